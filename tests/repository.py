@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import LoadedMatch, MatchRepository, MatchSummary
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.memory import MemoryStorage
@@ -52,8 +53,8 @@ def entry(event: LogEvent, by: str = "") -> LogEntry:
     return MatchRepository(MemoryStorage(), REGISTRY).entry(event, by)
 
 
-def list_matches(library: Library, known: list[MatchSummary] | None = None) -> list[MatchSummary]:
-    return result_of(repository_of(library).list_matches(known or []))
+def list_matches(library: Library) -> list[MatchSummary]:
+    return result_of(repository_of(library).list_matches())
 
 
 def list_deleted(library: Library) -> list[tuple[MatchSummary, datetime]]:

@@ -16,7 +16,8 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.folder import data_folder
-from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository, summarize
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.protocol import Finding
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal, get_args
 
 from scorekeeper.library.people import People
-from scorekeeper.library.repository import MatchSummary
+from scorekeeper.library.summaries import MatchSummary
 
 State = Literal["open", "finished"]
 Period = Literal["today", "week", "month", "year"]

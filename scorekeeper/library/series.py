@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.series import Series, SeriesScore, score_series
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import MatchRepository, MatchSummary
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import MatchSummary
 
 
 @dataclass(frozen=True, slots=True)

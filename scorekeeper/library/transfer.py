@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
@@ -162,19 +162,25 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     is_new: list[bool] = []
     for imported in matches:
         start, created = imported.session.start, imported.created
-        lines = [write_entry(start, entry) for entry in imported.session.log]
+        header, lines = stored_form(imported, repository.clock())
         if created and created not in same_start:
             stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
             same_start[created] = [(match.header, match.log) for match in stored]
         known = same_start.get(created, [])
         is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
         if is_new[-1]:
-            now = repository.clock().isoformat(timespec="seconds")
-            match = {**head(start), "players": [*start.setup.players], "created": created or now}, lines
-            new.append(match)
-            known.append(match)
+            new.append((header, lines))
+            known.append((header, lines))
     ids = iter(await repository.storage.create_all(new))
     return [next(ids) if added else None for added in is_new]
+
+
+def stored_form(imported: ImportedMatch, now: datetime) -> tuple[JSON, list[JSON]]:
+    """Return header and log under which an imported match is stored."""
+    start = imported.session.start
+    created = imported.created or now.isoformat(timespec="seconds")
+    lines = [write_entry(start, entry) for entry in imported.session.log]
+    return {**head(start), "players": [*start.setup.players], "created": created}, lines
 
 
 def _starts_with(header: JSON, log: Sequence[JSON], start: JSON, lines: Sequence[JSON]) -> bool:

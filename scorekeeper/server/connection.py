@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import flet as ft
 from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
+from starlette.responses import Response
 from starlette.websockets import WebSocket
+
+from scorekeeper.server.channel import Channel, Channels
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -60,18 +63,27 @@ def no_languages(page: ft.Page, languages: str) -> None:
 
 
 def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, keep: int) -> ASGIApp:
-    """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone."""
+    """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone.
+
+    The page asks at ``/healthz`` whether the server can be reached again.
+    """
+
+    async def talk(channel: Channel) -> None:
+        languages = channel.headers.get("accept-language", "")
+
+        def before_main(page: ft.Page) -> None:
+            set_languages(page, languages)
+
+        connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
+        await connection.handle(cast("WebSocket", channel))
+
+    channels = Channels(talk, keep)
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            socket = WebSocket(scope, receive, send)
-            languages = socket.headers.get("accept-language", "")
-
-            def before_main(page: ft.Page) -> None:
-                set_languages(page, languages)
-
-            connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
-            await connection.handle(socket)
+            await channels.serve(WebSocket(scope, receive, send))
+        elif scope["type"] == "http" and scope["path"] == "/healthz":
+            await Response(status_code=204, headers={"cache-control": "no-store"})(scope, receive, send)
         else:
             await app(scope, receive, send)
 

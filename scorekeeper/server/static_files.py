@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
+
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,11 +35,25 @@ _LOCK = Lock()
 
 
 def with_shell(index: str, shell: Path) -> str:
-    """Return Flet's `index` page with a language, and with the head and splash screen of the folder `shell`."""
-    head = (shell / "head.html").read_text(encoding="utf-8")
-    splash = (shell / "splash.html").read_text(encoding="utf-8")
-    page = index.replace("<html>", '<html lang="en">', 1).replace("</head>", f"{head}</head>", 1)
+    """Return Flet's `index` page with a language, and with the head, script and splash screen of the folder `shell`."""
+    head, script, splash = (
+        (shell / name).read_text(encoding="utf-8") for name in ("head.html", "connection.js", "splash.html")
+    )
+    words = {language: _connection_words(translator_for(language)) for language in LANGUAGES}
+    script = script.replace("$settings", json.dumps({"words": words, "offline": ""}), 1)
+    page = index.replace("<html>", '<html lang="en">', 1)
+    page = page.replace("</head>", f"<script>{script}</script>{head}</head>", 1)
     return FLET_SPLASH.sub(lambda _: splash, page, count=1)
+
+
+def _connection_words(tr: Translator) -> dict[str, str]:
+    return {
+        "reconnecting": tr("connection.reconnecting"),
+        "as_of": tr("connection.as_of", time="{time}"),
+        "refused": tr("connection.refused"),
+        "check": tr("connection.check"),
+        "offline": tr("connection.offline"),
+    }
 
 
 def with_compression(app: ASGIApp, shell: Path | None = None) -> ASGIApp:

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from weakref import WeakSet
 
-from scorekeeper.storage.protocol import Change
+from scorekeeper.storage.protocol import Change, Watch
 
 
 class Changes:
     """The watchers of one storage. A watcher that is no longer referred to is forgotten."""
 
     def __init__(self) -> None:
-        self._queues = WeakSet[asyncio.Queue[Change]]()
+        self._watchers = WeakSet[_Watcher]()
 
     def publish(self, change: Change) -> None:
-        for queue in self._queues:
-            queue.put_nowait(change)
+        for watcher in self._watchers:
+            watcher.changes.put_nowait(change)
 
-    def watch(self) -> AsyncIterator[Change]:
-        """Yield every change that is published from this call on."""
-        queue = asyncio.Queue[Change]()
-        self._queues.add(queue)
-        return _follow(queue)
+    def watch(self) -> Watch:
+        """Return what is published from this call on."""
+        watcher = _Watcher()
+        self._watchers.add(watcher)
+        return watcher
 
 
-async def _follow(queue: asyncio.Queue[Change]) -> AsyncIterator[Change]:
-    while True:
-        yield await queue.get()
+class _Watcher:
+    def __init__(self) -> None:
+        self.changes = asyncio.Queue[Change]()
+
+    def __aiter__(self) -> _Watcher:
+        return self
+
+    async def __anext__(self) -> Change:
+        return await self.changes.get()
+
+    def pending(self) -> list[Change]:
+        return [self.changes.get_nowait() for _ in range(self.changes.qsize())]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import Damaged, Missing, StorageError
 from scorekeeper.storage.files import size_of
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import (
@@ -22,6 +22,7 @@ from scorekeeper.storage.protocol import (
     Stored,
     Summary,
     Version,
+    Watch,
 )
 
 
@@ -38,9 +39,10 @@ class FileStorage(Storage):
         self._flush = flush
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        (match_id,) = await self.create_all([(header, entries)])
-        return match_id
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        created = self.library.create(header, entries, match_id)
+        await self._written(Change("match", created, Version(str(len(entries)))))
+        return created
 
     async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
         created: list[Change] = []
@@ -57,7 +59,11 @@ class FileStorage(Storage):
         return [change.key for change in created]
 
     async def load(self, match_id: str) -> Stored:
-        return self.library.load(match_id)
+        try:
+            return self.library.load(match_id)
+        except (Damaged, Missing):
+            self._changes.publish(Change("match", match_id, ABSENT))
+            raise
 
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
         after = Version(str(self.library.append(match_id, entry, seen=int(version))))
@@ -74,6 +80,9 @@ class FileStorage(Storage):
 
     async def list_summaries(self) -> list[Summary]:
         return self.library.summaries()
+
+    async def load_summary(self, match_id: str) -> Summary | None:
+        return self.library.summary(match_id)
 
     async def list_deleted(self) -> list[Summary]:
         return self.library.deleted()
@@ -114,7 +123,7 @@ class FileStorage(Storage):
     async def count_bytes(self) -> int:
         return size_of(self.library.folder)
 
-    def watch(self) -> AsyncIterator[Change]:
+    def watch(self) -> Watch:
         return self._changes.watch()
 
     async def close(self) -> None:

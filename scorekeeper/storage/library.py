@@ -116,9 +116,14 @@ class Library:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
-        match_id = f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+    def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
+
+        Raises ``exists`` where the given id is taken.
+        """
+        match_id = match_id or f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+        if os.path.lexists(self._path(match_id)):
+            raise StorageError(match_id, "exists")
         self._index.wrote(match_id, self._to_write(match_id).write(plain(header), plain([*entries])))
         return match_id
 
@@ -255,6 +260,16 @@ class Library:
         if self._release:
             self._index.save()
         return listed
+
+    def summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+        try:
+            found = self._path(match_id).stat()
+        except (Missing, FileNotFoundError):
+            return None
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+        return self._summary(match_id, (found.st_mtime_ns, found.st_size))
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -27,6 +27,7 @@ from scorekeeper.storage.protocol import (
     Stored,
     Summary,
     Version,
+    Watch,
 )
 
 
@@ -48,8 +49,10 @@ class MemoryStorage(Storage):
         self._attempts: list[JSON] = []
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        match_id = f"{next(self._numbers):014}"
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        match_id = match_id or f"{next(self._numbers):014}"
+        if match_id in self._matches:
+            raise StorageError(match_id, "exists")
         self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
         return match_id
 
@@ -83,6 +86,10 @@ class MemoryStorage(Storage):
     async def list_summaries(self) -> list[Summary]:
         rows = [row for row in self._matches.values() if row.deleted_at is None]
         return [self._summary(row) for row in sorted(rows, key=_changed, reverse=True)]
+
+    async def load_summary(self, match_id: str) -> Summary | None:
+        row = self._matches.get(match_id)
+        return None if row is None or row.deleted_at else self._summary(row)
 
     async def list_deleted(self) -> list[Summary]:
         rows = [self._summary(row) for row in self._matches.values() if row.deleted_at is not None]
@@ -133,7 +140,7 @@ class MemoryStorage(Storage):
         written = [row.stored for row in self._matches.values()]
         return sum(len(json.dumps([stored.header, stored.log])) for stored in written)
 
-    def watch(self) -> AsyncIterator[Change]:
+    def watch(self) -> Watch:
         return self._changes.watch()
 
     async def close(self) -> None:

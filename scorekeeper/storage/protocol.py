@@ -122,6 +122,18 @@ class Quarantined:
     changed_at: datetime
 
 
+class Watch(Protocol):
+    """The changes of a storage, each once."""
+
+    def __aiter__(self) -> AsyncIterator[Change]: ...
+
+    async def __anext__(self) -> Change: ...
+
+    def pending(self) -> list[Change]:
+        """Return the changes until now without waiting for more."""
+        ...
+
+
 class Storage(Protocol):
     """The matches of one library and what belongs to them.
 
@@ -130,8 +142,11 @@ class Storage(Protocol):
 
     location: str
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
+
+        Raises ``exists`` where the given id is taken.
+        """
         ...
 
     async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
@@ -159,6 +174,10 @@ class Storage(Protocol):
 
     async def list_summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read has a reason."""
+        ...
+
+    async def load_summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``list_summaries`` does; ``None`` if it is not in the list."""
         ...
 
     async def list_deleted(self) -> list[Summary]:
@@ -211,8 +230,8 @@ class Storage(Protocol):
         """Return how much room the library takes."""
         ...
 
-    def watch(self) -> AsyncIterator[Change]:
-        """Yield every change from this call on, whoever makes it."""
+    def watch(self) -> Watch:
+        """Return every change from this call on, whoever makes it."""
         ...
 
     async def close(self) -> None:

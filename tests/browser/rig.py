@@ -270,6 +270,8 @@ class Watch:
     def _hear(self, message: ConsoleMessage) -> None:
         if self.server.was_away and "WebSocket connection to" in message.text:
             self.knocks += 1
+        elif self.server.was_away and message.location["url"].endswith("/healthz"):
+            pass
         elif message.type == "error":
             self.console.append(message.text)
 

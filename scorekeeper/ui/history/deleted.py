@@ -10,7 +10,8 @@ import flet as ft
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.repository import KEPT_DAYS, MatchSummary
+from scorekeeper.library.repository import KEPT_DAYS
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, space
@@ -37,7 +38,7 @@ def Deleted() -> ft.View:
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
-    found, _ = use_read(library_view, library_view.repository.list_deleted)
+    found, _ = use_read(library_view.repository.list_deleted, library_view.lists.moves)
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
     for match, when in found or []:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import FORM_LENGTH, Outcome, PairRecord, pair_record
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.history.charts import split_bar, titled
 from scorekeeper.ui.history.routes import person_in, to_player
@@ -28,7 +28,7 @@ def HeadToHead() -> ft.View:
     person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
-    played = outcomes(library_view.matches(), library_view.lists.known)
+    played = outcomes(library_view.matches(), library_view.lists.people)
     both = pair_record(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)
@@ -56,19 +56,15 @@ def meeting(
 
 def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord) -> ft.Control:
     """Return both names above both numbers of wins."""
-    columns: list[ft.Control] = [
-        column_of(
-            row_of(mark(theme, seat, 26), text(theme, name, LABEL_L, size=17, lines=1), tight=True, spacing=8),
-            text(theme, tr("common.number", n=wins), SCORE_HERO),
-            expand=True,
-            spacing=2,
-            horizontal_alignment=side,
-        )
-        for seat, (name, wins, side) in enumerate(
-            zip(pair, both.wins, (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END), strict=True), 1
-        )
-    ]
-    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), padding(top=8, bottom=10))
+
+    def column(seat: int, side: ft.CrossAxisAlignment) -> ft.Control:
+        words = text(theme, pair[seat - 1], LABEL_L, size=17, lines=1)
+        name = row_of(mark(theme, seat, 26), words, tight=True, spacing=8)
+        wins = text(theme, tr("common.number", n=both.wins[seat - 1]), SCORE_HERO)
+        return column_of(name, wins, expand=True, spacing=2, horizontal_alignment=side)
+
+    columns = row_of(column(1, ft.CrossAxisAlignment.START), column(2, ft.CrossAxisAlignment.END), spacing=10)
+    return ft.Container(named(columns, "both.score"), padding(top=8, bottom=10))
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:

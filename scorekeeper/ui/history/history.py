@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of
-from scorekeeper.library.repository import outcomes
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, filter_panel, scope
 from scorekeeper.ui.history.matches import MatchList
@@ -33,7 +33,7 @@ def History() -> ft.View:
     tab, set_tab = use_state("matches")
     filters, set_filters = use_state(MatchFilter())
     sifting, set_sifting = use_state(initial=False)
-    matches, known = library_view.matches(), library_view.lists.known
+    matches, known = library_view.matches(), library_view.lists.people
     wanted = use_memo(
         lambda: filter_matches(matches, filters, known, datetime.now(UTC).astimezone()), [id(matches), filters]
     )
@@ -83,8 +83,5 @@ def nothing(
     sentence = tr("history.empty_filter" if show_all else "history.empty")
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = muted(theme, sentence, BODY, align=ft.TextAlign.CENTER)
-    return ft.ListView(
-        [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
-        expand=True,
-        padding=padded(margin, 8),
-    )
+    rows = [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])]
+    return ft.ListView(rows, expand=True, padding=padded(margin, 8))

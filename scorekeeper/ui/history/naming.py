@@ -29,7 +29,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
     """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
-    known, written = library_view.lists.known, library_view.lists.names
+    known, written = library_view.lists.people, library_view.lists.names
     page = ft.context.page
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:

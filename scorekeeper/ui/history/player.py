@@ -9,7 +9,6 @@ import flet as ft
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import outcomes
 from scorekeeper.library.statistics import (
     FORM_LENGTH,
     GameRecord,
@@ -21,6 +20,7 @@ from scorekeeper.library.statistics import (
     recent_form,
     record_of,
 )
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import keyed, use_state, view
 from scorekeeper.ui.history.charts import count_at_end, figures, nobody, results, titled, wide_bar
 from scorekeeper.ui.history.naming import Naming
@@ -44,7 +44,7 @@ def Player() -> ft.View:
     person = person_in(ft.use_route_params().get("person", ""))
     if person not in library_view.people():
         return nothing_here(theme, tr)
-    played = outcomes(library_view.matches(), library_view.lists.known)
+    played = outcomes(library_view.matches(), library_view.lists.people)
     own = record_of(played, person)
     press, mark = partial(set_editing, not editing), ft.Icons.EDIT_OUTLINED
     edit = icon_button(theme, mark, "player.edit", tr("person.edit"), press, selected=editing)

@@ -31,7 +31,7 @@ KILO: Final = 1000
 def Settings() -> ft.View:
     device_store, library_view, theme, tr = use_device(), use_library_view(), use_theme(), use_translator()
     device = device_store.device
-    library_size, _ = use_read(library_view, library_view.repository.storage.count_bytes)
+    library_size, _ = use_read(library_view.repository.storage.count_bytes, library_view.lists.moves)
 
     def setter(key: str) -> Callable[..., Awaitable[None]]:
         return partial(remember, device_store, key)

@@ -3,64 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.people import Aliases, People, people, read_aliases
-from scorekeeper.library.repository import MatchRepository, MatchSummary, names_on
+from scorekeeper.library.lists import ALIASES, Lists
+from scorekeeper.library.people import Aliases
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import observable, use_effect, use_state
 
 T = TypeVar("T")
-
-ALIASES = "people"
-"""The setting that says who goes by which name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lists:
-    """What was read of the library last, or why it could not be read.
-
-    ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
-    ``reads`` counts how often the library was read.
-    """
-
-    matches: list[MatchSummary] = field(default_factory=list[MatchSummary])
-    names: list[str] = field(default_factory=list[str])
-    known: People = field(default_factory=People)
-    settings: dict[str, Any] = field(default_factory=dict[str, Any])
-    error: StorageError | None = None
-    reads: int = 0
 
 
 @observable
 @dataclass
 class LibraryView:
-    """The library as lists show it. It is read by ``refresh``, not with every tap in a match."""
+    """The library as the lists of one session show it. ``refresh`` is not called with every tap in a match."""
 
     repository: MatchRepository
     games: Games
     lists: Lists = field(default_factory=Lists)
 
     async def refresh(self) -> None:
-        """Read the library again and redraw what shows it."""
-        before = self.lists
-        try:
-            matches = await self.repository.list_matches(before.matches)
-        except StorageError as error:
-            self.lists = replace(before, error=error, reads=before.reads + 1)
-            return
-        settings = before.settings
-        with suppress(StorageError):  # the matches can be shown without them
-            settings = await self.repository.settings()
-        if matches == before.matches:
-            matches = before.matches  # the same list: what was drawn of it is still right
-        names = names_on(matches)
-        known = people(read_aliases(settings.get(ALIASES, {})), names)
-        self.lists = Lists(matches, names, known, settings, reads=before.reads + 1)
+        """Take what was written since, and redraw what shows it."""
+        lists = await self.repository.lists.read()
+        if lists is not self.lists:
+            self.lists = lists
 
     def matches(self) -> list[MatchSummary]:
         """Return every match, written last first; raises ``StorageError`` where they could not be read."""
@@ -70,7 +41,7 @@ class LibraryView:
 
     def people(self) -> list[str]:
         """Return the people who have played, by the names they go by, the latest first."""
-        return [*dict.fromkeys(self.lists.known.of(name) for name in self.lists.names)]
+        return [*dict.fromkeys(self.lists.people.of(name) for name in self.lists.names)]
 
     @property
     def favourites(self) -> tuple[str, ...]:
@@ -109,9 +80,9 @@ async def failure_of(tr: Translator, saving: Awaitable[object]) -> str:
 
 
 def use_read(
-    library_view: LibraryView, read: Callable[[], Awaitable[T]]
+    read: Callable[[], Awaitable[T]], changes: int
 ) -> tuple[T | StorageError | None, Callable[[], Awaitable[None]]]:
-    """Read something else of the library beside the lists, and again with them.
+    """Read something else of the library beside the lists, and again when the number of its ``changes`` differs.
 
     Return it, ``None`` until it is read, and a function that reads it again at once.
     """
@@ -124,7 +95,7 @@ def use_read(
             result = error
         set_found(lambda _: result)
 
-    use_effect(load, [library_view.lists.reads])
+    use_effect(load, [changes])
     return found, load
 
 

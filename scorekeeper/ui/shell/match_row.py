@@ -6,7 +6,7 @@ import flet as ft
 
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repository import MatchSummary
+from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import Theme

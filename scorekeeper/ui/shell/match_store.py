@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
-from scorekeeper.library.repository import ABSENT, Change, Document, LoadedMatch, MatchRepository
+from scorekeeper.library.lists import Change
+from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.timers import SAME_STEP, SAME_TAP
 from scorekeeper.ui.device.haptics import haptic
@@ -138,7 +138,7 @@ class MatchStore:
         if self.state == loading:
             self.state = now
 
-    async def follow(self, changes: AsyncIterator[Change]) -> None:
+    async def follow(self, changes: Watch) -> None:
         """Show what anybody writes, for as long as the session lasts."""
         async for change in changes:
             if cast("object", self.page.session.connection) is None:
@@ -152,7 +152,7 @@ class MatchStore:
         async with self._turns:  # after a write of one's own, which has shown it
             opened = self._opened(change.key) if change.kind == "match" else None
             if opened and change.version not in {ABSENT, opened.taken.version}:
-                await self._read_again(opened)
+                await self._read_again(opened, change.version)
             self._lists_are_stale = True
             await self._read_lists()
 
@@ -183,23 +183,30 @@ class MatchStore:
             if self.open is not None:
                 await self._read_again(self.open)
 
-    async def _read_again(self, opened: OpenMatch) -> None:
-        """Read a match again. What went wrong last is still shown: often it is they who were quicker."""
+    async def _read_again(self, opened: OpenMatch, version: Version | None = None) -> None:
+        """Read a match again, perhaps in a version that was just written.
+
+        What went wrong last is still shown: often it is they who were quicker.
+        """
         try:
-            now = await self._read(opened.id)
+            now = await self._read(opened.id, version)
         except StorageError as error:
             self._report(opened.id, error)
             return
         if self._opened(opened.id):
             self.state = replace(now, trouble=now.trouble or opened.trouble)
 
-    async def _read(self, match_id: str) -> OpenMatch:
-        loaded = await self.repository.load(match_id)
+    async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
+        loaded = await self.repository.load(match_id, version)
         self.drafts.loaded(match_id, Document(loaded.draft, loaded.draft_version))
-        opened = _evaluated(loaded)
+        opened = self._evaluated(loaded)
         if opened.state.is_over:
             await self.library_view.refresh()  # for the score of its series
         return opened
+
+    def _evaluated(self, loaded: LoadedMatch) -> OpenMatch:
+        trouble = f"problems.{loaded.reason}" if loaded.reason else ""
+        return OpenMatch(loaded, self.repository.evaluate(loaded), trouble)
 
     def _opened(self, match_id: str) -> OpenMatch | None:
         """Return this match if it is open: people may go on to another one while something is being written."""
@@ -229,7 +236,7 @@ class MatchStore:
 
     async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
-            before = self._opened(match_id) or _evaluated(await self.repository.load(match_id))
+            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return False
             loaded = await self.repository.append(before.taken, self.repository.entry(event, self._system()))
@@ -244,7 +251,7 @@ class MatchStore:
             self._taps.forget()
             self._report(match_id, error)
             return False
-        now = _evaluated(loaded, before)
+        now = self._evaluated(loaded)
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
         if self._opened(match_id):
@@ -310,8 +317,3 @@ class MatchStore:
                 await self.drafts.move(match_id, event.hand, 1 if undone else -1)
             except StorageError as error:
                 self._report(match_id, error)
-
-
-def _evaluated(loaded: LoadedMatch, known: OpenMatch | None = None) -> OpenMatch:
-    state = evaluate(loaded.session.match, (known.match, known.state) if known else None)
-    return OpenMatch(loaded, state, f"problems.{loaded.reason}" if loaded.reason else "")

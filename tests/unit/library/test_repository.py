@@ -12,12 +12,12 @@ from scorekeeper.core.events import Renamed
 from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of, period_start
 from scorekeeper.library.people import People, people
-from scorekeeper.library.repository import MatchSummary, names_on, open_library, outcomes
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.statistics import Outcome, Share, record_of
+from scorekeeper.library.summaries import MatchSummary, names_on, outcomes
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.protocol import ABSENT
 from tests.registry import REGISTRY
-from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of, result_of
+from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of
 from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
@@ -39,17 +39,6 @@ def test_a_match_that_cannot_say_when_it_was_begun_is_as_old_as_its_file(created
         match_id = recreate(library, match_id, {"created": created})
         assert load(library, match_id).created == EPOCH
         assert list_matches(library)[0].changed == library.load(match_id).changed_at
-
-
-def test_cards_are_taken_again_where_nothing_was_written(tmp_path: Path) -> None:
-    one, other = (evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (1, 2))
-    with open_library(tmp_path, REGISTRY) as library:
-        before = list_matches(library)
-        result_of(repository_of(library).save_draft(one, {"hand": 0}, ABSENT))
-        after = list_matches(library, before)
-        assert [card.id for card in after] == [one, other]
-        assert (after[0] is before[0], after[1] is before[1]) == (False, True)
-        assert after[0].draft
 
 
 def test_outcomes_are_of_finished_matches_of_several_sides_oldest_first(tmp_path: Path) -> None:

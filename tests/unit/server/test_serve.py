@@ -48,6 +48,15 @@ def test_index_page_is_our_own(server: Server) -> None:
     assert "<title>Scorekeeper</title>" in page
     assert 'id="splash"' in page
     assert "loading-animation" not in page
+    assert "$settings" not in page
+    for words in ("Reconnecting", "Reconnexion", "Reconectando", "Verbindung wird gesucht"):
+        assert words in page
+
+
+def test_healthz_answers_without_content(server: Server) -> None:
+    answer = get(server, "/healthz")
+    assert (answer.status, answer.read()) == (204, b"")
+    assert answer.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json", "/oauth_callback"])

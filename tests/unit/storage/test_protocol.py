@@ -56,6 +56,20 @@ async def test_load_returns_what_was_created_and_appended(storage: Storage) -> N
     assert version != created.version
 
 
+async def test_create_with_an_id_stores_it_once(storage: Storage) -> None:
+    assert await storage.create(HEADER, [FIRST], "given") == "given"
+    with pytest.raises(StorageError) as caught:
+        await storage.create(HEADER, [], "given")
+    assert caught.value.key == "exists"
+    assert (await storage.load("given")).log == [FIRST]
+
+
+async def test_verify_and_repair_find_nothing_in_a_sound_library(storage: Storage) -> None:
+    match_id = await storage.create(HEADER, [FIRST])
+    assert (await storage.verify(), await storage.repair()) == ([], [])
+    assert (await storage.load(match_id)).reason is None
+
+
 async def test_values_written_and_loaded_belong_to_the_caller(storage: Storage) -> None:
     header, first, second = deepcopy((HEADER, FIRST, SECOND))
     match_id = await storage.create(header, [first])

@@ -12,7 +12,8 @@ import pytest
 
 from scorekeeper.core.events import Ended, Led, Renamed, Struck
 from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
-from scorekeeper.library.repository import EDITION, summarize
+from scorekeeper.library.repository import EDITION
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
@@ -188,6 +189,16 @@ async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) 
         sheet.library.fault = None
         await sheet.tap("sheet.undo")
         assert not sheet.shows("sheet.trouble")
+
+
+async def test_dialog_takes_the_focus_only_of_who_plays_on_a_keyboard(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "canton", 2, [hand(0, 0, 5)]) as sheet:
+        await sheet.tap("sheet.pager")
+        assert not sheet.find(ft.TextButton, autofocus=True)
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[0])
+        await sheet.press("Tab")
+        await sheet.tap("sheet.pager")
+        assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.lead"))
 
 
 async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:

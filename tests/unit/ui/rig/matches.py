@@ -19,7 +19,8 @@ from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.variant import Match
-from scorekeeper.library.repository import EDITION, summarize
+from scorekeeper.library.repository import EDITION
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import ALL, DocumentId

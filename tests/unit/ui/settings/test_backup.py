@@ -17,7 +17,8 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import EDITION, MatchRepository, summarize
+from scorekeeper.library.repository import EDITION, MatchRepository
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library

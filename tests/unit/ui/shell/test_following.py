@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock, call
 
 import pytest
 
+from scorekeeper.core.evaluate import evaluate as evaluate_match
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.repository import MatchRepository, summarize
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -65,6 +67,38 @@ async def test_hand_written_by_the_session_itself_is_not_read_again(
         assert load.await_count == 0
 
 
+async def test_hand_is_read_and_evaluated_once_for_all_sessions(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = AsyncMock(wraps=repository.storage.load)
+    evaluate = Mock(wraps=evaluate_match)
+    async with visit(repository, f"/match/{match_id}") as sheet, visit(repository, f"/match/{match_id}") as other:
+        loaded = await repository.load(match_id)
+        monkeypatch.setattr(repository.storage, "load", load)
+        monkeypatch.setattr("scorekeeper.library.repository.evaluate", evaluate)
+        await repository.append(loaded, THEIRS)
+        for session in (sheet, other):
+            await session.follow()
+            assert session.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert (load.await_count, evaluate.call_count) == (0, 1)
+
+
+async def test_lists_of_all_sessions_change_one_line_and_read_no_folder(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(repository, "/history") as history, visit(repository, "/") as home:
+        folder = AsyncMock(wraps=repository.storage.list_summaries)
+        line = AsyncMock(wraps=repository.storage.load_summary)
+        monkeypatch.setattr(repository.storage, "list_summaries", folder)
+        monkeypatch.setattr(repository.storage, "load_summary", line)
+        await repository.append(await repository.load(match_id), THEIRS)
+        await history.follow()
+        await home.follow()
+        assert "4 – 12" in " ".join(history.texts())
+        assert {"4", "12"} <= {*home.texts()}
+        assert (folder.await_count, line.await_args_list) == (0, [call(match_id)])
+
+
 async def test_match_that_somebody_deletes_stays_on_the_screen(
     repository: MatchRepository, match_id: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -92,8 +126,8 @@ async def test_list_below_a_match_is_read_when_the_match_is_left(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with visit(repository, f"/match/{match_id}") as sheet:
-        read = AsyncMock(wraps=repository.list_matches)
-        monkeypatch.setattr(repository, "list_matches", read)
+        read = AsyncMock(wraps=repository.storage.load_summary)
+        monkeypatch.setattr(repository.storage, "load_summary", read)
         await sheet.taps_on("sheet.enter", "entry.out.1", "key-4", "entry.save")
         assert read.await_count == 0
         await sheet.visit("/history")
@@ -139,6 +173,6 @@ async def test_change_that_cannot_be_read_leaves_the_session_following(
 async def test_settings_that_cannot_be_read_leave_the_matches_on_the_screen(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repository, "settings", AsyncMock(side_effect=StorageError))
+    monkeypatch.setattr(repository.storage, "read_document", AsyncMock(side_effect=StorageError))
     async with visit(repository, "/history") as history:
         assert history.shows(f"history.{match_id}")

@@ -1,0 +1,137 @@
+"""The lists of a library: its matches, people and settings, read once for all sessions of a process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.library.people import People, people, read_aliases
+from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.protocol import OF_MATCHES, Change, DocumentId, Storage, Summary, Watch
+
+ALIASES = "people"
+"""The setting that says who goes by which name."""
+
+SETTINGS = DocumentId("settings")
+
+Documents = tuple[dict[str, bool], dict[str, str]]
+"""Whether a match has a draft, and the id of its series, by match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What was read of the library last, or why it could not be read. All sessions share it: do not change it.
+
+    ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
+    ``moves`` counts how often a match was created, deleted or restored, ``attempts`` the changes of the solitaire log.
+    """
+
+    matches: list[MatchSummary] = field(default_factory=list[MatchSummary])
+    names: list[str] = field(default_factory=list[str])
+    people: People = field(default_factory=People)
+    settings: dict[str, Any] = field(default_factory=dict[str, Any])
+    error: StorageError | None = None
+    moves: int = 0
+    attempts: int = 0
+
+
+class LibraryLists:
+    """Reads the lists of a storage. A change replaces one line; nothing else is read again."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._lists = Lists()
+        self._watch: Watch | None = None
+        self._retried: set[str] = set()
+        self._turns = asyncio.Lock()
+
+    async def read(self) -> Lists:
+        """Return the lists with every change so far: the same object as long as nothing in them differs."""
+        async with self._turns:
+            try:
+                if self._watch is None:
+                    await self._read_all()
+                elif (changes := self._watch.pending()) or self._retried:
+                    await self._apply(changes)
+            except StorageError as error:
+                self._watch = None
+                self._lists = replace(self._lists, error=error)
+            return self._lists
+
+    async def _read_all(self) -> None:
+        watch = self._storage.watch()  # from now on: what is written while this reads is a change
+        documents = await self._read_documents()
+        listed = [self._line(summary, documents) for summary in await self._storage.list_summaries()]
+        matches = sorted((line for line in listed if line), key=_age, reverse=True)
+        before, names, settings = self._lists, names_on(matches), await self._read_settings()
+        known = people(read_aliases(settings.get(ALIASES, {})), names)
+        self._lists = Lists(matches, names, known, settings, None, before.moves + 1, before.attempts + 1)
+        self._watch = watch
+
+    async def _apply(self, changes: Sequence[Change]) -> None:
+        kinds = {change.kind for change in changes}
+        before = lists = self._lists
+        keys = {change.key for change in changes if change.kind == "match" or change.kind in OF_MATCHES}
+        if keys := keys | self._retried:
+            self._retried.clear()
+            documents = await self._read_documents()
+            for match_id in keys:
+                lists = _with_line(lists, match_id, self._line(await self._storage.load_summary(match_id), documents))
+        if "settings" in kinds:
+            lists = replace(lists, settings=await self._read_settings())
+        if lists.names is not before.names or lists.settings is not before.settings:
+            lists = replace(lists, people=people(read_aliases(lists.settings.get(ALIASES, {})), lists.names))
+        if kinds & {"attempt", "struck"}:
+            lists = replace(lists, attempts=lists.attempts + 1)
+        self._lists = lists
+
+    async def _read_documents(self) -> Documents:
+        drafts = await self._storage.list_documents("draft")
+        series = await self._storage.list_documents("series")
+        has_draft = {at.key: bool(draft.content) for at, draft in drafts.items()}
+        return has_draft, {at.key: joined.content["id"] for at, joined in series.items()}
+
+    async def _read_settings(self) -> dict[str, Any]:
+        with suppress(StorageError):  # the matches can be shown without them
+            return (await self._storage.read_document(SETTINGS)).content
+        return self._lists.settings
+
+    def _line(self, summary: Summary | None, documents: Documents) -> MatchSummary | None:
+        """Return the line of a match; ``None`` if it cannot be read, or is no longer there."""
+        if summary is None:
+            return None
+        if summary.reason == "cannot_read":
+            self._retried.add(summary.id)
+        if not summary.content or summary.unreadable:
+            return None
+        line, (has_draft, series) = match_summary(summary), documents
+        return replace(line, draft=has_draft.get(line.id, line.draft), series=series.get(line.id, line.series))
+
+
+def _with_line(lists: Lists, match_id: str, line: MatchSummary | None) -> Lists:
+    """Return the lists with this line for a match, or without one."""
+    matches, names = lists.matches, lists.names
+    at = next((index for index, other in enumerate(matches) if other.id == match_id), len(matches))
+    old = matches[at] if at < len(matches) else None
+    if line == old:
+        return lists
+    matches = [*matches[:at], *matches[at + 1 :]]
+    if line:
+        at = next((index for index, other in enumerate(matches) if _age(other) < _age(line)), len(matches))
+        matches.insert(at, line)
+    if line and at == 0 and (old is None or old.players == line.players):
+        latest = {name.casefold(): name for name in names_on([line])}
+        now = [*latest.values(), *(name for name in names if name.casefold() not in latest)]
+    else:
+        now = names_on(matches)
+    moved = old is None or line is None
+    return replace(lists, matches=matches, names=names if now == names else now, moves=lists.moves + moved)
+
+
+def _age(line: MatchSummary) -> tuple[datetime, str]:
+    return line.changed, line.id

@@ -1,0 +1,155 @@
+"""What lists and statistics show of matches: the summary of each one, made from its header and log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.core.codec import JSON, read_entry, read_head
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.problem import Refusal
+from scorekeeper.core.ranking import places, scored, times_out
+from scorekeeper.core.session import LogEntry, open_session
+from scorekeeper.core.timestamps import read_timestamp
+from scorekeeper.core.variant import Games, Match, MatchState
+from scorekeeper.library.people import People
+from scorekeeper.library.statistics import Outcome
+from scorekeeper.storage.protocol import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
+
+    ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
+    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over. ``series`` is an
+    id.
+    """
+
+    id: str
+    game: str
+    sides: tuple[str, ...]
+    totals: tuple[int, ...]
+    left: tuple[int, ...]
+    winners: tuple[int, ...]
+    over: bool
+    hand: int
+    leader: str | None
+    draft: bool
+    target: int | None
+    teams: int
+    changed: datetime
+    players: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+    outs: tuple[int, ...] | None = None
+    series: str | None = None
+
+
+def match_summary(summary: Summary) -> MatchSummary:
+    """Return a match that can be read as a list shows it."""
+    known = summary.content
+    went = known.get("outs")
+    series: JSON | None = summary.header.get("series")
+    return MatchSummary(
+        summary.id,
+        known["game"],
+        tuple(known["sides"]),
+        tuple(known["totals"]),
+        tuple(known["left"]),
+        tuple(known["winners"]),
+        known["over"],
+        known["hand"],
+        known["leader"],
+        known["draft"],
+        known["target"],
+        known["teams"],
+        read_timestamp(known.get("at")) or summary.changed_at,
+        tuple(known["players"]),
+        tuple(known.get("places", ())),
+        tuple(known.get("points", ())),
+        tuple(known.get("hands", ())),
+        None if went is None else tuple(went),
+        series["id"] if series else None,
+    )
+
+
+def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
+    """Return the summary of a match as plain JSON for the index; empty if the match cannot be read."""
+    start = read_head(header, games)
+    if isinstance(start, Refusal):
+        return {}
+    lines = read_log(start, log)[0]
+    match = open_session(start, lines).match
+    state, setup = evaluate(match), match.setup
+    target = setup.options.get("target")
+    return {
+        "at": lines[-1].at.isoformat() if lines else header.get("created"),
+        "game": match.variant.id,
+        "sides": [setup.name_of(side) for side in range(setup.sides)],
+        "totals": list(state.totals),
+        "left": [side for side, _ in state.eliminations],
+        "winners": list(state.winners),
+        "over": state.is_over,
+        "hand": match.hand_index,
+        "leader": None if state.leader is None else setup.players[state.leader],
+        "draft": bool(header.get("draft")),
+        "target": target,
+        "teams": setup.teams,
+        "players": list(setup.players),
+        **(_came_out(match, state) if state.is_over else {}),
+    }
+
+
+def _came_out(match: Match, state: MatchState) -> JSON:
+    """Return the result of a finished match, for statistics."""
+    points, hands = scored(match, state)
+    went = times_out(match, state)
+    ranked = sorted(places(match, state), key=lambda match: match.side)
+    return {
+        "places": [match.place for match in ranked],
+        "points": list(points),
+        "hands": list(hands),
+        "outs": None if went is None else list(went),
+    }
+
+
+def read_log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
+    """Return the entries up to the first line that cannot be read, and the number of lines after it."""
+    entries: list[LogEntry] = []
+    for line in lines:
+        entry = read_entry(start, line)
+        if entry is None:
+            return entries, len(lines) - len(entries)
+        entries.append(entry)
+    return entries, 0
+
+
+def names_on(shown: Iterable[MatchSummary]) -> list[str]:
+    """Return the names of players in the order of these matches. Case is ignored; the first spelling is used."""
+    names: dict[str, str] = {}
+    for name in (name for match in shown for name in match.players):
+        names.setdefault(name.casefold(), name)
+    return [*names.values()]
+
+
+def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
+    """Return the outcomes of finished matches with several sides, oldest first; the matches are given latest first."""
+    finished = (match for match in shown if match.over and len(match.sides) > 1)
+    found = [
+        Outcome(
+            match.game,
+            match.changed,
+            people.at_table(match.players),
+            match.teams,
+            match.winners,
+            match.places,
+            match.points,
+            match.hands,
+            match.outs,
+        )
+        for match in finished
+    ]
+    return found[::-1]

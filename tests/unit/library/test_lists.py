@@ -1,0 +1,124 @@
+"""The lists of a library, which every session of a process shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from unittest.mock import AsyncMock
+
+import pytest
+
+from scorekeeper.core.events import Ended, Renamed
+from scorekeeper.core.series import Series
+from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.lists import LibraryLists
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import summarize
+from scorekeeper.storage.errors import Damaged, StorageError
+from scorekeeper.storage.memory import MemoryStorage
+from scorekeeper.storage.protocol import ABSENT
+from tests.registry import REGISTRY
+from tests.repository import entry, repository_of
+from tests.unit.games.table import sit_down
+from tests.unit.ui.rig.matches import open_folder
+
+HAND = Ended(PipsLeft(0, (0, 3)))
+
+
+@pytest.fixture(params=["files", "memory"])
+def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
+    """A library in each storage engine."""
+    if request.param == "memory":
+        yield MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+        return
+    with open_folder(tmp_path) as library:
+        yield repository_of(library)
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_lists_after_any_changes_equal_lists_read_anew(repository: MatchRepository, seed: int) -> None:
+    chance = Random(seed)  # noqa: S311
+    ids: list[str] = []
+    for _ in range(40):
+        match chance.randrange(9) if ids else 0:
+            case 0:
+                names = chance.choice(["Anna Bruno", "anna Chloé", "Bruno ANNA", "Zoë Émile"])
+                ids.append(await repository.create(sit_down("sebastopol", names, first=0)))
+            case 1 | 2 | 3:
+                event = chance.choice([HAND, Renamed(((0, f"Name {chance.randrange(9)}"),))])
+                with suppress(StorageError):
+                    await repository.append(await repository.load(chance.choice(ids)), entry(event))
+            case 4:
+                with suppress(StorageError):
+                    await repository.delete(chance.choice(ids))
+            case 5:
+                with suppress(StorageError):
+                    await repository.restore(chance.choice(ids))
+            case 6:
+                with suppress(StorageError):
+                    draft = await repository.read_draft(match_id := chance.choice(ids))
+                    await repository.save_draft(match_id, chance.choice([{}, {"hand": 0}]), draft.version)
+            case 7:
+                with suppress(StorageError):
+                    await repository.join_series(chance.choice(ids), Series(f"series {chance.randrange(9)}"))
+            case _:
+                await repository.save_setting("people", {"anna": f"Anne {chance.randrange(3)}"})
+        if chance.randrange(2):
+            lists, anew = await repository.lists.read(), await LibraryLists(repository.storage).read()
+            assert lists.matches == anew.matches
+            assert lists.names == anew.names
+            assert (lists.people, lists.settings) == (anew.people, anew.settings)
+
+
+async def test_lists_are_same_object_until_something_in_them_differs(repository: MatchRepository) -> None:
+    match_id = await repository.create(sit_down("sebastopol", first=0))
+    before = await repository.lists.read()
+    version = await repository.save_draft(match_id, {"hand": 0}, ABSENT)
+    with_draft = await repository.lists.read()
+    await repository.save_draft(match_id, {"hand": 0, "fields": {}}, version)
+    assert with_draft is not before
+    assert await repository.lists.read() is with_draft
+    assert with_draft.names is before.names
+
+
+async def test_lists_are_read_again_after_a_failure(
+    repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await repository.create(sit_down("sebastopol", first=0))
+    with monkeypatch.context() as broken:
+        broken.setattr(repository.storage, "list_summaries", AsyncMock(side_effect=StorageError))
+        assert (await repository.lists.read()).error is not None
+        with pytest.raises(StorageError):
+            await repository.list_matches()
+    assert len(await repository.list_matches()) == 1
+
+
+async def test_match_whose_file_is_damaged_leaves_the_list_when_it_is_opened(tmp_path: Path) -> None:
+    with open_folder(tmp_path) as library:
+        repository = repository_of(library)
+        match_id = await repository.create(sit_down("sebastopol", first=0))
+        assert len(await repository.list_matches()) == 1
+        (tmp_path / "matches" / f"{match_id}.json").write_bytes(b"{")
+        with pytest.raises(Damaged):
+            await repository.load(match_id)
+        assert await repository.list_matches() == []
+
+
+async def test_line_of_file_that_cannot_be_opened_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_folder(tmp_path) as library:
+        repository = repository_of(library)
+        match_id = await repository.create(sit_down("sebastopol", first=0))
+        await repository.list_matches()
+        await repository.append(await repository.load(match_id), entry(HAND))
+        summary = await repository.storage.load_summary(match_id)
+        assert summary is not None
+        with monkeypatch.context() as busy:
+            failed = replace(summary, content={}, reason="cannot_read")
+            busy.setattr(repository.storage, "load_summary", AsyncMock(return_value=failed))
+            await repository.list_matches()
+        (line,) = await repository.list_matches()
+        assert line.hand == 1

@@ -1,0 +1,237 @@
+"""Tests of channels: a browser loses its websocket, opens another one, and gets and sends what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from scorekeeper.server import channel
+from scorekeeper.server.channel import ANSWER, GONE, HEAD, QUESTION, SKIPPED, TAKEN_OVER, Channel, Channels
+
+
+class Socket:
+    """A websocket from the server's side; a test sends with `says` and reads `sent`."""
+
+    client, cookies, url = None, {}, ""
+
+    def __init__(self, **query: object) -> None:
+        self.query_params = {name: str(value) for name, value in query.items()}
+        self.headers = {"accept-language": "fr"}
+        self.accepted = asyncio.Event()
+        self.sent: list[bytes] = []
+        self.code: int | None = None
+        self._messages = asyncio.Queue[dict[str, Any]]()
+
+    async def accept(self) -> None:
+        self.accepted.set()
+
+    async def receive(self) -> dict[str, Any]:
+        return await self._messages.get()
+
+    async def send_bytes(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+    def says(self, *messages: bytes) -> None:
+        for message in messages:
+            self._messages.put_nowait({"type": "websocket.receive", "bytes": message})
+
+    def closes(self, code: int = 1006) -> None:
+        self._messages.put_nowait({"type": "websocket.disconnect", "code": code})
+
+
+class Talk:
+    """The other end of all channels: what it has heard, and a way to say something."""
+
+    def __init__(self) -> None:
+        self.begun: list[Channel] = []
+        self.heard: list[bytes] = []
+        self.ended = 0
+
+    async def __call__(self, begun: Channel) -> None:
+        self.begun.append(begun)
+        try:
+            while True:
+                self.heard.append(await begun.receive_bytes())
+        except WebSocketDisconnect:
+            self.ended += 1
+
+    async def says(self, *messages: bytes) -> None:
+        for message in messages:
+            await self.begun[-1].send_bytes(message)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110  whatever it waits for has no event
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def served(channels: Channels, **query: object) -> AsyncGenerator[Socket]:
+    socket = Socket(**query)
+    serving = asyncio.ensure_future(channels.serve(cast("WebSocket", socket)))
+    await socket.accepted.wait()
+    try:
+        yield socket
+    finally:
+        socket.closes(1000)
+        await serving
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+@pytest.fixture
+def channels(talk: Talk) -> Channels:
+    return Channels(talk, 900)
+
+
+async def lose(channels: Channels, talk: Talk, *messages: bytes) -> None:
+    """Open a channel, send it the messages and what Flet says, and lose its websocket."""
+    async with served(channels, channel="a") as socket:
+        socket.says(*messages)
+        await until(lambda: talk.begun and len(talk.heard) == len(messages))
+        await talk.says(b"\0first", b"\0second")
+        await until(lambda: len(socket.sent) == 2)
+        socket.closes()
+
+
+async def test_resumed_channel_sends_only_what_the_browser_lacks(channels: Channels, talk: Talk) -> None:
+    await lose(channels, talk, b"\0one")
+    await talk.says(b"\0third")
+    async with served(channels, channel="a", received=1) as socket:
+        await until(lambda: len(socket.sent) == 3)
+        assert socket.sent == [HEAD.pack(ANSWER, 1, 1, 0), b"\0second", b"\0third"]
+        socket.says(b"\0two")
+        await until(lambda: talk.heard == [b"\0one", b"\0two"])
+    assert len(talk.begun) == 1
+
+
+async def test_question_is_answered_and_confirms_messages(channels: Channels, talk: Talk) -> None:
+    async with served(channels, channel="a") as socket:
+        socket.says(b"\0one")
+        await until(lambda: talk.heard)
+        await talk.says(b"\0first")
+        await until(lambda: socket.sent)
+        socket.says(HEAD.pack(QUESTION, 1, 1, 7))
+        await until(lambda: socket.sent[-1] == HEAD.pack(ANSWER, 1, 1, 7))
+        assert not talk.begun[0].can_resume(0)
+        assert talk.begun[0].can_resume(1)
+        assert not talk.begun[0].can_resume(2)
+
+
+async def test_skipped_message_is_counted_and_not_delivered(channels: Channels, talk: Talk) -> None:
+    async with served(channels, channel="a") as socket:
+        socket.says(b"\0one", bytes([SKIPPED]), b"\0three", HEAD.pack(QUESTION, 0, 3, 1))
+        await until(lambda: socket.sent and len(talk.heard) == 2)
+        assert socket.sent == [HEAD.pack(ANSWER, 3, 0, 1)]
+        assert talk.heard == [b"\0one", b"\0three"]
+
+
+async def test_half_open_websocket_is_taken_over_and_no_longer_heard(channels: Channels, talk: Talk) -> None:
+    async with served(channels, channel="a") as old:
+        old.says(b"\0one")
+        await until(lambda: talk.heard)
+        async with served(channels, channel="a", received=0) as new:
+            await until(lambda: new.sent and old.code)
+            assert old.code == TAKEN_OVER
+            old.says(b"\0late")
+            new.says(b"\0two")
+            await until(lambda: len(talk.heard) == 2)
+            assert talk.heard == [b"\0one", b"\0two"]
+    assert talk.ended == 1
+
+
+async def test_message_after_silence_waits_until_the_page_answers(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(channels, channel="a") as socket:
+        clock = SimpleNamespace(now=channel.time() + channel.DOUBTFUL + 1)
+        monkeypatch.setattr(channel, "time", lambda: clock.now)
+        socket.says(b"\0tap", HEAD.pack(QUESTION, 0, 1, 5))
+        await until(lambda: len(socket.sent) == 2)
+        assert socket.sent == [HEAD.pack(QUESTION, 0, 0, 1), HEAD.pack(ANSWER, 0, 0, 5)]
+        assert talk.heard == []
+        socket.says(HEAD.pack(ANSWER, 0, 1, 1))
+        await until(lambda: talk.heard)
+        socket.says(b"\0next")
+        await until(lambda: talk.heard == [b"\0tap", b"\0next"])
+
+
+async def test_message_after_silence_is_dropped_when_the_page_has_gone(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(channels, channel="a") as socket:
+        started = channel.time()
+        monkeypatch.setattr(channel, "time", lambda: started + channel.DOUBTFUL + 1)
+        socket.says(b"\0tap")
+        socket.closes(4000)
+    async with served(channels, channel="a", received=0) as socket:
+        await until(lambda: socket.sent)
+        socket.says(b"\0next")
+        await until(lambda: talk.heard)
+        assert talk.heard == [b"\0next"]
+        assert socket.sent == [HEAD.pack(ANSWER, 0, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"channel": "b", "received": 0}, {"channel": "a", "received": 3}, {"channel": "a", "received": "x"}],
+    ids=["unknown channel", "more than was sent", "nonsense"],
+)
+async def test_channel_that_cannot_be_resumed_is_gone(channels: Channels, talk: Talk, query: dict[str, object]) -> None:
+    await lose(channels, talk)
+    async with served(channels, **query) as socket:
+        await until(lambda: socket.code)
+        assert socket.code == GONE
+
+
+async def test_channel_ends_when_the_browser_leaves(channels: Channels, talk: Talk) -> None:
+    async with served(channels, channel="a"):
+        await until(lambda: talk.begun)
+    assert talk.ended == 1
+    async with served(channels, channel="a", received=0) as socket:
+        await until(lambda: socket.code)
+        assert socket.code == GONE
+
+
+async def test_new_page_load_ends_the_channel_of_the_one_before(channels: Channels, talk: Talk) -> None:
+    await lose(channels, talk)
+    assert talk.ended == 0
+    async with served(channels, channel="b", replaces="a"):
+        await until(lambda: len(talk.begun) == 2)
+        assert talk.ended == 1
+
+
+async def test_channel_without_websocket_ends_after_its_time(talk: Talk) -> None:
+    await lose(Channels(talk, 0), talk)
+    await until(lambda: talk.ended)
+
+
+async def test_channel_of_absent_browser_ends_when_its_buffer_is_full(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "LARGEST_BUFFER", 16)
+    await lose(channels, talk)
+    await talk.says(b"\0" * 10)
+    assert talk.ended == 0
+    await talk.says(b"\0" * 10)
+    await until(lambda: talk.ended)
+
+
+async def test_message_that_a_guard_held_back_does_not_disturb_the_count(channels: Channels) -> None:
+    async with served(channels, channel="a") as socket:
+        socket.says(b"\0one", HEAD.pack(QUESTION, 0, 5, 1), HEAD.pack(QUESTION, 0, 5, 2))
+        await until(lambda: len(socket.sent) == 2)
+        assert socket.sent[1] == HEAD.pack(ANSWER, 5, 0, 2)
