@@ -110,21 +110,10 @@ def foot_of(
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
-    out = (
-        square_button(theme, ft.Icons.IOS_SHARE, ident, caption, share)
-        if alone
-        else button(
-            theme,
-            caption,
-            ident,
-            share,
-            size="l",
-            kind="outlined",
-            mark=ft.Icons.IOS_SHARE,
-            room=wide,
-            expand=4 if usual else round(wide),
-        )
-    )
+    mark, part = ft.Icons.IOS_SHARE, 4 if usual else round(wide)
+    out = square_button(theme, mark, ident, caption, share)
+    if not alone:
+        out = button(theme, caption, ident, share, size="l", kind="outlined", mark=mark, room=wide, expand=part)
     again = button(
         theme,
         tr("finished.rematch"),

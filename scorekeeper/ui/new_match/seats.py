@@ -46,15 +46,10 @@ def seats_around(
     middle = (across - broad) / 2
     places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
     lines = _cross(theme, across, broad)
-    chairs = [
-        ft.Container(
-            _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
-            left=left,
-            top=top,
-            width=broad,
-        )
-        for seat, (left, top) in enumerate(places)
-    ]
+    chairs: list[ft.Control] = []
+    for seat, (left, top) in enumerate(places):
+        chair = _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat))
+        chairs.append(ft.Container(chair, left=left, top=top, width=broad))
     table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
     return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
@@ -102,16 +97,11 @@ def _chair(
     name = players[seat] if taken else tr("setup.seat_free", n=seat + 1)
     style = replace(LABEL_L, size=17)
     name_at, style = set_name(theme, name, style, room)
+    drawn = mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined")
+    words = text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2)
     return pressable(
         theme,
-        tall(
-            [
-                mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
-                text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
-            ],
-            height=TALL - 2,
-            gap=10,
-        ),
+        tall([drawn, words], height=TALL - 2, gap=10),
         f"setup.seat.{seat}",
         tap,
         tr("say.seat", name=name, n=seat + 1),

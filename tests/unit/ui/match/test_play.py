@@ -191,6 +191,16 @@ async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) 
         assert not sheet.shows("sheet.trouble")
 
 
+async def test_dialog_takes_the_focus_only_of_who_plays_on_a_keyboard(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "canton", 2, [hand(0, 0, 5)]) as sheet:
+        await sheet.tap("sheet.pager")
+        assert not sheet.find(ft.TextButton, autofocus=True)
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[0])
+        await sheet.press("Tab")
+        await sheet.tap("sheet.pager")
+        assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.lead"))
+
+
 async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
     first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
     async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]]) as sheet:
