@@ -152,7 +152,7 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
     taken = opened.taken
-    summary = match_summary_text(tr, match, match_state, taken.created, taken.session.log)
+    summary = match_summary_text(tr, match, match_state, taken.created, taken.session)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(heading) < 16 and not low else 34
     drawn = ft.Row(
