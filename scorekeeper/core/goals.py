@@ -27,15 +27,11 @@ def always(_: Setup) -> bool:
     return True
 
 
-def no_preference(_: RuleContext) -> int | None:
-    return None
-
-
 def race(
     target: int | Callable[[int], int],
     *,
     at_once: Callable[[Setup], bool] = never,
-    preferred: Callable[[RuleContext], int | None] = no_preference,
+    preferred: Callable[[RuleContext], int | None] = lambda _: None,
 ) -> Goal:
     """Return the goal of a race: the first side to reach the target wins.
 
