@@ -23,6 +23,7 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.game_text import names_of_game
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -74,13 +75,12 @@ Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
 
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
-    """Return whether the name of a game, also in the booklet, has the typed text; accents are ignored."""
-    names = (tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original"))
-    return any(_plain(asked) in _plain(name) for name in names)
+    """Return whether one of the names of a game has the typed text; accents and hyphens are ignored."""
+    return _plain(asked) in _plain("\n".join(names_of_game(tr, offer.id)))
 
 
 def _plain(name: str) -> str:
-    split = unicodedata.normalize("NFD", name.casefold().strip())
+    split = unicodedata.normalize("NFD", name.casefold().strip().replace("-", " "))
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 

@@ -72,6 +72,7 @@ def Settings() -> ft.View:
             tr("settings.library"),
             list_row(theme, size, ident="settings.size", ruled=False, padding=16),
             _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
+            *([_leads(theme, "backups", tr("backups.title"), tr("backups.hint"))] if library_view.backups else []),
         ),
         space(12),
         BackupCard(),
