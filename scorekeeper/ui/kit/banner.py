@@ -29,7 +29,7 @@ def banner(
     height: float = 44,
     most: float = 2.0,
 ) -> ft.Control:
-    """Return a banner: an icon, ``strong`` in bold, then ``tr``. Screen readers announce its changes.
+    """Return a banner: an icon, ``strong`` in bold, then ``message``. Screen readers announce its changes.
 
     Without a sentence it keeps its height, so that nothing below moves. ``most`` is the largest text scale it follows.
     """

@@ -45,18 +45,18 @@ def app_bar(
         below = fitted(theme, subtitle, CAPTION, room)
         if theme.large and below.size * theme.scale < TWICE:
             below, under = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
-    tr: list[ft.Control] = [
+    words: list[ft.Control] = [
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
     if subtitle:
-        tr.append(muted(theme, subtitle, below, lines=under))
+        words.append(muted(theme, subtitle, below, lines=under))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=height - 8),
             leading or ft.Container(width=MARGIN - 8),
             *([ft.Container(emblem, padding(left=4, right=8))] if emblem else []),
             ft.Container(width=4),
-            column_of(*tr, expand=True, spacing=1),
+            column_of(*words, expand=True, spacing=1),
             ft.Container(width=4),
             *actions,
         ),
