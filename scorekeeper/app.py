@@ -9,8 +9,9 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
-from scorekeeper.library.folder import IN_BROWSER, data_folder
+from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
 from scorekeeper.library.repository import open_repository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.session import begin_session, set_languages
@@ -27,8 +28,9 @@ def app(folder: Path | None = None) -> Main:
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    games = GameRegistry(BUILT_IN)
-    return partial(begin_session, repository=open_repository(data_folder(folder), games), games=games)
+    games, library = GameRegistry(BUILT_IN), data_folder(folder)
+    repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
+    return partial(begin_session, repository=repository, games=games, backups=backups)
 
 
 def run() -> None:
@@ -42,9 +44,10 @@ async def _in_page(page: ft.Page) -> None:
 
 def _on_device() -> Main:
     folder, games = data_folder(), GameRegistry(BUILT_IN)
+    backups = RollingBackups(backup_folder(folder))
     opened = cache(lambda: open_repository(folder, games))  # once for the process, however often its screen comes back
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, games, folder, opened)
+        await begin_on_device(page, games, folder, opened, backups)
 
     return main

@@ -99,6 +99,7 @@ class RollingBackups:
         self._clock, self._flush = clock, flush
         self._day: date | None = None
         self._turn = asyncio.Lock()
+        self._followed: MatchRepository | None = None
         self._following: asyncio.Task[None] | None = None
 
     def list_backups(self) -> list[RollingBackup]:
@@ -118,25 +119,38 @@ class RollingBackups:
 
     def follow(self, repository: MatchRepository) -> None:
         """Make a backup now, and at the first change of every later day; a second call changes nothing."""
-        if self._following is None:
+        if self._followed is not repository:
+            if self._following:
+                self._following.cancel()
+            self._followed = repository
             self._following = asyncio.ensure_future(self._follow(repository))
 
-    async def back_up(self, repository: MatchRepository, *, again: bool = False) -> None:
-        """Make the backup of today, unless nothing has changed since the last one, or there is one and not ``again``.
+    async def back_up(self, repository: MatchRepository) -> None:
+        """Make the backup of today, unless there is one, or nothing has changed since another; raises ``StorageError``.
 
-        Another backup of the same day is replaced. Beyond ``COUNT`` one is removed: one from the future, as a wrong
-        clock made it, else the oldest. The latest sound one is only replaced by a sound one of the same day.
-        Raises ``StorageError``.
+        Beyond ``COUNT`` one is removed: one from the future, as a wrong clock made it, else the oldest. The latest
+        sound one is only replaced by a sound one of the same day.
         """
         today = self._clock().astimezone().date()
-        if today == self._day and not again:
+        if today == self._day:
             return
         async with self._turn:
             before = self.list_backups()
-            same_day = [backup for backup in before if backup.day == today]
-            if not same_day or again:
+            if all(backup.day != today for backup in before):
                 await self._write(repository, today, before)
+                await self._prune(today, before)
             self._day = today
+
+    async def restore(self, repository: MatchRepository, plan: RestorePlan) -> None:
+        """Back up the state before, then carry out a plan; raises ``StorageError``.
+
+        Only then another backup of today is removed: it may be the one that is restored.
+        """
+        async with self._turn:
+            today, before = self._clock().astimezone().date(), self.list_backups()
+            await self._write(repository, today, before)
+            await restore_backup(repository, plan)
+            await self._prune(today, before)
 
     async def _follow(self, repository: MatchRepository) -> None:
         changes = repository.watch()
@@ -161,7 +175,13 @@ class RollingBackups:
             sync_folder(self.folder)
         except OSError as error:
             raise refused(error) from error
-        written = _inspect(path, today.isoformat())
+        await self._flush()
+
+    async def _prune(self, today: date, before: list[RollingBackup]) -> None:
+        """Remove what a backup of today that is not in ``before`` replaces."""
+        written = next((each for each in self.list_backups() if each not in before), None)
+        if written is None:
+            return
         later = [each for each in before if each.day > today]
         is_clock_right = len(later) * 2 < len(before)  # else all those were made by a wrong clock
         trusted = [each for each in before if each.day <= today or not is_clock_right]

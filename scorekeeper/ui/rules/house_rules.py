@@ -105,8 +105,8 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     ident = f"option.{option.key}"
 
     def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
-        find_saved_rules, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
-        return square_button(theme, mark, f"{ident}-{end}", find_saved_rules, press, width=56, height=52)
+        action, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+        return square_button(theme, mark, f"{ident}-{end}", action, press, width=56, height=52)
 
     shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
     is_refused = typed is not None and not can(int(typed or 0))

@@ -115,6 +115,12 @@ def saved_rules() -> ft.View:
     return SavedRulesPage()
 
 
+def backups() -> ft.View:
+    from scorekeeper.ui.settings.backups_page import BackupsPage
+
+    return BackupsPage()
+
+
 async def load_rest() -> None:
     """Load every module that no screen has needed yet, one by one, so that a tap in between is answered."""
     for name in _modules():

@@ -16,7 +16,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import MatchRepository, open_library
-from scorekeeper.library.rolling_backups import COUNT, RollingBackups, plan_restore, restore_backup
+from scorekeeper.library.rolling_backups import COUNT, RollingBackups, plan_restore
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.file_storage import FileStorage
 from tests.registry import REGISTRY
@@ -58,8 +58,7 @@ class Rig:
         """Restore a backup as the settings do it."""
         raw = self.backups.read(self.backups.list_backups()[number])
         plan = await plan_restore(self.repository, raw)
-        await self.backups.back_up(self.repository, again=True)
-        await restore_backup(self.repository, plan)
+        await self.backups.restore(self.repository, plan)
 
     async def logs(self) -> dict[str, list[dict[str, Any]]]:
         ids = [summary.id for summary in await self.repository.storage.list_summaries()]
@@ -189,6 +188,20 @@ async def test_restore_backs_up_the_state_before_it(rig: Rig) -> None:
     with ZipFile(rig.backups.folder / today.name) as archive:
         document = json.loads(archive.read(f"matches/{match_id}.json"))
     assert len(document["log"]["entries"]) == 2
+
+
+async def test_restored_archive_stays_until_it_is_restored(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = await rig.create(1)
+    await rig.backups.back_up(rig.repository)
+    await rig.repository.delete(match_id)
+
+    async def fails(_match_id: str) -> None:
+        raise StorageError
+
+    monkeypatch.setattr(rig.repository.storage, "restore", fails)
+    with pytest.raises(StorageError):
+        await rig.restore()
+    assert [backup.matches for backup in rig.backups.list_backups()] == [0, 1]
 
 
 async def test_restore_completes_a_damaged_match(rig: Rig) -> None:
