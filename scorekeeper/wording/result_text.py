@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import reduce
 from typing import Final
 
+from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.model import Setup
 from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.series import SeriesScore
-from scorekeeper.core.session import LogEntry
+from scorekeeper.core.session import Session, entries_in_effect
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import box_text, result_name
@@ -19,13 +19,12 @@ EVENING: Final = timedelta(hours=12)
 """A match that took longer was interrupted, and its time says nothing."""
 
 
-def match_summary_text(
-    tr: Translator, match: Match, state: MatchState, created: datetime, log: Sequence[LogEntry]
-) -> str:
-    """Return the game, the number of hands, and the time they took if it was less than ``EVENING``."""
+def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
+    """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``."""
     game = tr(f"games.{match.variant.id}.name")
     hands = tr("common.hands", n=sum(not result.after_end for result in state.results))
-    taken = log[-1].at - created if log else timedelta()
+    scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
+    taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
     if not timedelta(minutes=1) <= taken < EVENING:
         return tr("common.facts", a=game, b=hands)
     hours, minutes = divmod(int(taken.total_seconds()) // 60, 60)

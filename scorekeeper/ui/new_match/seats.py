@@ -27,9 +27,16 @@ BETWEEN = 24
 
 
 def seats_around(
-    theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None], *, width: float
+    theme: Theme,
+    tr: Translator,
+    form: Form,
+    change: Callable[..., None],
+    out: Callable[[int], None],
+    *,
+    width: float,
+    clockwise: bool,
 ) -> ft.Control:
-    """Return the table from above, no wider than ``width``, then the teams."""
+    """Return the table from above, no wider than ``width``, with the seats in the direction of play; then the teams."""
     players, picked = form.players, form.picked
 
     def tap(seat: int) -> None:
@@ -44,7 +51,8 @@ def seats_around(
     broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(theme.scale, 1.6)))
     bottom = HEIGHT - TALL
     middle = (across - broad) / 2
-    places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
+    second, fourth = (across - broad, 0) if clockwise else (0, across - broad)
+    places = ((middle, 0), (second, bottom / 2), (middle, bottom), (fourth, bottom / 2))
     lines = _cross(theme, across, broad)
     chairs: list[ft.Control] = []
     for seat, (left, top) in enumerate(places):

@@ -1,4 +1,4 @@
-"""Settings: what this device is like, how new matches begin, and where the matches are set_value."""
+"""Settings: what this device is like, how new matches begin, and where the matches are stored."""
 
 from __future__ import annotations
 
