@@ -36,6 +36,9 @@ T = TypeVar("T")
 
 STEPS = 40
 
+CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much)
+"""Warnings of Hypothesis about slow examples, which are meant to be slow here."""
+
 
 class Soak:
     """A library, and what every match in it must be."""
@@ -138,9 +141,7 @@ def play_many(soak: Soak, variant: Variant, count: int, start: int) -> None:
     """Play so many matches of a game; ``start`` is the seed of the first."""
 
     @seed(start)
-    @settings(
-        max_examples=count, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck]
-    )
+    @settings(max_examples=count, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=CHECKS)
     @given(data=st.data())
     def play(data: st.DataObject) -> None:
         soak.play(variant, data)
