@@ -101,6 +101,7 @@ class RollingBackups:
         self.folder = folder
         self._clock, self._flush = clock, flush
         self._day: date | None = None
+        self._inspections: dict[tuple[str, int, int], RollingBackup] = {}
         self._turn = asyncio.Lock()
         self._followed: MatchRepository | None = None
         self._following: asyncio.Task[None] | None = None
@@ -110,8 +111,16 @@ class RollingBackups:
         with suppress(OSError):
             found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
             found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
-            return [_inspect(self.folder / match[0], match[1]) for match in found]
+            return [self._inspected(self.folder / match[0], match[1]) for match in found]
         return []
+
+    def _inspected(self, path: Path, day: str) -> RollingBackup:
+        """Return what is in an archive; one that has not changed is not unpacked again."""
+        stat = path.stat()
+        key = path.name, stat.st_mtime_ns, stat.st_size
+        if key not in self._inspections:
+            self._inspections[key] = _inspect(path, day)
+        return self._inspections[key]
 
     def read(self, backup: RollingBackup) -> bytes:
         """Return the bytes of a backup; raises ``StorageError``."""
