@@ -28,6 +28,9 @@ from scorekeeper.storage.match_file import read_tables
 
 COUNT = 10
 
+PIECE = 1 << 16
+"""Bytes of an archive that are unpacked at once to check it."""
+
 NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:-([0-9]{1,3}))?\.zip")
 
 UNREADABLE = (
@@ -217,7 +220,9 @@ def _inspect(path: Path, day: str) -> RollingBackup:
 
 def _can_read(archive: ZipFile, entry: str) -> bool:
     try:
-        archive.read(entry)
+        with archive.open(entry) as file:
+            while file.read(PIECE):
+                pass
     except UNREADABLE:
         return False
     return True
@@ -242,9 +247,9 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
     findings = await repository.storage.verify()
     broken = {finding.match_id for finding in findings if finding.reason == "changed" and not finding.is_repairable}
     found: dict[str, RestoredMatch] = {}
-    for place, imported in file.matches:
+    for _, imported in file.matches:
         await asyncio.sleep(0)
-        match_id = place.removeprefix(f"backup:{MATCHES}").removesuffix(".json")
+        match_id = imported.id
         header, lines = stored_form(imported, repository.clock())
         outcome = await _compare(repository, match_id, lines) if match_id in live else "back"
         outcome = "twice" if match_id in broken else outcome

@@ -44,11 +44,11 @@ class FileStorage(Storage):
         await self._written(Change("match", created, Version(str(len(entries)))))
         return created
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
         created: list[Change] = []
         try:
-            for header, entries in matches:
-                match_id = self.library.create(header, entries)
+            for header, entries, given in matches:
+                match_id = self.library.create(header, entries, given)
                 created.append(Change("match", match_id, Version(str(len(entries)))))
         except StorageError:
             for change in created:

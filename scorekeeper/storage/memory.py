@@ -56,8 +56,8 @@ class MemoryStorage(Storage):
         self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
         return match_id
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
-        return [await self.create(header, entries) for header, entries in matches]
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
+        return [await self.create(*match) for match in matches]
 
     async def load(self, match_id: str) -> Stored:
         stored = self._row(match_id).stored

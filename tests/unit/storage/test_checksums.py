@@ -124,6 +124,7 @@ DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
     "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, True),
     "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, True),
     "lost line": (lambda tables: tables["log"].pop("5"), 5, 1, True),
+    "added line": (lambda tables: tables["log"].update({"6": {"id": "x"}}), 6, 1, True),
     "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 6, 0, True),
     "last hash": (lambda tables: tables["last"]["1"].update(hash="0" * 32), 6, 0, True),
     "no last": (lambda tables: tables.pop("last"), 6, 0, True),
@@ -147,8 +148,8 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
     stored = library.load(match_id)
     if is_repairable:
         assert [(file.reason, file.file.read_bytes()) for file in library.damaged()] == [("repaired", raw)]
-        assert (stored.log, stored.reason, stored.lost) == (LINES[: 5 - lost], None, 0)
-        assert library.append(match_id, {"id": "new"}, seen=5 - lost) == 6 - lost
+        assert (stored.log, stored.reason, stored.lost) == (LINES[: number - 1], None, 0)
+        assert library.append(match_id, {"id": "new"}, seen=number - 1) == number
         assert library.verify() == []
     else:
         assert (stored.reason, file_of(library, match_id).read_bytes()) == ("changed", raw)

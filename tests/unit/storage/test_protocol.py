@@ -150,8 +150,9 @@ async def test_restore_of_match_that_is_not_deleted_is_refused(storage: Storage)
 
 
 async def test_create_all_stores_every_match(storage: Storage) -> None:
-    ids = await storage.create_all([(HEADER, [FIRST]), (HEADER, [])])
+    ids = await storage.create_all([(HEADER, [FIRST], ""), (HEADER, [], "given")])
     assert [len((await storage.load(match_id)).log) for match_id in ids] == [1, 0]
+    assert ids[1] == "given"
     assert {summary.id for summary in await storage.list_summaries()} == {*ids}
     assert await storage.create_all([]) == await storage.list_quarantined() == []
 
@@ -216,7 +217,7 @@ async def test_attempts_are_numbered_and_struck_by_documents(storage: Storage) -
 
 
 async def test_raw_files_has_files_of_the_given_matches_only(storage: Storage) -> None:
-    match_id, _ = await storage.create_all([(HEADER, []), (HEADER, [])])
+    match_id, _ = await storage.create_all([(HEADER, [], ""), (HEADER, [], "")])
     assert {*await storage.raw_files([match_id])} <= {f"matches/{match_id}.json"}
 
 

@@ -400,6 +400,19 @@ async def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more
         assert len(library.load(match_id).log) == len(DRAWN) + 1
 
 
+async def test_sheet_of_a_damaged_match_shows_what_comes_before_and_takes_no_more(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    path = tmp_path / "matches" / f"{match_id}.json"
+    line = path.read_text().rindex('"out":')
+    path.write_text(path.read_text()[:line] + path.read_text()[line:].replace('"pips":[', '"pips":[1', 1))
+    damaged = path.read_bytes()
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.said("sheet.trouble").startswith("The file of this match was changed or damaged outside the app.")
+        await sheet.tap("sheet.undo")
+    assert path.read_bytes() == damaged
+
+
 async def test_clock_stops_when_the_server_has_dropped_the_session(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
