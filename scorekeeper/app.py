@@ -9,27 +9,31 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
+from scorekeeper.i18n import LANGUAGES, load_catalogues
 from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
-from scorekeeper.ui.startup.session import begin_session, set_languages
+from scorekeeper.ui.startup.lazy_pages import load_all
+from scorekeeper.ui.startup.session import begin_session, report_excess, set_languages
 
-__all__ = ["Main", "app", "run", "set_languages"]
+__all__ = ["Main", "app", "report_excess", "run", "set_languages"]
 
 Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""
 
 
 def app(folder: Path | None = None) -> Main:
-    """Return the app over the matches in a folder (the platform's own when left out).
+    """Return the app over the matches in a folder (the platform's own when left out), all modules and texts loaded.
 
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
     games, library = GameRegistry(BUILT_IN), data_folder(folder)
     repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
+    load_all()
+    load_catalogues(LANGUAGES)
     return partial(begin_session, repository=repository, games=games, backups=backups)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
@@ -30,6 +31,9 @@ from scorekeeper.storage.protocol import Summary
 
 MATCHES, SOLITAIRE_LOG, SETTINGS, CONTENTS = "matches/", "logbook.json", "settings.json", "backup.json"
 """The names in a backup of match files, attempts at solitaires, settings, and what is in it."""
+
+IN_BACKUP = re.compile(rf"{MATCHES}([0-9a-z]{{1,40}})\.json")
+"""The name of a match file in a backup, with the id of the match."""
 
 log = logging.getLogger(__name__)
 
@@ -143,11 +147,13 @@ def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
     settings: list[JSON] = []
     rejected: list[RejectedEntry] = []
     for place, document in _documents(name, raw):
-        match _read(place.removeprefix(f"{name}:"), document, games):
+        inside = place.removeprefix(f"{name}:")
+        match _read(inside, document, games):
             case Refusal() as refusal:
                 rejected.append(RejectedEntry(place, refusal, _players(document, games)))
             case ImportedMatch() as imported:
-                matches.append((place, imported))
+                in_backup = IN_BACKUP.fullmatch(inside)
+                matches.append((place, replace(imported, id=in_backup[1] if in_backup else "")))
             case list() as found:
                 attempts += found
             case found:

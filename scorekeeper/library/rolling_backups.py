@@ -28,6 +28,9 @@ from scorekeeper.storage.match_file import read_tables
 
 COUNT = 10
 
+PIECE = 1 << 16
+"""Bytes of an archive that are unpacked at once to check it."""
+
 NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:-([0-9]{1,3}))?\.zip")
 
 UNREADABLE = (
@@ -98,6 +101,7 @@ class RollingBackups:
         self.folder = folder
         self._clock, self._flush = clock, flush
         self._day: date | None = None
+        self._inspections: dict[tuple[str, int, int], RollingBackup] = {}
         self._turn = asyncio.Lock()
         self._followed: MatchRepository | None = None
         self._following: asyncio.Task[None] | None = None
@@ -107,8 +111,16 @@ class RollingBackups:
         with suppress(OSError):
             found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
             found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
-            return [_inspect(self.folder / match[0], match[1]) for match in found]
+            return [self._inspected(self.folder / match[0], match[1]) for match in found]
         return []
+
+    def _inspected(self, path: Path, day: str) -> RollingBackup:
+        """Return what is in an archive; one that has not changed is not unpacked again."""
+        stat = path.stat()
+        key = path.name, stat.st_mtime_ns, stat.st_size
+        if key not in self._inspections:
+            self._inspections[key] = _inspect(path, day)
+        return self._inspections[key]
 
     def read(self, backup: RollingBackup) -> bytes:
         """Return the bytes of a backup; raises ``StorageError``."""
@@ -217,7 +229,9 @@ def _inspect(path: Path, day: str) -> RollingBackup:
 
 def _can_read(archive: ZipFile, entry: str) -> bool:
     try:
-        archive.read(entry)
+        with archive.open(entry) as file:
+            while file.read(PIECE):
+                pass
     except UNREADABLE:
         return False
     return True
@@ -242,9 +256,9 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
     findings = await repository.storage.verify()
     broken = {finding.match_id for finding in findings if finding.reason == "changed" and not finding.is_repairable}
     found: dict[str, RestoredMatch] = {}
-    for place, imported in file.matches:
+    for _, imported in file.matches:
         await asyncio.sleep(0)
-        match_id = place.removeprefix(f"backup:{MATCHES}").removesuffix(".json")
+        match_id = imported.id
         header, lines = stored_form(imported, repository.clock())
         outcome = await _compare(repository, match_id, lines) if match_id in live else "back"
         outcome = "twice" if match_id in broken else outcome

@@ -24,10 +24,14 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it."""
+    """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it.
+
+    ``id`` is the one that it had in the library of a backup, else empty.
+    """
 
     session: Session
     created: str = ""
+    id: str = ""
 
 
 def match_file(loaded: LoadedMatch) -> JSON:
@@ -151,14 +155,17 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     """Store matches with their logs, all or none; raises ``StorageError``.
 
     Returns:
-        Their ids; ``None`` for a match that is stored already, with at least the same log.
+        Their ids, those in the backup where these are free; ``None`` for a match that is stored already, with at
+        least the same log.
     """
     created_at: dict[str, list[str]] = {}
-    for summary in await repository.storage.list_summaries():
+    summaries = await repository.storage.list_summaries()
+    taken = {summary.id for summary in (*summaries, *await repository.storage.list_deleted())}
+    for summary in summaries:
         if not summary.unreadable:
             created_at.setdefault(str(summary.header.get("created")), []).append(summary.id)
     same_start: dict[str, list[tuple[JSON, list[JSON]]]] = {}
-    new: list[tuple[JSON, list[JSON]]] = []
+    new: list[tuple[JSON, list[JSON], str]] = []
     is_new: list[bool] = []
     for imported in matches:
         start, created = imported.session.start, imported.created
@@ -169,7 +176,8 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
         known = same_start.get(created, [])
         is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
         if is_new[-1]:
-            new.append((header, lines))
+            new.append((header, lines, "" if imported.id in taken else imported.id))
+            taken.add(imported.id)
             known.append((header, lines))
     ids = iter(await repository.storage.create_all(new))
     return [next(ids) if added else None for added in is_new]

@@ -149,8 +149,8 @@ class Storage(Protocol):
         """
         ...
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
-        """Store several new matches (headers and entries) and return their ids; where one fails, none is stored."""
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
+        """Store several new matches (the arguments of ``create``) and return their ids; one fails: none is stored."""
         ...
 
     async def load(self, match_id: str) -> Stored:

@@ -129,6 +129,12 @@ async def load_rest() -> None:
             await asyncio.sleep(0)
 
 
+def load_all() -> None:
+    """Load every module now: later a server may be out of file descriptors."""
+    for name in _modules():
+        import_module(name)
+
+
 @cache
 def _modules() -> tuple[str, ...]:
     parts = [import_module("scorekeeper.games"), import_module("scorekeeper.ui")]

@@ -393,6 +393,19 @@ def test_import_of_a_backup_with_a_bad_logbook_is_refused(logbook: str, librarie
     assert err.startswith(f"{backup}:logbook.json: E_")
 
 
+def test_import_of_a_backup_keeps_ids_that_are_free(libraries: Libraries) -> None:
+    kept, deleted = libraries.store(*EVENING), libraries.store(*EVENING[:2])
+    backup = libraries.backup()
+    with open_library(libraries.first, REGISTRY) as library:
+        library.delete(deleted)
+    _, out, _ = libraries.run("import", backup)
+    assert f"matches/{kept}.json: This match is already here." in out
+    assert deleted not in libraries.ids()
+    assert len(libraries.ids()) == 2
+    libraries.run("import", backup, second=True)
+    assert {*libraries.ids(second=True)} == {kept, deleted}
+
+
 def test_import_of_a_torn_backup_is_refused(libraries: Libraries) -> None:
     libraries.store(*EVENING)
     backup = libraries.backup()
