@@ -9,26 +9,32 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
-from scorekeeper.library.folder import IN_BROWSER, data_folder
+from scorekeeper.i18n import LANGUAGES, load_catalogues
+from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
 from scorekeeper.library.repository import open_repository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
-from scorekeeper.ui.startup.session import begin_session, set_languages
+from scorekeeper.ui.startup.lazy_pages import load_all
+from scorekeeper.ui.startup.session import begin_session, report_excess, set_languages
 
-__all__ = ["Main", "app", "run", "set_languages"]
+__all__ = ["Main", "app", "report_excess", "run", "set_languages"]
 
 Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""
 
 
 def app(folder: Path | None = None) -> Main:
-    """Return the app over the matches in a folder (the platform's own when left out).
+    """Return the app over the matches in a folder (the platform's own when left out), all modules and texts loaded.
 
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
-    games = GameRegistry(BUILT_IN)
-    return partial(begin_session, repository=open_repository(data_folder(folder), games), games=games)
+    games, library = GameRegistry(BUILT_IN), data_folder(folder)
+    repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
+    load_all()
+    load_catalogues(LANGUAGES)
+    return partial(begin_session, repository=repository, games=games, backups=backups)
 
 
 def run() -> None:
@@ -42,9 +48,10 @@ async def _in_page(page: ft.Page) -> None:
 
 def _on_device() -> Main:
     folder, games = data_folder(), GameRegistry(BUILT_IN)
+    backups = RollingBackups(backup_folder(folder))
     opened = cache(lambda: open_repository(folder, games))  # once for the process, however often its screen comes back
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, games, folder, opened)
+        await begin_on_device(page, games, folder, opened, backups)
 
     return main

@@ -16,7 +16,7 @@ from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.i18n.catalogue import catalogue, files_of
-from scorekeeper.wording.game_text import players_line
+from scorekeeper.wording.game_text import names_of_game, players_line
 from scorekeeper.wording.table_text import goal_line
 
 
@@ -54,8 +54,15 @@ def table(games: GameRegistry) -> str:
     tr = translator_for(None)
     rows = ["| id | game | also called | players | played to | rules |", "|---|---|---|---|---|---|"]
     for game_id, variant in games.items():
-        names = (tr(f"games.{game_id}.name"), tr(f"games.{game_id}.original"))
-        cells = (f"`{game_id}`", *names, players_line(tr, variant), goal_line(tr, variant, short=True), variant.source)
+        name, *others = names_of_game(tr, game_id)
+        cells = (
+            f"`{game_id}`",
+            name,
+            ", ".join(others),
+            players_line(tr, variant),
+            goal_line(tr, variant, short=True),
+            variant.source,
+        )
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)
 

@@ -14,7 +14,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
-    from scorekeeper.app import app, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
+    from scorekeeper.app import app, report_excess, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     def ready(address: str) -> None:
         print_text(tr("cli.serving", url=address))
@@ -25,6 +25,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
         app(arguments.data),
         ready=ready,
         set_languages=set_languages,
+        report_excess=report_excess,
         host=arguments.host,
         port=arguments.port,
         open_browser=not arguments.no_browser,

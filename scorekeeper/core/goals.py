@@ -27,15 +27,11 @@ def always(_: Setup) -> bool:
     return True
 
 
-def no_preference(_: RuleContext) -> int | None:
-    return None
-
-
 def race(
     target: int | Callable[[int], int],
     *,
     at_once: Callable[[Setup], bool] = never,
-    preferred: Callable[[RuleContext], int | None] = no_preference,
+    preferred: Callable[[RuleContext], int | None] = lambda _: None,
 ) -> Goal:
     """Return the goal of a race: the first side to reach the target wins.
 
@@ -143,14 +139,14 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
     return Goal(kind, judge, hands)
 
 
-def highest_total(context: RuleContext, counted: PerSide, adjust: PerSide = ()) -> GoalResult:
+def highest_total(context: RuleContext, counted: PerSide) -> GoalResult:
     """Return the result of a match that the highest of the ``counted`` numbers wins.
 
-    Equal ones share, or play another hand after ``adjust`` (option ``tie``) [ambiguity A11].
+    Equal ones share, or play another hand (option ``tie``) [ambiguity A11].
     """
     best = _best(counted, context.active_sides)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
-    return GoalResult(adjustment=adjust, closes_hand=True) if again else GoalResult(winners=best, is_over=True)
+    return GoalResult(closes_hand=True) if again else GoalResult(winners=best, is_over=True)
 
 
 def by_mode(**goals: Goal) -> Goal:

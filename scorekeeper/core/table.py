@@ -43,7 +43,7 @@ class Line:
 
     ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand. ``worth`` is
     printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat writes, ``tap_end`` the
-    changes of a tap to the record of the end.
+    changes of a tap to the record of the end. ``in_result``: the result says what stands in it at the end.
     """
 
     label: str
@@ -54,6 +54,7 @@ class Line:
     tap_end: Callable[[int], dict[str, Any]] | None = None
     values: Values = ()
     label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
+    in_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,32 +113,7 @@ def no_points(_: Any, context: RuleContext) -> PerSide:
     return context.setup.zero_points
 
 
-def no_problems(_: Any, __: RuleContext) -> Iterable[Problem]:
-    """Return no problems: the check of a game that accepts every record."""
-    return ()
-
-
 def no_seat(_: Any) -> int | None:
-    return None
-
-
-def never_blocked(_: Any) -> bool:
-    return False
-
-
-def no_winners(_: Any, __: Setup) -> tuple[int, ...]:
-    return ()
-
-
-def no_carry(_: RuleContext) -> Any:
-    return None
-
-
-def no_facts(_: Match, __: MatchState) -> Mapping[str, Any]:
-    return {}
-
-
-def no_result(_: Match, __: MatchState) -> str | None:
     return None
 
 
@@ -159,13 +134,13 @@ class RecordSheet:
     play_types: tuple[type[Any], ...] = ()
     score_play: Callable[[Any, RuleContext], PerSide] = no_points
     score_end: Callable[[Any, RuleContext], PerSide] = no_points
-    check: Callable[[Any, RuleContext], Iterable[Problem]] = no_problems
+    check: Callable[[Any, RuleContext], Iterable[Problem]] = lambda _, __: ()
     went_out: Callable[[Any], int | None] = no_seat
     opened_by: Callable[[Hand], int | None] = no_seat
-    winners: Callable[[Any, Setup], tuple[int, ...]] = no_winners
-    blocked: Callable[[Any], bool] = never_blocked
+    winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
+    blocked: Callable[[Any], bool] = lambda _: False
     last_tile: Callable[[Any], int | None] = no_seat
-    carry: Callable[[RuleContext], Any] = no_carry
+    carry: Callable[[RuleContext], Any] = lambda _: None
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
     is_paged: bool = False
@@ -199,8 +174,8 @@ class Variant:
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
-    result: Callable[[Match, MatchState], str | None] = no_result
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {}
+    result: Callable[[Match, MatchState], str | None] = lambda _, __: None
 
     @property
     def tiles(self) -> TileSet:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.core.goals import race
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Option, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
-from scorekeeper.games._pips import is_blocked, seat_out
 from scorekeeper.games._rules import ANY_SET, choice_option, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, hand_winners, last_tile, takes, takes_check
-from scorekeeper.games.draw import EACH
+from scorekeeper.games._takes import takes
+from scorekeeper.games.draw import DRAW, EACH
 
 LETS_PLAY = Variant(
     id="lets_play",
     source="001:2",
     players=(2, 3, 4, 5, 6),
     goal=race(100),
-    sheet=RecordSheet(
-        HandsAndBoneyard,
-        score_end=takes("plus_own"),
-        check=takes_check(drawn=True),
-        went_out=seat_out,
-        winners=hand_winners,
-        blocked=is_blocked,
-        last_tile=last_tile,
-    ),
+    sheet=replace(DRAW.sheet, score_end=takes("plus_own")),
     deal=Deal(EACH, never_drawn=2),
     lead=Lead("heaviest_drawn"),
     group="race",

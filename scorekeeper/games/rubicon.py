@@ -29,11 +29,21 @@ class Bought:
 class Purse(NamedTuple):
     """The chips of each player and of the pot.
 
-    Together there are always five for each player: a chip that is owed counts below zero [ambiguity A9].
+    Together there are always five for each player: a chip that is owed counts below zero [ambiguity A9]. ``winner``
+    takes the pot, which is not yet counted in the chips.
     """
 
     chips: PerSide
     pot: int
+    winner: int | None = None
+
+    @property
+    def chips_after(self) -> PerSide:
+        return tuple(own + self.pot * (side == self.winner) for side, own in enumerate(self.chips))
+
+    @property
+    def pot_after(self) -> int:
+        return self.pot if self.winner is None else 0
 
     def pay(self, side: int) -> Purse:
         return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
@@ -70,10 +80,13 @@ def chips_after_fines(context: RuleContext) -> Purse:
     """Return the chips after the hand.
 
     A player who passes the target pays one [booklet:154]; one without chips owes it, or pays nothing [ambiguity A9].
+    The winner takes the pot [ambiguity A7].
     """
     held, side = chips_before_fines(context), side_past_target(context)
     owes = side is not None and (held.chips[side] > 0 or context.setup.choice("no_chips") == "debt")
-    return held.pay(side) if side is not None and owes else held
+    held = held.pay(side) if side is not None and owes else held
+    winners = judge(context).winners if context.setup.choice("pot") == "winner" else ()
+    return held._replace(winner=winners[0]) if winners else held
 
 
 def judge(context: RuleContext) -> GoalResult:
@@ -116,19 +129,18 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Return the chips, the pot, and the chips after the winner has taken the pot [ambiguity A7]."""
     held: Purse = state.results[-1].carry if state.results else empty_result(match, state).carry
-    taken = held.pot if state.is_over and match.setup.choice("pot") == "winner" else 0
-    after = tuple(own + taken * (side in state.winners) for side, own in enumerate(held.chips))
-    return {"chips": held.chips, "pot": held.pot, "chips_after": after}
+    return {"chips": held.chips, "pot": held.pot, "chips_after": held.chips_after}
 
 
 def _chips(result: HandResult, side: int, _: Setup) -> Box:
-    return Box(abs(result.carry.chips[side]), "-" if result.carry.chips[side] < 0 else "")
+    chips = result.carry.chips_after[side]
+    return Box(abs(chips), "-" if chips < 0 else "")
 
 
 LINES = (
     points_line("line.laid"),
-    Line("line.chips", _chips, kind="fact"),
-    Line("line.pot", empty, kind="fact", label_values=lambda result: {"pot": result.carry.pot}),
+    Line("line.chips", _chips, kind="fact", in_result=True),
+    Line("line.pot", empty, kind="fact", label_values=lambda result: {"pot": result.carry.pot_after}),
 )
 
 RUBICON = Variant(

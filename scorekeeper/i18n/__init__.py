@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.i18n.catalogue import load_catalogues
 from scorekeeper.i18n.translator import LANGUAGES, Translator, translator_for
 
-__all__ = ["LANGUAGES", "Translator", "translator_for"]
+__all__ = ["LANGUAGES", "Translator", "load_catalogues", "translator_for"]

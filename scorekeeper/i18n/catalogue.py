@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -34,6 +34,13 @@ def files_of(language: str) -> list[str]:
     names = [path.name for path in folder.iterdir()]
     names += [f"rules/{path.name}" for path in folder.joinpath("rules").iterdir()]
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def load_catalogues(languages: Iterable[str]) -> None:
+    """Read every file now: later a server may be out of file descriptors."""
+    for language in languages:
+        for file in files_of(language):
+            catalogue(language, file)
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
@@ -22,11 +24,16 @@ from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
 from scorekeeper.library.strict_json import parse
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file, store_matches
+from scorekeeper.storage.checksums import checksum
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.files import read_files
+from scorekeeper.storage.protocol import Summary
 
-MATCHES, SOLITAIRE_LOG, SETTINGS = "matches/", "logbook.json", "settings.json"
-"""The names in a backup of match files, attempts at solitaires, and settings."""
+MATCHES, SOLITAIRE_LOG, SETTINGS, CONTENTS = "matches/", "logbook.json", "settings.json", "backup.json"
+"""The names in a backup of match files, attempts at solitaires, settings, and what is in it."""
+
+IN_BACKUP = re.compile(rf"{MATCHES}([0-9a-z]{{1,40}})\.json")
+"""The name of a match file in a backup, with the id of the match."""
 
 log = logging.getLogger(__name__)
 
@@ -71,12 +78,14 @@ class ImportReport:
 
 
 async def create_backup(repository: MatchRepository) -> Backup:
-    """Return the whole library in one file; raises ``StorageError``."""
+    """Return the whole library in one file; raises ``StorageError``. Other tasks may run between two matches."""
     buffer = BytesIO()
     unread: list[str] = []
     matches = 0
+    summaries = await repository.storage.list_summaries()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for summary in await repository.storage.list_summaries():
+        for summary in summaries:
+            await asyncio.sleep(0)
             try:
                 loaded = await repository.load(summary.id)
             except StorageError:
@@ -84,14 +93,29 @@ async def create_backup(repository: MatchRepository) -> Backup:
                 continue
             archive.writestr(f"{MATCHES}{summary.id}.json", json.dumps(match_file(loaded)))
             matches += 1
-            if loaded.lost:
+            if loaded.reason:
                 unread.append(summary.id)
         with suppress(StorageError):
             archive.writestr(SOLITAIRE_LOG, json.dumps([*(await list_entries(repository)).values()]))
         with suppress(StorageError):
             archive.writestr(SETTINGS, json.dumps(await repository.settings()))
         _add(archive, await repository.storage.raw_files(unread))
+        with suppress(StorageError):
+            archive.writestr(CONTENTS, json.dumps(await _contents(repository, summaries, unread)))
     return Backup(buffer.getvalue(), matches)
+
+
+async def _contents(repository: MatchRepository, summaries: Sequence[Summary], unread: Sequence[str]) -> JSON:
+    """Return what a list of backups shows of one; ``state`` is equal for equal libraries."""
+    deleted = [summary.id for summary in await repository.storage.list_deleted()]
+    last = {summary.id: summary.last.hash if summary.last else summary.reason for summary in summaries}
+    return {
+        "created": repository.clock().isoformat(timespec="seconds"),
+        "matches": len(summaries),
+        "readable": len(summaries) - len(unread),
+        "open": sum(not summary.content.get("over", True) for summary in summaries),
+        "state": checksum({"matches": last, "deleted": deleted, "settings": await repository.settings()}),
+    }
 
 
 def _add(archive: ZipFile, files: Mapping[str, bytes]) -> None:
@@ -123,11 +147,13 @@ def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
     settings: list[JSON] = []
     rejected: list[RejectedEntry] = []
     for place, document in _documents(name, raw):
-        match _read(place.removeprefix(f"{name}:"), document, games):
+        inside = place.removeprefix(f"{name}:")
+        match _read(inside, document, games):
             case Refusal() as refusal:
                 rejected.append(RejectedEntry(place, refusal, _players(document, games)))
             case ImportedMatch() as imported:
-                matches.append((place, imported))
+                in_backup = IN_BACKUP.fullmatch(inside)
+                matches.append((place, replace(imported, id=in_backup[1] if in_backup else "")))
             case list() as found:
                 attempts += found
             case found:

@@ -33,3 +33,8 @@ def data_folder(
         return Path.home() / "Library" / "Application Support" / "Scorekeeper"
     shared = Path(environ.get("XDG_DATA_HOME") or "")
     return (shared if shared.is_absolute() else Path.home() / ".local" / "share") / "scorekeeper"
+
+
+def backup_folder(library: Path) -> Path:
+    """Return the folder of the rolling backups. In a browser it is stored apart: the other is stored at every save."""
+    return library.with_name(f"{library.name}-backups") if IN_BROWSER else library / "backups"

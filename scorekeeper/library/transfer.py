@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
@@ -24,10 +24,14 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it."""
+    """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it.
+
+    ``id`` is the one that it had in the library of a backup, else empty.
+    """
 
     session: Session
     created: str = ""
+    id: str = ""
 
 
 def match_file(loaded: LoadedMatch) -> JSON:
@@ -151,30 +155,40 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     """Store matches with their logs, all or none; raises ``StorageError``.
 
     Returns:
-        Their ids; ``None`` for a match that is stored already, with at least the same log.
+        Their ids, those in the backup where these are free; ``None`` for a match that is stored already, with at
+        least the same log.
     """
     created_at: dict[str, list[str]] = {}
-    for summary in await repository.storage.list_summaries():
+    summaries = await repository.storage.list_summaries()
+    taken = {summary.id for summary in (*summaries, *await repository.storage.list_deleted())}
+    for summary in summaries:
         if not summary.unreadable:
             created_at.setdefault(str(summary.header.get("created")), []).append(summary.id)
     same_start: dict[str, list[tuple[JSON, list[JSON]]]] = {}
-    new: list[tuple[JSON, list[JSON]]] = []
+    new: list[tuple[JSON, list[JSON], str]] = []
     is_new: list[bool] = []
     for imported in matches:
         start, created = imported.session.start, imported.created
-        lines = [write_entry(start, entry) for entry in imported.session.log]
+        header, lines = stored_form(imported, repository.clock())
         if created and created not in same_start:
             stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
             same_start[created] = [(match.header, match.log) for match in stored]
         known = same_start.get(created, [])
         is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
         if is_new[-1]:
-            now = repository.clock().isoformat(timespec="seconds")
-            match = {**head(start), "players": [*start.setup.players], "created": created or now}, lines
-            new.append(match)
-            known.append(match)
+            new.append((header, lines, "" if imported.id in taken else imported.id))
+            taken.add(imported.id)
+            known.append((header, lines))
     ids = iter(await repository.storage.create_all(new))
     return [next(ids) if added else None for added in is_new]
+
+
+def stored_form(imported: ImportedMatch, now: datetime) -> tuple[JSON, list[JSON]]:
+    """Return header and log under which an imported match is stored."""
+    start = imported.session.start
+    created = imported.created or now.isoformat(timespec="seconds")
+    lines = [write_entry(start, entry) for entry in imported.session.log]
+    return {**head(start), "players": [*start.setup.players], "created": created}, lines
 
 
 def _starts_with(header: JSON, log: Sequence[JSON], start: JSON, lines: Sequence[JSON]) -> bool:

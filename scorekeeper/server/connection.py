@@ -14,11 +14,20 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from scorekeeper.server.channel import Channel, Channels
+from scorekeeper.server.limits import EventLimit
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
+
+
+ReportExcess = Callable[[ft.Page], object]
+"""Tells the person in front of a page that it sends more events than are allowed."""
+
+
+def no_report(page: ft.Page) -> None:
+    """Tell nobody."""
 
 
 class Connection(FletApp):
@@ -29,15 +38,31 @@ class Connection(FletApp):
     no longer exists, and the error would end a new session or stop another one from drawing.
     """
 
-    # Both are private methods and fields of Flet: `FletApp.__on_message` and `FletApp.__send_queue`.
+    report_excess: ReportExcess = staticmethod(no_report)
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._events = EventLimit()
+
+    # Private methods and fields of Flet begin with `_FletApp__`.
 
     async def _FletApp__on_message(self, data: Any) -> None:
+        inner = cast("Any", self)
+        is_event = MessageAction(data[0]) is MessageAction.CONTROL_EVENT
+        if is_event and not self._events.allows_one():
+            if self._events.wants_report():
+                self.report_excess(inner._FletApp__session.page)  # noqa: SLF001
+            return
+        before = {*inner._FletApp__running_tasks}  # noqa: SLF001
         try:
             await super()._FletApp__on_message(data)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
         except RuntimeError:
             if MessageAction(data[0]) is not MessageAction.INVOKE_METHOD:
                 raise
             log.debug("an answer came for a control that has been removed", exc_info=True)
+
+        if is_event:
+            self._events.follow(inner._FletApp__running_tasks - before)  # noqa: SLF001
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:
@@ -62,7 +87,9 @@ def no_languages(page: ft.Page, languages: str) -> None:
     """Forget the languages."""
 
 
-def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, keep: int) -> ASGIApp:
+def with_sessions(
+    app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, report_excess: ReportExcess, keep: int
+) -> ASGIApp:
     """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone.
 
     The page asks at ``/healthz`` whether the server can be reached again.
@@ -75,6 +102,7 @@ def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], set_languages: S
             set_languages(page, languages)
 
         connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
+        connection.report_excess = report_excess
         await connection.handle(cast("WebSocket", channel))
 
     channels = Channels(talk, keep)

@@ -22,8 +22,9 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from scorekeeper.resources import assets_folder
-from scorekeeper.server.connection import SetLanguages, no_languages, with_sessions
+from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
 from scorekeeper.server.guard import guarded
+from scorekeeper.server.limits import LARGEST_MESSAGE, LimitedProtocol, connection_limit, limited
 from scorekeeper.server.static_files import LARGE_FILES_LOCAL, LARGE_FILES_REMOTE, compress_ahead, with_compression
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ PORTS_TRIED = 50
 COMPRESSED_AHEAD = 6
 """How many of the largest files of a static site are compressed before anybody asks for them."""
 SESSION_SECONDS = 900
-LARGEST_MESSAGE = 8 * 1024 * 1024
-"""Bytes that a browser may send in one message: a backup with some thousand matches comes in one."""
 
 
 def serve(
@@ -46,6 +45,7 @@ def serve(
     *,
     ready: Callable[[str], object],
     set_languages: SetLanguages = no_languages,
+    report_excess: ReportExcess = no_report,
     host: str = "127.0.0.1",
     port: int = 8550,
     open_browser: bool = True,
@@ -55,6 +55,7 @@ def serve(
 
     Listens on `host` and on `port`, or on the next free one when it is taken; 0 leaves the choice to the system.
     `set_languages` is called with each new page and the languages of its browser, before `app_main`.
+    `report_excess` is called with the page of a browser that sends more events than are allowed.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
     names, without port, that browsers may use for this server.
 
@@ -65,7 +66,7 @@ def serve(
     gc.set_threshold(100_000, 50, 50)
     web = Path(get_package_web_dir())
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
-    app = application(app_main, names_of_server(host).union(map(str.lower, extra_hosts)), set_languages)
+    app = application(app_main, names_of_server(host).union(map(str.lower, extra_hosts)), set_languages, report_excess)
     _run(app, large_files, ready=ready, host=host, port=port, open_browser=open_browser)
 
 
@@ -96,8 +97,10 @@ def _run(
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    LimitedProtocol.most = connection_limit()
     config = uvicorn.Config(
         app,
+        http=LimitedProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -139,7 +142,10 @@ def static_app(folder: Path, names: Collection[str]) -> ASGIApp:
 
 
 def application(
-    app_main: Callable[[Any], Any], names: Collection[str], set_languages: SetLanguages = no_languages
+    app_main: Callable[[Any], Any],
+    names: Collection[str],
+    set_languages: SetLanguages = no_languages,
+    report_excess: ReportExcess = no_report,
 ) -> ASGIApp:
     """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`."""
     assets = assets_folder()
@@ -147,9 +153,8 @@ def application(
     flet = flet_app(
         app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
-    return guarded(
-        with_sessions(with_compression(flet, assets / "shell"), app_main, set_languages, SESSION_SECONDS), names
-    )
+    files = with_compression(flet, assets / "shell")
+    return guarded(limited(with_sessions(files, app_main, set_languages, report_excess, SESSION_SECONDS)), names)
 
 
 def listen(host: str, port: int) -> socket.socket:

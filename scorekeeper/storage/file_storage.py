@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
@@ -39,15 +40,16 @@ class FileStorage(Storage):
         self._flush = flush
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        (match_id,) = await self.create_all([(header, entries)])
-        return match_id
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        created = self.library.create(header, entries, match_id)
+        await self._written(Change("match", created, Version(str(len(entries)))))
+        return created
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
         created: list[Change] = []
         try:
-            for header, entries in matches:
-                match_id = self.library.create(header, entries)
+            for header, entries, given in matches:
+                match_id = self.library.create(header, entries, given)
                 created.append(Change("match", match_id, Version(str(len(entries)))))
         except StorageError:
             for change in created:
@@ -112,10 +114,16 @@ class FileStorage(Storage):
         return self.library.raw_files(match_ids)
 
     async def verify(self) -> list[Finding]:
-        return self.library.verify()
+        found: list[Finding] = []
+        for match_id in self.library.match_ids():
+            await asyncio.sleep(0)  # other tasks may run between two matches
+            if finding := self.library.verify(match_id):
+                found.append(finding)
+        return found
 
     async def repair(self) -> list[Finding]:
-        found = self.library.repair()
+        for finding in (found := await self.verify()):
+            self.library.repair(finding.match_id)
         await self._written()
         return found
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from scorekeeper.storage.changes import Changes
+from scorekeeper.storage.checksums import last_link
 from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.index import Summarize, no_summary
 from scorekeeper.storage.match_file import plain
@@ -49,13 +50,15 @@ class MemoryStorage(Storage):
         self._attempts: list[JSON] = []
         self._changes = Changes()
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        match_id = f"{next(self._numbers):014}"
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        match_id = match_id or f"{next(self._numbers):014}"
+        if match_id in self._matches:
+            raise StorageError(match_id, "exists")
         self._put(Stored(match_id, {**plain(header), "schema": SCHEMA}, plain([*entries]), _now(), ABSENT))
         return match_id
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
-        return [await self.create(header, entries) for header, entries in matches]
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
+        return [await self.create(*match) for match in matches]
 
     async def load(self, match_id: str) -> Stored:
         stored = self._row(match_id).stored
@@ -162,7 +165,9 @@ class MemoryStorage(Storage):
     def _summary(self, row: _Row) -> Summary:
         header, log = row.stored.header, row.stored.log
         content = plain(self._summarize(header, log))
-        return Summary(row.stored.id, header, content, row.stored.changed_at, None, row.deleted_at)
+        return Summary(
+            row.stored.id, header, content, row.stored.changed_at, None, row.deleted_at, last_link(header, log)
+        )
 
 
 def _now() -> datetime:

@@ -142,12 +142,15 @@ class Storage(Protocol):
 
     location: str
 
-    async def create(self, header: JSON, entries: Sequence[JSON] = ()) -> str:
-        """Store a new match and return its id: nobody can guess it, and later ids sort later."""
+    async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
+        """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
+
+        Raises ``exists`` where the given id is taken.
+        """
         ...
 
-    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON]]]) -> list[str]:
-        """Store several new matches (headers and entries) and return their ids; where one fails, none is stored."""
+    async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
+        """Store several new matches (the arguments of ``create``) and return their ids; one fails: none is stored."""
         ...
 
     async def load(self, match_id: str) -> Stored:

@@ -4,48 +4,36 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from scorekeeper.core.events import (
-    Corrected,
-    Ended,
-    Led,
-    LogEvent,
-    Noted,
-    Redone,
-    Renamed,
-    Reseated,
-    Scored,
-    Struck,
-    Undone,
-)
+from scorekeeper.core import events
 from scorekeeper.core.model import Setup
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 
 
-def change_text(tr: Translator, event: LogEvent, before: Match, after: MatchState) -> str:
+def change_text(tr: Translator, event: events.LogEvent, before: Match, after: MatchState) -> str:
     """Return what an event wrote in the match ``before``."""
     players = before.setup.players
     match event:
-        case Scored(play):
+        case events.Scored(play):
             return _score_text(tr, play, before, after)
-        case Ended():
+        case events.Ended():
             return tr("changes.ended", n=before.hand_index + 1)
-        case Corrected(hand):
+        case events.Corrected(hand):
             return tr("changes.corrected", n=hand + 1)
-        case Struck(hand):
+        case events.Struck(hand):
             return tr("changes.struck", n=hand + 1)
-        case Noted(hand):
+        case events.Noted(hand):
             return tr("changes.noted", n=hand + 1)
-        case Led(hand, seat):
+        case events.Led(hand, seat):
             return tr("changes.led", n=hand + 1, name=players[seat])
-        case Renamed(names):
+        case events.Renamed(names):
             return " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in names)
-        case Reseated():
+        case events.Reseated():
             return tr("changes.reseated")
-        case Undone():
+        case events.Undone():
             return tr("changes.undo")
-        case Redone():
+        case events.Redone():
             return tr("changes.redo")
         case _:
             assert_never(event)
@@ -62,7 +50,7 @@ def change_details(tr: Translator, entry: LogEntry, setup: Setup, before: MatchS
     """Return the totals that a correction, a strike or an undo changed, and who wrote it when."""
     at = entry.at.astimezone()
     written = tr("changes.by", who=entry.by, when=at) if entry.by else tr("changes.at", when=at)
-    if isinstance(entry.event, Scored | Ended | Noted | Led | Renamed | Reseated):
+    if not isinstance(entry.event, events.Corrected | events.Struck | events.Undone | events.Redone):
         return written
     totals = [
         tr("changes.was", name=setup.name_of(side), before=old, after=new)

@@ -17,6 +17,12 @@ IN_GOAL = ("target", "rounds")
 """House rules that are part of the line of the goal."""
 
 
+def names_of_game(tr: Translator, game_id: str) -> list[str]:
+    """Return the names of a game: its own, the booklet's where it differs, and what else people call it."""
+    names = (tr(f"games.{game_id}.{key}") for key in ("name", "original", "also"))
+    return [name for name in names if name]
+
+
 def players_line(tr: Translator, variant: Variant) -> str:
     """Return how many play: ``2–4 players``, or ``2 teams of 2``."""
     if variant.teams:

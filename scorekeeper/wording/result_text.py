@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import reduce
 from typing import Final
 
+from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.model import Setup
 from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.series import SeriesScore
-from scorekeeper.core.session import LogEntry
+from scorekeeper.core.session import Session, entries_in_effect
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import result_name
+from scorekeeper.wording.table_text import box_text, result_name
 
 EVENING: Final = timedelta(hours=12)
 """A match that took longer was interrupted, and its time says nothing."""
 
 
-def match_summary_text(
-    tr: Translator, match: Match, state: MatchState, created: datetime, log: Sequence[LogEntry]
-) -> str:
-    """Return the game, the number of hands, and the time they took if it was less than ``EVENING``."""
+def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
+    """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``."""
     game = tr(f"games.{match.variant.id}.name")
     hands = tr("common.hands", n=sum(not result.after_end for result in state.results))
-    taken = log[-1].at - created if log else timedelta()
+    scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
+    taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
     if not timedelta(minutes=1) <= taken < EVENING:
         return tr("common.facts", a=game, b=hands)
     hours, minutes = divmod(int(taken.total_seconds()) // 60, 60)
@@ -46,7 +46,10 @@ def series_text(tr: Translator, setup: Setup, score: SeriesScore) -> str:
 
 
 def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placing) -> str:
-    """Return the place of a side and how often it went out, or when it was eliminated; alone, how the game came out."""
+    """Return the place of a side, how often it went out and what it holds, or when it was eliminated.
+
+    Of a game for one: how it came out.
+    """
     if match.setup.sides == 1:
         return result_name(tr, match, state)
     if placing.left is not None:
@@ -55,5 +58,9 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
     place = tr("finished.tied" if shared else "finished.place", n=placing.place)
     if placing.won and match.goal.kind == "limit" and state.eliminations:
         place = tr("finished.last_one_in")
-    went_out = placing.went_out
-    return tr("common.facts", a=place, b=tr("finished.went_out", n=went_out)) if went_out else place
+    said = [place, *([tr("finished.went_out", n=placing.went_out)] if placing.went_out else [])]
+    for line in match.variant.sheet.lines(match.setup):
+        if line.in_result:
+            box = line.box(state.results[-1], placing.side, match.setup)
+            said.append(tr("finished.holds", what=tr(line.label), value=box_text(tr, box)))
+    return reduce(lambda a, b: tr("common.facts", a=a, b=b), said)

@@ -30,6 +30,11 @@ class Side:
         """Return the points left to the target."""
         return max(0, (self.target or 0) - self.total)
 
+    @property
+    def has_rest(self) -> bool:
+        """Return whether points are left to say; at the target, but not the winner, there are none."""
+        return self.target is not None and self.goal != "countdown" and (self.goal == "limit" or self.rest > 0)
+
 
 def sides_of(match: Match, state: MatchState) -> list[Side]:
     """Return the standing of every side, in the order of the columns."""
@@ -69,7 +74,7 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
         marks.append(tr("mark.left"))
     elif side.won:
         marks.append(tr("mark.winner"))
-    elif side.target is not None and side.goal != "countdown":
+    elif side.has_rest:
         marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
     if leads:
         marks.append(tr("mark.leads_next"))

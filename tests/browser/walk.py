@@ -164,6 +164,7 @@ PLACES: Final = (
     Screen("settings", "/settings", "settings.back"),
     Screen("targets", "/settings/targets", "targets."),
     Screen("rules_kept", "/settings/rules", "settings.back"),
+    Screen("backups", "/settings/backups", "backups."),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
 )

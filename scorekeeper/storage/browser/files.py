@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -14,16 +14,16 @@ NULL = {"None", "null", "jsnull", "undefined"}
 
 
 class BrowserFiles:
-    """The files below ``folder``. What the browser does not store stays in the page until that is closed.
+    """The files below ``folders``. What the browser does not store stays in the page until that is closed.
 
     ``fault`` is the key of why the last write is not stored, or ``None``; ``on_fault`` is told when that changes.
     While there is a reason in ``barred``, nothing is stored: the matches are another tab's, or could not be read.
     """
 
-    def __init__(self, folder: Path, on_fault: Callable[[Key | None], object]) -> None:
+    def __init__(self, folders: Sequence[Path], on_fault: Callable[[Key | None], object]) -> None:
         self.fault: Key | None = None
         self.barred: Key | None = None
-        self._folder, self._on_fault = str(folder), on_fault
+        self._folders, self._on_fault = [str(folder) for folder in folders], on_fault
         self._is_mounted = False
         self._flushing = asyncio.Lock()
         self._waiting: asyncio.Task[None] | None = None
@@ -36,8 +36,9 @@ class BrowserFiles:
         """
         if not self._is_mounted:
             system = import_module("pyodide_js").FS
-            system.mkdirTree(self._folder)
-            system.mount(system.filesystems.IDBFS, import_module("pyodide.ffi").to_js({}), self._folder)
+            for folder in self._folders:
+                system.mkdirTree(folder)
+                system.mount(system.filesystems.IDBFS, import_module("pyodide.ffi").to_js({}), folder)
             self._is_mounted = True
         try:
             async with self._flushing:
@@ -52,7 +53,7 @@ class BrowserFiles:
     async def flush(self) -> None:
         """Return once everything written before the call is stored; raises ``StorageError``, ``DiskFull``.
 
-        Those who wait for the same flush share it.
+        Only files that have changed are stored. Those who wait for the same flush share it.
         """
         if self._waiting is None:
             self._waiting = asyncio.ensure_future(self._next())

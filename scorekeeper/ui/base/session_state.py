@@ -15,10 +15,14 @@ KeyListener = Callable[[ft.KeyboardEvent], Any]
 
 @dataclass(frozen=True, slots=True)
 class FailureTexts:
-    """The sentences for what should not happen: a part of the screen could not be drawn, an action failed."""
+    """The sentences for what should not happen.
+
+    A part of the screen could not be drawn, an action failed, more events came than the server allows.
+    """
 
     drawing: str = ""
     acting: str = ""
+    excess: str = ""
 
 
 @dataclass(slots=True)

@@ -39,8 +39,8 @@ def _dated() -> str:
 def match_name(taken: LoadedMatch) -> str:
     """Return the file name of a match: its game, date and players, in letters that every system accepts."""
     match = taken.session.match
-    tr = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
-    plain = unicodedata.normalize("NFKD", "-".join(tr)).encode("ascii", "ignore").decode()
+    parts = [match.variant.id, f"{taken.created.astimezone():%Y-%m-%d}", *match.setup.players]
+    plain = unicodedata.normalize("NFKD", "-".join(parts)).encode("ascii", "ignore").decode()
     return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
 
 

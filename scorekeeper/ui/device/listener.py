@@ -1,4 +1,4 @@
-"""Listens to the device: size, brightness, language, text size and motion, each stored in the desk's one value."""
+"""Listens to the device: size, brightness, language, text size and motion, each in the one value of ``DeviceStore``."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ STORED: Final = {
 
 
 def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Awaitable[None]]) -> None:
-    """Copy the state of the device into `desk`, and keep it up to date.
+    """Copy the state of the device into ``device_store``, and keep it up to date.
 
-    `afterwards` runs once the device has answered the first questions: by then it has drawn the first screen.
+    ``afterwards`` runs once the device has answered the first questions: by then it has drawn the first screen.
     """
 
     def measure() -> None:

@@ -5,21 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, assert_never
 
-from scorekeeper.core.kinds import (
-    Count,
-    Ends,
-    Field,
-    Flag,
-    Keys,
-    OneTile,
-    Order,
-    Pips,
-    Seat,
-    Side,
-    Suit,
-    Tiles,
-    fields_of,
-)
+from scorekeeper.core import kinds
+from scorekeeper.core.kinds import Field, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.bergen.table import TALLY
 from scorekeeper.ui.entry.context import EndForm, PlayForm
@@ -46,19 +33,19 @@ class Control(Enum):
 def control_for(field: Field) -> Control:
     """Return the control of a field: the one table of kinds and controls."""
     match field.kind:
-        case Seat() | Side() | Flag():
+        case kinds.Seat() | kinds.Side() | kinds.Flag():
             return Control.SEAT_CHOICE
-        case Pips():
+        case kinds.Pips():
             return Control.NUMBER_GRID
-        case Count():
+        case kinds.Count():
             return Control.NUMBER_GRID if field.per else Control.NUMBER_KEYS
-        case Keys() | Suit():
+        case kinds.Keys() | kinds.Suit():
             return Control.NUMBER_KEYS
-        case Ends() | OneTile():
+        case kinds.Ends() | kinds.OneTile():
             return Control.TOTAL_KEYS
-        case Tiles():
+        case kinds.Tiles():
             return Control.TILE_PICKER
-        case Order():
+        case kinds.Order():
             return Control.FROM_PLAYS
         case _:
             assert_never(field.kind)

@@ -262,16 +262,16 @@ def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
 
 def _number_key(context: EntryContext, play: Any, number: int, height: float) -> ft.Control:
     tr, allowed = context.tr, is_allowed(context, play)
+    figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=_player(context, play))
+    press = partial(context.score, play) if allowed else None
     return key(
-        context.theme,
-        tr("common.number", n=number),
-        f"pips.{number}",
-        partial(context.score, play) if allowed else None,
-        label=tr("say.key_laid", n=number, name=context.match.setup.players[play.player]),
-        height=height,
-        size=26,
-        disabled=not allowed,
+        context.theme, figure, f"pips.{number}", press, label=label, height=height, size=26, disabled=not allowed
     )
+
+
+def _player(context: EntryContext, play: Any) -> str:
+    seat: int = play.player
+    return context.match.setup.players[seat]
 
 
 def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft.Control:
@@ -286,7 +286,7 @@ def _printed_key(context: EntryContext, play: Any, value: int, tiles: int) -> ft
         column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True),
         f"capture.{value}",
         partial(context.score, play) if allowed else None,
-        tr("say.key_capture", n=points, tiles=tiles, name=context.match.setup.players[play.player]),
+        tr("say.key_capture", n=points, tiles=tiles, name=_player(context, play)),
         fill=palette.raised,
         edge=palette.rule,
         radius=BUTTON_RADIUS,
@@ -300,19 +300,11 @@ def _word_key(
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays; grey where the game would not take it."""
     theme, tr, allowed = context.theme, context.tr, is_allowed(context, play)
-    seat: int = play.player
-    said, name = tr(f"play.{play.tag}"), context.match.setup.players[seat]
-    color = None if allowed else theme.palette.ink3
-    return key(
-        theme,
-        text(theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2),
-        ident,
-        partial(context.score, play) if allowed else None,
-        label=tr("common.facts", a=name, b=said),
-        height=height,
-        quiet=quiet,
-        disabled=not allowed,
-    )
+    said, color = tr(f"play.{play.tag}"), None if allowed else theme.palette.ink3
+    words = text(theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
+    label = tr("common.facts", a=_player(context, play), b=said)
+    press = partial(context.score, play) if allowed else None
+    return key(theme, words, ident, press, label=label, height=height, quiet=quiet, disabled=not allowed)
 
 
 @component

@@ -220,14 +220,12 @@ def _heads(
         if bare or not roomy:
             return [space(14 if context.is_docked else 6 if bare else 8)]
         return [_caption(context, tr("entry.pips_left"), _target(context), above=12)]
-    heads = [
-        ft.Container(
-            muted(theme, tr(f"column.{column.name}"), replace(LABEL_M, most=1.15), size=13, lines=1),
-            width=measures.field + GAP,
-            alignment=ft.Alignment.BOTTOM_CENTER,
-        )
-        for column in grid.names.columns
-    ]
+
+    def head(column: str) -> ft.Control:
+        words = muted(theme, tr(f"column.{column}"), replace(LABEL_M, most=1.15), size=13, lines=1)
+        return ft.Container(words, width=measures.field + GAP, alignment=ft.Alignment.BOTTOM_CENTER)
+
+    heads = [head(column.name) for column in grid.names.columns]
     total = ft.Container(width=24 + 8 + 16 * measures.digits - GAP / 2)
     row = row_of(ft.Container(expand=True), *heads, total)
     return [ft.Container(row, padding(left=measures.margin, top=8, right=measures.margin, bottom=6))]

@@ -49,18 +49,13 @@ def wide_bar(part: int, whole: int, color: str) -> ft.Control:
 def split_bar(theme: Theme, left: int, right: int, *, height: float = BAR) -> ft.Control:
     """Return one bar with two shares from its ends, in the colours of the first two seats."""
     palette, radius = theme.palette, min(5, height / 2)
-    parts: list[ft.Control] = [
-        ft.Container(
-            expand=share,
-            height=height,
-            bgcolor=palette.seat(seat),
-            border_radius=ft.BorderRadius.horizontal(
-                left=radius if seat == 1 or not left else 0, right=radius if seat == 2 or not right else 0
-            ),
-        )
-        for seat, share in enumerate((left, right), 1)
-        if share
-    ]
+
+    def part(seat: int, share: int, *, starts: bool, ends: bool) -> ft.Control:
+        corners = ft.BorderRadius.horizontal(left=radius * starts, right=radius * ends)
+        return ft.Container(expand=share, height=height, bgcolor=palette.seat(seat), border_radius=corners)
+
+    parts = [part(1, left, starts=True, ends=not right)] if left else []
+    parts += [part(2, right, starts=not left, ends=True)] if right else []
     empty = ft.Container(expand=True, height=height, bgcolor=palette.rule, border_radius=radius)
     return row_of(*(parts or [empty]), spacing=2)
 

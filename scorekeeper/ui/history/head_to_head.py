@@ -56,19 +56,15 @@ def meeting(
 
 def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord) -> ft.Control:
     """Return both names above both numbers of wins."""
-    columns: list[ft.Control] = [
-        column_of(
-            row_of(mark(theme, seat, 26), text(theme, name, LABEL_L, size=17, lines=1), tight=True, spacing=8),
-            text(theme, tr("common.number", n=wins), SCORE_HERO),
-            expand=True,
-            spacing=2,
-            horizontal_alignment=side,
-        )
-        for seat, (name, wins, side) in enumerate(
-            zip(pair, both.wins, (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END), strict=True), 1
-        )
-    ]
-    return ft.Container(named(row_of(*columns, spacing=10), "both.score"), padding(top=8, bottom=10))
+
+    def column(seat: int, side: ft.CrossAxisAlignment) -> ft.Control:
+        words = text(theme, pair[seat - 1], LABEL_L, size=17, lines=1)
+        name = row_of(mark(theme, seat, 26), words, tight=True, spacing=8)
+        wins = text(theme, tr("common.number", n=both.wins[seat - 1]), SCORE_HERO)
+        return column_of(name, wins, expand=True, spacing=2, horizontal_alignment=side)
+
+    columns = row_of(column(1, ft.CrossAxisAlignment.START), column(2, ft.CrossAxisAlignment.END), spacing=10)
+    return ft.Container(named(columns, "both.score"), padding(top=8, bottom=10))
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:

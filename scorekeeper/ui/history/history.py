@@ -83,8 +83,5 @@ def nothing(
     sentence = tr("history.empty_filter" if show_all else "history.empty")
     again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
     reason = muted(theme, sentence, BODY, align=ft.TextAlign.CENTER)
-    return ft.ListView(
-        [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])],
-        expand=True,
-        padding=padded(margin, 8),
-    )
+    rows = [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])]
+    return ft.ListView(rows, expand=True, padding=padded(margin, 8))

@@ -55,17 +55,9 @@ def MatchList(
         if event.pixels > event.max_scroll_extent - AHEAD and count < len(matches):
             more()
 
-    return ft.ListView(
-        [
-            *top,
-            *_months(theme, tr, games, matches[:count], remove),
-            *([_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []),
-        ],
-        expand=True,
-        padding=padded(margin, 8),
-        scroll_interval=100,
-        on_scroll=handler(scrolled),
-    )
+    rows = [*top, *_months(theme, tr, games, matches[:count], remove)]
+    rows += [_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []
+    return ft.ListView(rows, expand=True, padding=padded(margin, 8), scroll_interval=100, on_scroll=handler(scrolled))
 
 
 def _months(
@@ -100,12 +92,8 @@ def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, r
     """Draw the line of a match with its menu. A swipe deletes the match."""
     delete = use_callback(lambda: remove(match.id), [match.id])
     palette = theme.palette
-    under = ft.Container(
-        icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error),
-        padded(20),
-        bgcolor=palette.err_tint,
-        alignment=ft.Alignment.CENTER_RIGHT,
-    )
+    bin_ = icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error)
+    under = ft.Container(bin_, padded(20), bgcolor=palette.err_tint, alignment=ft.Alignment.CENTER_RIGHT)
     at = match.changed.astimezone()
     day = tr("history.day", when=at, n=at.day)
     line = match_row(theme, tr, games, match, ident=f"history.{match.id}", when=day, ruled=False)

@@ -84,14 +84,9 @@ def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, most: int, 
     played = muted(theme, tr("history.of", n=winner.matches), lines=1)
     figure = [count_at_end(theme, tr, winner.wins), ft.Container(played, width=56 * max(1.0, min(theme.scale, 1.6)))]
     label = tr("history.won_said", name=winner.person, won=winner.wins, n=winner.matches)
-    return pressable(
-        theme,
-        _beside_name(theme, winner.person, place, 26, row_of(bar, *figure, expand=True, spacing=8), 48, width),
-        f"history.person.{place}",
-        partial(go, to_player(winner.person)),
-        label,
-        radius=0,
-    )
+    drawing, press = row_of(bar, *figure, expand=True, spacing=8), partial(go, to_player(winner.person))
+    line = _beside_name(theme, winner.person, place, 26, drawing, 48, width)
+    return pressable(theme, line, f"history.person.{place}", press, label, radius=0)
 
 
 def _form(

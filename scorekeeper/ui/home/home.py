@@ -127,15 +127,10 @@ def going_on(
     if not going:
         return []
     small = [control for match in going[1:OPEN] for control in (space(10), small_card(theme, tr, games, match))]
+    caption, arrow = tr("home.all_matches"), icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2)
+    count, press = str(len(going)), partial(go, "/history")
     more = list_row(
-        theme,
-        tr("home.all_matches"),
-        aside=str(len(going)),
-        trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
-        ident="home.more",
-        label=tr("home.all_matches"),
-        on_press=lambda: go("/history"),
-        ruled=False,
+        theme, caption, aside=count, trailing=arrow, ident="home.more", label=caption, on_press=press, ruled=False
     )
     first = large_card(theme, tr, games, going[0], width - 34)
     return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
@@ -150,21 +145,10 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
     label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
     caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
     resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)
-    return card(
-        theme,
-        column_of(
-            row_of(
-                column_of(text(theme, game, TITLE_L), muted(theme, shown), expand=True, spacing=3),
-                emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours),
-                spacing=10,
-                top=True,
-            ),
-            space(16),
-            column_of(*_columns(theme, tr, match, room), spacing=14),
-            space(18),
-            row_of(resume),
-        ),
-    )
+    title = column_of(text(theme, game, TITLE_L), muted(theme, shown), expand=True, spacing=3)
+    head = row_of(title, emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours), spacing=10, top=True)
+    sides = column_of(*_columns(theme, tr, match, room), spacing=14)
+    return card(theme, column_of(head, space(16), sides, space(18), row_of(resume)))
 
 
 def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> list[ft.Control]:
@@ -211,32 +195,21 @@ def _column(
         below = muted(theme, left, fitted(theme, left, CAPTION, room), weight=500, lines=1)
     elif match.target:
         below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
-    return column_of(
-        row_of(
-            side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain"),
-            text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True),
-            spacing=7,
-        ),
-        text(theme, str(match.totals[side]), figure, color=ink, lines=1),
-        ft.Container(below, padding(right=12)),
-        expand=True,
-        spacing=4,
-    )
+    mark = side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain")
+    name = text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True)
+    total = text(theme, str(match.totals[side]), figure, color=ink, lines=1)
+    under = ft.Container(below, padding(right=12))
+    return column_of(row_of(mark, name, spacing=7), total, under, expand=True, spacing=4)
 
 
 def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) -> ft.Control:
     """Return another open match in one line."""
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
-    totals: list[ft.Control] = [
-        row_of(
-            side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain"),
-            text(theme, str(total), SCORE_TOTAL, size=24),
-            tight=True,
-            spacing=8,
-        )
-        for side, total in enumerate(match.totals)
-    ]
+    totals: list[ft.Control] = []
+    for side, total in enumerate(match.totals):
+        mark = side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain")
+        totals.append(row_of(mark, text(theme, str(total), SCORE_TOTAL, size=24), tight=True, spacing=8))
     below = ft.Row(totals, wrap=True, spacing=16, run_spacing=4)
     return card(
         theme,

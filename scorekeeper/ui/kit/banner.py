@@ -29,7 +29,7 @@ def banner(
     height: float = 44,
     most: float = 2.0,
 ) -> ft.Control:
-    """Return a banner: an icon, ``strong`` in bold, then ``tr``. Screen readers announce its changes.
+    """Return a banner: an icon, ``strong`` in bold, then ``message``. Screen readers announce its changes.
 
     Without a sentence it keeps its height, so that nothing below moves. ``most`` is the largest text scale it follows.
     """
@@ -43,16 +43,9 @@ def banner(
         *([ft.TextSpan(strong, style=text_style(theme, replace(style, weight=700)))] if strong else []),
         ft.TextSpan(f" {message}" if strong and message else message, style=text_style(theme, style)),
     ]
-    return named(
-        row_of(
-            strut,
-            icon(theme, mark, size=22, color=color),
-            ft.Container(width=10),
-            ft.Text(spans=runs, expand=True, style=text_style(theme, style)),
-        ),
-        ident,
-        live=True,
-    )
+    drawn = icon(theme, mark, size=22, color=color)
+    words = ft.Text(spans=runs, expand=True, style=text_style(theme, style))
+    return named(row_of(strut, drawn, ft.Container(width=10), words), ident, live=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,18 +66,9 @@ def entry_row(
     theme: Theme, drawing: ft.Control, who: Sequence[ft.Control], *fields: ft.Control, margin: float, ground: str | None
 ) -> ft.Container:
     """Return a line of an entry: whose it is, by a drawing and by words one below the other, and its fields."""
-    return ft.Container(
-        row_of(
-            ft.Container(width=0, height=75 if theme.large else 61),
-            drawing,
-            ft.Container(width=10),
-            column_of(*who, expand=True, spacing=1),
-            *fields,
-        ),
-        padded(margin),
-        bgcolor=ground,
-        border=border(bottom=(1, theme.palette.rule)),
-    )
+    strut, words = ft.Container(width=0, height=75 if theme.large else 61), column_of(*who, expand=True, spacing=1)
+    line = row_of(strut, drawing, ft.Container(width=10), words, *fields)
+    return ft.Container(line, padded(margin), bgcolor=ground, border=border(bottom=(1, theme.palette.rule)))
 
 
 def operator(theme: Theme, caption: str) -> ft.Control:

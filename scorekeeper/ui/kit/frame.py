@@ -45,18 +45,18 @@ def app_bar(
         below = fitted(theme, subtitle, CAPTION, room)
         if theme.large and below.size * theme.scale < TWICE:
             below, under = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
-    tr: list[ft.Control] = [
+    words: list[ft.Control] = [
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
     if subtitle:
-        tr.append(muted(theme, subtitle, below, lines=under))
+        words.append(muted(theme, subtitle, below, lines=under))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=height - 8),
             leading or ft.Container(width=MARGIN - 8),
             *([ft.Container(emblem, padding(left=4, right=8))] if emblem else []),
             ft.Container(width=4),
-            column_of(*tr, expand=True, spacing=1),
+            column_of(*words, expand=True, spacing=1),
             ft.Container(width=4),
             *actions,
         ),
@@ -95,13 +95,8 @@ def bottom_navigation(
     theme: Theme, places: Sequence[Destination], here: str, *, on_go: Callable[[str], object]
 ) -> ft.Control:
     """Return the navigation of a phone: three places, the present one on tint. ``on_go`` gets the id of a place."""
-    return ft.Container(
-        row_of(
-            *(_place(theme, place, here=place.ident == here, on_go=on_go, pill=64, expand=True) for place in places)
-        ),
-        bgcolor=theme.palette.paper,
-        border=border(top=(1, theme.palette.rule)),
-    )
+    row = [_place(theme, place, here=place.ident == here, on_go=on_go, pill=64, expand=True) for place in places]
+    return ft.Container(row_of(*row), bgcolor=theme.palette.paper, border=border(top=(1, theme.palette.rule)))
 
 
 def rail(
@@ -142,22 +137,12 @@ def _place(
     palette = theme.palette
     color = palette.ink if here else palette.ink2
     style = fitted(theme, place.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
+    fill, drawn = palette.tint if here else None, icon(theme, place.mark, color=color)
+    above = ft.Container(drawn, width=pill, height=32, border_radius=16, bgcolor=fill, alignment=ft.Alignment.CENTER)
+    words = text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1)
     return pressable(
         theme,
-        column_of(
-            ft.Container(
-                icon(theme, place.mark, color=color),
-                width=pill,
-                height=32,
-                border_radius=16,
-                bgcolor=palette.tint if here else None,
-                alignment=ft.Alignment.CENTER,
-            ),
-            text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1),
-            tight=True,
-            spacing=2,
-            middle=True,
-        ),
+        column_of(above, words, tight=True, spacing=2, middle=True),
         f"nav-{place.ident}",
         partial(on_go, place.ident),
         selected=here,
@@ -172,7 +157,10 @@ def snack(
     theme: Theme, message: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
 ) -> ft.SnackBar:
     """Return a message that disappears by itself, with at most one action; show it with ``page.show_dialog``."""
-    palette = theme.palette
+    palette, button = theme.palette, None
+    if action:
+        color = palette.pin_edge if palette.dark else palette.brass
+        button = ft.SnackBarAction(action, text_color=color, on_click=handler(on_action) if on_action else None)
     return ft.SnackBar(
         content=text(theme, message, replace(CAPTION, size=16), color=palette.on_primary),
         bgcolor=palette.primary,
@@ -180,13 +168,5 @@ def snack(
         behavior=ft.SnackBarBehavior.FLOATING,
         duration=ft.Duration(milliseconds=int(seconds * 1000)),
         persist=False,  # with an action it would stay until somebody takes it away
-        action=(
-            ft.SnackBarAction(
-                action,
-                text_color=palette.pin_edge if palette.dark else palette.brass,
-                on_click=handler(on_action) if on_action else None,
-            )
-            if action
-            else None
-        ),
+        action=button,
     )

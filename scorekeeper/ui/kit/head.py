@@ -100,13 +100,8 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
         who.expand, who.expand_loose = True, True
     if head.beside:
         return _line(9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
-    return column_of(
-        drawn,
-        _line(5, [pin(theme), who]) if head.leads else who,
-        tight=True,
-        spacing=6 if head.compact else 7,
-        centre=True,
-    )
+    below = _line(5, [pin(theme), who]) if head.leads else who
+    return column_of(drawn, below, tight=True, spacing=6 if head.compact else 7, centre=True)
 
 
 def _fitted(theme: Theme, head: Head, shown: str, style: Style, beside: float = 0) -> Style:
@@ -128,26 +123,16 @@ def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Contr
     style = _fitted(theme, head, head.widest[1] or head.total, style)
     figure = text(theme, head.total, style, color=_ink(theme, head), lines=1)
     figure.key = head.total
-    return [
-        ft.AnimatedSwitcher(
-            figure,
-            margin=margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7),
-            duration=0 if theme.still else COUNT,
-            reverse_duration=0,
-            transition=ft.AnimatedSwitcherTransition.FADE,
-        )
-    ]
+    above = margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7)
+    fade, duration = ft.AnimatedSwitcherTransition.FADE, 0 if theme.still else COUNT
+    return [ft.AnimatedSwitcher(figure, margin=above, duration=duration, reverse_duration=0, transition=fade)]
 
 
 def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
-    drawn = bar(
-        theme,
-        head.fraction,
-        theme.palette.ink3 if head.gone else theme.palette.seat(head.seats[0]),
-        height=8 if head.beside else 6,
-    )
+    color = theme.palette.ink3 if head.gone else theme.palette.seat(head.seats[0])
+    drawn = bar(theme, head.fraction, color, height=8 if head.beside else 6)
     above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
     beside = (72 if wide else 36) / max(2, sides)  # a tenth of the column
     drawn.margin = margin(left=beside, top=above, right=beside)
@@ -157,16 +142,10 @@ def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Co
 def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:
     if not head.caption:
         return []
-    palette = theme.palette
-    caption = text(
-        theme,
-        head.caption,
-        _fitted(theme, head, head.widest[2] or head.caption, replace(LABEL_M, size=15) if wide else LABEL_M),
-        weight=700 if head.strong_caption else 500,
-        color=palette.ink if head.strong_caption else palette.ink2,
-        align=ft.TextAlign.CENTER,
-        lines=1,
-    )
+    usual = replace(LABEL_M, size=15) if wide else LABEL_M
+    style = _fitted(theme, head, head.widest[2] or head.caption, usual)
+    weight, color = (700, theme.palette.ink) if head.strong_caption else (500, theme.palette.ink2)
+    caption = text(theme, head.caption, style, weight=weight, color=color, align=ft.TextAlign.CENTER, lines=1)
     caption.margin = margin(top=8 if wide else 6 if head.compact else 7)
     return [caption]
 

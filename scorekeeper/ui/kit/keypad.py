@@ -73,28 +73,13 @@ def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, 
     def digit(number: int) -> ft.Control:
         return key(theme, str(number), f"key-{number}", partial(keys.digit, number), height=height)
 
-    rubber = key(
-        theme,
-        icon(theme, ft.Icons.BACKSPACE_OUTLINED),
-        "key-delete",
-        keys.delete,
-        label=delete,
-        on_long_press=keys.clear,
-        height=height,
-        quiet=True,
+    function_key = partial(key, theme, height=height, quiet=True)
+    rubber = function_key(
+        icon(theme, ft.Icons.BACKSPACE_OUTLINED), "key-delete", keys.delete, label=delete, on_long_press=keys.clear
     )
-    adding = key(theme, icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus, height=height, quiet=True)
-    last = [
-        row_of(rubber, adding, expand=True, spacing=GAP / 2),
-        digit(0),
-        key(
-            theme,
-            text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1),
-            "key-next",
-            keys.step,
-            height=height,
-            quiet=True,
-        ),
-    ]
+    adding = function_key(icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus)
+    words = text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1)
+    left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
+    last = [left, digit(0), function_key(words, "key-next", keys.step)]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
     return column_of(*(row_of(*row, spacing=GAP) for row in (*rows, last)), spacing=GAP)

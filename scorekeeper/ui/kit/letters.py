@@ -71,7 +71,7 @@ def across(words: str, size: float, family: str = SANS) -> float:
 
 
 def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
-    """Return the style, smaller if ``said`` would be cut after this number of ``lines`` of ``room``, or a word broken.
+    """Return the style, smaller if ``words`` would be cut after this number of ``lines`` of ``room``, or a word broken.
 
     It is at least ``least`` as it is seen; longer text ends in an ellipsis. ``room`` is in logical pixels.
     """

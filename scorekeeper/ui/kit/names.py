@@ -18,16 +18,16 @@ LEAST = 13.0
 def shorter(name: str) -> list[str]:
     """Return a name and its shorter forms: Jean-Baptiste Lully, Jean-Baptiste L., Jean L., Jean, J. L."""
     parts = re.split(r"([\s-]+)", name)
-    tr, joints = parts[::2], parts[1::2]
-    if len(tr) < 2:
+    words, joints = parts[::2], parts[1::2]
+    if len(words) < 2:
         return [name]
-    last = _initial(tr[-1])
+    last = _initial(words[-1])
     forms = [
         name,
-        "".join([*(word + joint for word, joint in zip(tr[:-1], joints, strict=True)), last]),
-        tr[0] + joints[-1] + last,
-        tr[0],
-        _initial(tr[0]) + joints[-1] + last,
+        "".join([*(word + joint for word, joint in zip(words[:-1], joints, strict=True)), last]),
+        words[0] + joints[-1] + last,
+        words[0],
+        _initial(words[0]) + joints[-1] + last,
     ]
     return sorted(filter(None, dict.fromkeys(forms)), key=len, reverse=True)
 

@@ -24,7 +24,6 @@ _STACKED: Final = 56
 _MARGINS: Final = 10
 
 V = TypeVar("V")
-C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,56 +76,41 @@ def _Segments(
 ) -> ft.Control:
     rows, stacked = arrange(theme, choices, width)
     height = max(height, _STACKED) if stacked else height
-
-    def draw(segment: Segment[V], abreast: int, corners: ft.BorderRadius) -> ft.Control:
-        return _segment(
-            theme,
-            segment,
-            on=segment.value == chosen,
-            ident=segment.ident or f"{ident}-{choices.index(segment)}",
-            on_press=partial(on_choose, segment.value),
-            height=height,
-            room=width / abreast - _MARGINS,
-            corners=corners,
-            stacked=stacked,
-        )
-
-    return framed(theme, rows, draw, height)
-
-
-def framed(
-    theme: Theme, rows: Sequence[Sequence[C]], draw: Callable[[C, int, ft.BorderRadius], ft.Control], height: float
-) -> ft.Control:
-    """Return rows of choices in one frame, with lines between them.
-
-    ``draw`` gets a choice, how many there are in its row, and the corners of its cell.
-    """
     line, inner = theme.palette.line, KEY_RADIUS - 1
-    cells: list[ft.Control] = []
+    lines: list[ft.Control] = []
     for number, row in enumerate(rows):
         top, bottom = (inner if edge else 0 for edge in (number == 0, number == len(rows) - 1))
         if number:
-            cells.append(ft.Container(height=1, bgcolor=line))
-        divided: list[ft.Control] = []
-        for place, choice in enumerate(row):
+            lines.append(ft.Container(height=1, bgcolor=line))
+        cells: list[ft.Control] = []
+        for place, segment in enumerate(row):
             first, last = place == 0, place == len(row) - 1
             if place:
-                divided.append(ft.Container(width=1, height=theme.fit(height), bgcolor=line))
-            corners = ft.BorderRadius(top * first, top * last, bottom * first, bottom * last)
-            divided.append(draw(choice, len(row), corners))
-        cells.append(row_of(*divided))
-    return ft.Container(
-        column_of(*cells, stretch=True), border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised
-    )
+                cells.append(ft.Container(width=1, height=theme.fit(height), bgcolor=line))
+            cell = _segment(
+                theme,
+                segment,
+                segment.ident or f"{ident}-{choices.index(segment)}",
+                partial(on_choose, segment.value),
+                on=segment.value == chosen,
+                height=height,
+                room=width / len(row) - _MARGINS,
+                corners=ft.BorderRadius(top * first, top * last, bottom * first, bottom * last),
+                stacked=stacked,
+            )
+            cells.append(cell)
+        lines.append(row_of(*cells))
+    inside = column_of(*lines, stretch=True)
+    return ft.Container(inside, border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised)
 
 
 def _segment(
     theme: Theme,
     segment: Segment[V],
-    *,
-    on: bool,
     ident: str,
     on_press: Callable[[], object],
+    *,
+    on: bool,
     height: float,
     room: float,
     corners: ft.BorderRadius,

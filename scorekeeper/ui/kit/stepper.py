@@ -26,14 +26,8 @@ def stepper(
     height: float = 52,
 ) -> ft.Control:
     """Return a stepper: ``{ident}-less``, ``{ident}-value`` (announced), ``{ident}-more``. No handler: disabled."""
-    return row_of(
-        square_button(theme, ft.Icons.REMOVE, f"{ident}-less", less, on_less, width=56, height=height),
-        ft.Container(
-            named(text(theme, value, SCORE_KEY, size=size, lines=1), f"{ident}-value", label, live=True),
-            width=width,
-            alignment=ft.Alignment.CENTER,
-        ),
-        square_button(theme, ft.Icons.ADD, f"{ident}-more", more, on_more, width=56, height=height),
-        tight=True,
-        spacing=4,
-    )
+    figure = named(text(theme, value, SCORE_KEY, size=size, lines=1), f"{ident}-value", label, live=True)
+    minus = square_button(theme, ft.Icons.REMOVE, f"{ident}-less", less, on_less, width=56, height=height)
+    plus = square_button(theme, ft.Icons.ADD, f"{ident}-more", more, on_more, width=56, height=height)
+    middle = ft.Container(figure, width=width, alignment=ft.Alignment.CENTER)
+    return row_of(minus, middle, plus, tight=True, spacing=4)

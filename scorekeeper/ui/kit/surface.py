@@ -58,15 +58,15 @@ def list_row(
     button is a target of its own.
     """
     palette = theme.palette
-    tr: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2, color=palette.ink3 if faded else None)]
+    words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2, color=palette.ink3 if faded else None)]
     if subtitle:
-        tr.append(muted(theme, subtitle, lines=3 if theme.large else 2))
+        words.append(muted(theme, subtitle, lines=3 if theme.large else 2))
     beside = muted(theme, aside, CAPTION)
     if aside and theme.large:
-        tr.append(beside)
+        words.append(beside)
     inside: list[ft.Control] = [
         *([leading] if leading else []),
-        column_of(*tr, expand=True, spacing=1),
+        column_of(*words, expand=True, spacing=1),
         *([beside] if aside and not theme.large else []),
         *([trailing] if trailing else []),
     ]

@@ -79,7 +79,6 @@ def text_field(
             on_blur=handler(on_blur) if on_blur else None,
             keyboard_type=ft.KeyboardType.NUMBER if digits else ft.KeyboardType.TEXT,
             input_filter=ft.NumbersOnlyInputFilter() if digits else None,
-            capitalization=None if digits or prefix else ft.TextCapitalization.WORDS,
             text_align=ft.TextAlign.CENTER if digits else None,
             max_length=most,
             counter="",

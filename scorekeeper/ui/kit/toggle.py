@@ -12,12 +12,12 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 
 def toggle(theme: Theme, title: str, *, ident: str, on: bool, on_press: Handler, subtitle: str = "") -> ft.Control:
     """Return a line that is one target, a checkbox for screen readers; its switch is ebony when on."""
-    tr: list[ft.Control] = [text(theme, title, LABEL_L)]
+    words: list[ft.Control] = [text(theme, title, LABEL_L)]
     if subtitle:
-        tr.append(muted(theme, subtitle, CAPTION))
+        words.append(muted(theme, subtitle, CAPTION))
     return pressable(
         theme,
-        tall([column_of(*tr, expand=True, spacing=1), _switch(theme, on=on)], height=60, gap=14),
+        tall([column_of(*words, expand=True, spacing=1), _switch(theme, on=on)], height=60, gap=14),
         ident,
         on_press,
         title,

@@ -66,21 +66,16 @@ def _letters(theme: Theme) -> float:
 def _grid(theme: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
     palette = theme.palette
     right = frame.x(frame.hands) + 6
-    ticks = [
-        value
-        for value in ticks_of(frame.low, frame.high, limit)
-        if limit is None or abs(frame.y(value) - frame.y(limit)) > 14
-    ]
     shapes: list[cv.Shape] = []
-    for tick in ticks:
+    for tick in ticks_of(frame.low, frame.high, limit):
         y = frame.y(tick)
-        shapes += [cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1)), _figure(theme, frame, tick, y)]
+        if limit is None or abs(y - frame.y(limit)) > 14:
+            line = cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1))
+            shapes += [line, _figure(theme, frame, tick, y)]
     if limit is not None:
         y = frame.y(limit)
-        shapes += [
-            cv.Line(frame.left, y, right, y, paint=stroked(palette.ink, 1.5)),
-            _figure(theme, frame, limit, y, strong=True),
-        ]
+        line = cv.Line(frame.left, y, right, y, paint=stroked(palette.ink, 1.5))
+        shapes += [line, _figure(theme, frame, limit, y, strong=True)]
     return shapes
 
 
@@ -95,31 +90,17 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
 
 
 def _figure(theme: Theme, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
-    return cv.Text(
-        frame.left - 8,
-        y,
-        str(value),
-        alignment=ft.Alignment.CENTER_RIGHT,
-        style=ft.TextStyle(
-            size=_letters(theme),
-            font_family=family(SANS, 600 if strong else 400),
-            color=theme.palette.ink if strong else theme.palette.ink2,
-        ),
-    )
+    weight, color = (600, theme.palette.ink) if strong else (400, theme.palette.ink2)
+    style = ft.TextStyle(size=_letters(theme), font_family=family(SANS, weight), color=color)
+    return cv.Text(frame.left - 8, y, str(value), alignment=ft.Alignment.CENTER_RIGHT, style=style)
 
 
 def _hands(theme: Theme, frame: Frame) -> list[cv.Shape]:
     by = max(1, -(-frame.hands // 12))
-    return [
-        cv.Text(
-            frame.x(hand),
-            frame.height - 8,
-            str(hand),
-            alignment=ft.Alignment.CENTER,
-            style=ft.TextStyle(size=_letters(theme), font_family=SANS, color=theme.palette.ink2),
-        )
-        for hand in range(by, frame.hands + 1, by)
-    ]
+    style = ft.TextStyle(size=_letters(theme), font_family=SANS, color=theme.palette.ink2)
+    y, middle = frame.height - 8, ft.Alignment.CENTER
+    hands = range(by, frame.hands + 1, by)
+    return [cv.Text(frame.x(hand), y, str(hand), alignment=middle, style=style) for hand in hands]
 
 
 def _stroke(theme: Theme, frame: Frame, line: Line) -> list[cv.Shape]:

@@ -14,13 +14,12 @@ from scorekeeper.core.events import Led, Noted, Renamed, Struck
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog, form_of
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
@@ -152,13 +151,8 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
 
-    return column_of(
-        text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200),
-        button(theme, tr("common.save"), "note.save", save),
-        spacing=12,
-        stretch=True,
-        tight=True,
-    )
+    field = text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200)
+    return form_of(field, button(theme, tr("common.save"), "note.save", save), spacing=12)
 
 
 @component
@@ -182,21 +176,10 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
         if other:
             await replies.store.write(Renamed(other))
 
-    fields = [
-        text_field(
-            theme,
-            name,
-            ident=f"name.{seat}",
-            on_change=partial(type_, seat),
-            label=tr("setup.seat_free", n=seat + 1),
-            error=None if problem is None or opened is None else problem_sentence_in_match(tr, opened.match, problem),
-        )
-        for seat, (name, problem) in enumerate(zip(names, wrong, strict=True))
-    ]
-    return column_of(
-        *fields,
-        button(theme, tr("common.save"), "names.save", None if any(wrong) else save),
-        spacing=12,
-        stretch=True,
-        tight=True,
-    )
+    fields: list[ft.Control] = []
+    for seat, (name, problem) in enumerate(zip(names, wrong, strict=True)):
+        label, change = tr("setup.seat_free", n=seat + 1), partial(type_, seat)
+        why = problem_sentence_in_match(tr, opened.match, problem) if problem and opened else None
+        fields.append(text_field(theme, name, f"name.{seat}", change, label=label, error=why))
+    done = button(theme, tr("common.save"), "names.save", None if any(wrong) else save)
+    return form_of(*fields, done, spacing=12)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from scorekeeper.core.ranking import Placing, places, progress
@@ -62,7 +64,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         if await store.undo():
             go(here)
 
-    async def rematch(on: RematchTerms = terms) -> None:
+    async def rematch(on: RematchTerms) -> None:
         choose(False)
         if busy.current:
             return
@@ -71,9 +73,6 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
             go(f"/match/{await store.begin(await start_rematch(store.repository, opened.taken.id, match, on))}")
         finally:
             busy.current = False
-
-    async def usual() -> None:
-        await rematch()
 
     use_dialog(rematch_dialog(theme, tr, terms, rematch, lambda: choose(False)) if choosing else None)
     items = [
@@ -97,7 +96,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         margin=0,
     )
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
-    foot = foot_of(theme, tr, back, width, share, usual, lambda: choose(True))
+    foot = foot_of(theme, tr, back, width, share, partial(rematch, terms), lambda: choose(True))
     return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
 
 
@@ -110,21 +109,10 @@ def foot_of(
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
-    out = (
-        square_button(theme, ft.Icons.IOS_SHARE, ident, caption, share)
-        if alone
-        else button(
-            theme,
-            caption,
-            ident,
-            share,
-            size="l",
-            kind="outlined",
-            mark=ft.Icons.IOS_SHARE,
-            room=wide,
-            expand=4 if usual else round(wide),
-        )
-    )
+    mark, part = ft.Icons.IOS_SHARE, 4 if usual else round(wide)
+    out = square_button(theme, mark, ident, caption, share)
+    if not alone:
+        out = button(theme, caption, ident, share, size="l", kind="outlined", mark=mark, room=wide, expand=part)
     again = button(
         theme,
         tr("finished.rematch"),
@@ -163,7 +151,7 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
     heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
     names = match_state.winners
     taken = opened.taken
-    summary = match_summary_text(tr, match, match_state, taken.created, taken.session.log)
+    summary = match_summary_text(tr, match, match_state, taken.created, taken.session)
     summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
     size = 46 if len(heading) < 16 and not low else 34
     drawn = ft.Row(

@@ -10,11 +10,12 @@ import flet as ft
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.shell.dialogs import form_of
 from scorekeeper.ui.shell.match_store import MatchStore
 
 
@@ -49,22 +50,9 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
     for place, seat in enumerate(order if setup else ()):
         name = setup.players[seat] if setup else ""
         team = setup.team_of(seat) if setup else None
-        rows.append(
-            row_of(
-                mark(theme, seat + 1, 28, team=team),
-                ft.Container(width=6),
-                named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"),
-                ft.Container(expand=True),
-                arrow("up", place, place - step, name),
-                arrow("down", place, place + step, name),
-                spacing=4,
-            )
-        )
-    return column_of(
-        muted(theme, tr("sheet.seats_hint"), CAPTION),
-        *rows,
-        button(theme, tr("common.save"), "seats.save", save if order != start else None),
-        spacing=4,
-        stretch=True,
-        tight=True,
-    )
+        who = [mark(theme, seat + 1, 28, team=team), ft.Container(width=6)]
+        who += [named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"), ft.Container(expand=True)]
+        arrows = [arrow("up", place, place - step, name), arrow("down", place, place + step, name)]
+        rows.append(row_of(*who, *arrows, spacing=4))
+    done = button(theme, tr("common.save"), "seats.save", save if order != start else None)
+    return form_of(muted(theme, tr("sheet.seats_hint"), CAPTION), *rows, done, spacing=4)

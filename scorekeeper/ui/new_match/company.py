@@ -49,15 +49,10 @@ def _seat(
     palette = theme.palette
     move = icon_button(theme, ft.Icons.DRAG_HANDLE, f"setup.up.{seat}", mover, up, color=palette.ink3)
     remove = icon_button(theme, ft.Icons.CLOSE, f"setup.remove.{seat}", remover, out, color=palette.ink2)
-    return ft.Container(
-        row_of(
-            mark(theme, seat + 1, 30),
-            text(theme, name, LABEL_L, size=18, lines=1, expand=True),
-            row_of(*([remove] if alone else [move, remove]), tight=True),
-            spacing=14,
-        ),
-        padding(left=14, right=2, top=6, bottom=6),
-    )
+    words = text(theme, name, LABEL_L, size=18, lines=1, expand=True)
+    buttons = row_of(None if alone else move, remove, tight=True)
+    line = row_of(mark(theme, seat + 1, 30), words, buttons, spacing=14)
+    return ft.Container(line, padding(left=14, right=2, top=6, bottom=6))
 
 
 def newcomers(
@@ -74,15 +69,8 @@ def newcomers(
 ) -> ft.Control:
     """Return a field for a new name, and earlier players. The field always exists, even if hidden."""
     typing = not full and (form.name is not None or not (form.players or free))
-    new = chip(
-        theme,
-        tr("setup.new_player"),
-        "setup.new",
-        lambda: change(name=None if typing else "", trouble=None),
-        mark=ft.Icons.ADD,
-        label=tr("setup.add_player"),
-        on=True if typing else None,
-    )
+    press, label = partial(change, name=None if typing else "", trouble=None), tr("setup.add_player")
+    new = chip(theme, tr("setup.new_player"), "setup.new", press, mark=ft.Icons.ADD, label=label, on=typing or None)
 
     def known(place: int, name: str) -> ft.Control:
         label = tr("setup.add_name", name=name)

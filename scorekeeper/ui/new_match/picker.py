@@ -18,11 +18,12 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, muted, text
+from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.offers import Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.game_text import names_of_game
 
 GROUPS = ("in_play", "teams", "last_in", "race", "one_hand", "solo")
 MANY = 5
@@ -74,13 +75,12 @@ Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
 
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
-    """Return whether the name of a game, also in the booklet, has the typed text; accents are ignored."""
-    names = (tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original"))
-    return any(_plain(asked) in _plain(name) for name in names)
+    """Return whether one of the names of a game has the typed text; accents and hyphens are ignored."""
+    return _plain(asked) in _plain("\n".join(names_of_game(tr, offer.id)))
 
 
 def _plain(name: str) -> str:
-    split = unicodedata.normalize("NFD", name.casefold().strip())
+    split = unicodedata.normalize("NFD", name.casefold().strip().replace("-", " "))
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
@@ -105,16 +105,9 @@ def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
 
         return choose
 
-    favourites = chip(
-        theme,
-        "",
-        "picker.filter.favourites",
-        toggle("starred", True),
-        label=tr("picker.favourites"),
-        mark=ft.Icon(ft.Icons.STAR, size=20, color=theme.palette.paper if sought.starred else theme.palette.brass),
-        on=sought.starred,
-        width=NARROW,
-    )
+    is_on, ident, label = sought.starred, "picker.filter.favourites", tr("picker.favourites")
+    star = icon(theme, ft.Icons.STAR, size=20, color=theme.palette.paper if is_on else theme.palette.brass)
+    favourites = chip(theme, "", ident, toggle("starred", True), label=label, mark=star, on=is_on, width=NARROW)
     counts = [_count(theme, tr, count, sought, toggle("company", count)) for count in range(1, MANY + 1)]
 
     def source(name: str, *, booklet: bool) -> ft.Control:
@@ -128,15 +121,9 @@ def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Cal
     on = sought.company == count
     players = tr("common.players", n=count)
     short = tr("picker.players_and_more", n=count) if count == MANY else str(count)
-    return chip(
-        theme,
-        players if on and count != MANY else short,
-        f"picker.filter.{count}",
-        toggle,
-        label=players,
-        on=on,
-        width=None if on and count != MANY else NARROW * min(theme.scale, 1.5),
-    )
+    spelled_out = on and count != MANY
+    caption, width = (players, None) if spelled_out else (short, NARROW * min(theme.scale, 1.5))
+    return chip(theme, caption, f"picker.filter.{count}", toggle, label=players, on=on, width=width)
 
 
 def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek: Seek, width: float) -> ft.Control:

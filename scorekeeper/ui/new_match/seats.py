@@ -27,9 +27,16 @@ BETWEEN = 24
 
 
 def seats_around(
-    theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None], *, width: float
+    theme: Theme,
+    tr: Translator,
+    form: Form,
+    change: Callable[..., None],
+    out: Callable[[int], None],
+    *,
+    width: float,
+    clockwise: bool,
 ) -> ft.Control:
-    """Return the table from above, no wider than ``width``, then the teams."""
+    """Return the table from above, no wider than ``width``, with the seats in the direction of play; then the teams."""
     players, picked = form.players, form.picked
 
     def tap(seat: int) -> None:
@@ -44,17 +51,13 @@ def seats_around(
     broad = min((across - BETWEEN) / 2, SEAT * max(1.0, min(theme.scale, 1.6)))
     bottom = HEIGHT - TALL
     middle = (across - broad) / 2
-    places = ((middle, 0), (across - broad, bottom / 2), (middle, bottom), (0, bottom / 2))
+    second, fourth = (across - broad, 0) if clockwise else (0, across - broad)
+    places = ((middle, 0), (second, bottom / 2), (middle, bottom), (fourth, bottom / 2))
     lines = _cross(theme, across, broad)
-    chairs = [
-        ft.Container(
-            _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat)),
-            left=left,
-            top=top,
-            width=broad,
-        )
-        for seat, (left, top) in enumerate(places)
-    ]
+    chairs: list[ft.Control] = []
+    for seat, (left, top) in enumerate(places):
+        chair = _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat))
+        chairs.append(ft.Container(chair, left=left, top=top, width=broad))
     table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
     return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
@@ -102,16 +105,11 @@ def _chair(
     name = players[seat] if taken else tr("setup.seat_free", n=seat + 1)
     style = replace(LABEL_L, size=17)
     name_at, style = set_name(theme, name, style, room)
+    drawn = mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined")
+    words = text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2)
     return pressable(
         theme,
-        tall(
-            [
-                mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined"),
-                text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2),
-            ],
-            height=TALL - 2,
-            gap=10,
-        ),
+        tall([drawn, words], height=TALL - 2, gap=10),
         f"setup.seat.{seat}",
         tap,
         tr("say.seat", name=name, n=seat + 1),

@@ -32,7 +32,7 @@ from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
-from scorekeeper.wording.game_text import players_line
+from scorekeeper.wording.game_text import direction, players_line
 
 
 @view
@@ -93,7 +93,15 @@ def Setup() -> ft.View:
     taken = {name.casefold() for name in form.players}
     free = [name for name in library_view.people() if name.casefold() not in taken]
     company = (
-        seats_around(theme, tr, form, change, remove, width=device.layout.form_width)
+        seats_around(
+            theme,
+            tr,
+            form,
+            change,
+            remove,
+            width=device.layout.form_width,
+            clockwise=direction(variant, setup) == "clockwise",
+        )
         if variant.teams
         else seat_list(theme, tr, form, change, remove)
     )

@@ -13,6 +13,7 @@ from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
 from scorekeeper.ui.base.flet_shim import component, keyed, use_state
+from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
@@ -104,11 +105,12 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     ident = f"option.{option.key}"
 
     def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
-        find_saved_rules, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
-        return square_button(theme, mark, f"{ident}-{end}", find_saved_rules, press, width=56, height=52)
+        action, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+        return square_button(theme, mark, f"{ident}-{end}", action, press, width=56, height=52)
 
     shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
-    return row_of(
+    is_refused = typed is not None and not can(int(typed or 0))
+    figure = row_of(
         stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
         text_field(
             theme, shown, f"{ident}-value", write, on_blur=blur, digits=True, most=DIGITS, style=SCORE_KEY, width=112
@@ -117,6 +119,8 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
         tight=True,
         spacing=8,
     )
+    refused = problem(theme, tr.problem(option.refusal, option=option.key), ident=f"{ident}-refused")
+    return column_of(figure, refused if is_refused else None, spacing=8)
 
 
 def _sets(

@@ -1,4 +1,4 @@
-"""Settings: what this device is like, how new matches begin, and where the matches are set_value."""
+"""Settings: what this device is like, how new matches begin, and where the matches are stored."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ def Settings() -> ft.View:
             tr("settings.library"),
             list_row(theme, size, ident="settings.size", ruled=False, padding=16),
             _leads(theme, "deleted", tr("history.deleted"), to="/history/deleted"),
+            *([_leads(theme, "backups", tr("backups.title"), tr("backups.hint"))] if library_view.backups else []),
         ),
         space(12),
         BackupCard(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import flet as ft
 
@@ -14,6 +14,8 @@ from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore
 
+T = TypeVar("T")
+
 StoreContext: Final[ft.ContextProvider[MatchStore | None]] = create_context(None)
 LibraryViewContext: Final[ft.ContextProvider[LibraryView | None]] = create_context(None)
 DeviceContext: Final[ft.ContextProvider[DeviceStore | None]] = create_context(None)
@@ -24,23 +26,22 @@ TranslatorContext: Final[ft.ContextProvider[Translator]] = create_context(transl
 
 def use_store() -> MatchStore:
     """Return the match store of the session; the component draws again when it changes."""
-    store = use_context(StoreContext)
-    assert store is not None, "no store: draw inside App"  # noqa: S101
-    return store
+    return _given(use_context(StoreContext))
 
 
 def use_library_view() -> LibraryView:
     """Return the lists of the library; the component draws again when they are read."""
-    library_view = use_context(LibraryViewContext)
-    assert library_view is not None, "no library: draw inside App"  # noqa: S101
-    return library_view
+    return _given(use_context(LibraryViewContext))
 
 
 def use_device() -> DeviceStore:
     """Return the device store of the session; the component draws again when it changes."""
-    device_store = use_context(DeviceContext)
-    assert device_store is not None, "no device: draw inside App"  # noqa: S101
-    return device_store
+    return _given(use_context(DeviceContext))
+
+
+def _given(value: T | None) -> T:
+    assert value is not None, "nothing is provided: draw inside App"  # noqa: S101
+    return value
 
 
 def use_theme() -> Theme:

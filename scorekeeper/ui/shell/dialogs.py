@@ -52,10 +52,16 @@ def ask(
             kind="outlined",
             mark=choice.mark,
             action=choice.action,
+            autofocus=theme.keyboard and choice is choices[0],  # until then Escape does not close the dialog
         )
         for choice in choices
     ]
-    return form_dialog(theme, title, column_of(*above, *answers, spacing=8, stretch=True, tight=True), on_close)
+    return form_dialog(theme, title, form_of(*above, *answers), on_close)
+
+
+def form_of(*controls: ft.Control, spacing: float = 8) -> ft.Control:
+    """Return the content of a dialog: controls one below the other, as wide as it."""
+    return column_of(*controls, spacing=spacing, stretch=True, tight=True)
 
 
 def form_dialog(theme: Theme, title: str, form: ft.Control, on_close: Callable[[], object]) -> ft.AlertDialog:

@@ -12,6 +12,7 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.lists import ALIASES, Lists
 from scorekeeper.library.people import Aliases
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import observable, use_effect, use_state
 
@@ -26,6 +27,7 @@ class LibraryView:
     repository: MatchRepository
     games: Games
     lists: Lists = field(default_factory=Lists)
+    backups: RollingBackups | None = None
 
     async def refresh(self) -> None:
         """Take what was written since, and redraw what shows it."""

@@ -143,8 +143,11 @@ class MatchStore:
         async for change in changes:
             if cast("object", self.page.session.connection) is None:
                 continue  # its browser is away: `refresh` is called when it comes back
+            # Of several writes of a match only the last one is shown.
+            latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
             try:
-                await self._show(change)
+                for each in latest.values():
+                    await self._show(each)
             except Exception:
                 log.exception("showing a change of the library")
 

@@ -13,6 +13,7 @@ from scorekeeper.games import GameRegistry
 from scorekeeper.library.backup import has_files
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_shim import component, observable, view
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import save_files
@@ -38,11 +39,18 @@ class StartupState:
 class LibraryOpener:
     """Opens the matches in a folder for one session, which has its ``stores`` from then on."""
 
-    def __init__(self, page: ft.Page, games: GameRegistry, folder: Path, open_repository: OpenRepository) -> None:
+    def __init__(
+        self,
+        page: ft.Page,
+        games: GameRegistry,
+        folder: Path,
+        open_repository: OpenRepository,
+        backups: RollingBackups | None = None,
+    ) -> None:
         self.state = StartupState()
         self.folder = folder
         self.stores: SessionStores | None = None
-        self._page, self._games, self._open_repository = page, games, open_repository
+        self._page, self._games, self._open_repository, self._backups = page, games, open_repository, backups
 
     async def open(self) -> None:
         """Open the matches, or note the reason: an exception here would show nothing but the error page of Flet."""
@@ -53,7 +61,7 @@ class LibraryOpener:
             log.exception("the matches cannot be opened")
             self.state.fault = error.key if isinstance(error, StorageError) else StorageError.key
             return
-        self.stores = await new_session(self._page, repository, self._games)
+        self.stores = await new_session(self._page, repository, self._games, self._backups)
         self.state.fault = ""
 
     async def copy(self) -> None:
@@ -61,9 +69,15 @@ class LibraryOpener:
         await save_files(self.folder, self._games)
 
 
-async def begin_on_device(page: ft.Page, games: GameRegistry, folder: Path, open_repository: OpenRepository) -> None:
+async def begin_on_device(
+    page: ft.Page,
+    games: GameRegistry,
+    folder: Path,
+    open_repository: OpenRepository,
+    backups: RollingBackups | None = None,
+) -> None:
     """Draw the app on a phone that it runs on."""
-    device_store, opener = DeviceStore(), LibraryOpener(page, games, folder, open_repository)
+    device_store, opener = DeviceStore(), LibraryOpener(page, games, folder, open_repository, backups)
     await opener.open()
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)

@@ -14,7 +14,9 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.library.errors import Key, StorageError
+from scorekeeper.library.folder import backup_folder
 from scorekeeper.library.repository import open_repository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.storage.browser.files import BrowserFiles
 from scorekeeper.storage.browser.tabs import Tab
 from scorekeeper.ui.base.flet_shim import component, view
@@ -34,10 +36,11 @@ class InPage:
 
     def __init__(self, page: ft.Page, games: GameRegistry, folder: Path) -> None:
         self._page = page
-        self._files = BrowserFiles(folder, self._report)
+        backups = backup_folder(folder)
+        self._files = BrowserFiles([folder, backups], self._report)
         self._browser_tab = BrowserTab(self._flush)
         opened = partial(open_repository, folder, games, flush=self._files.flush)
-        self._opener = LibraryOpener(page, games, folder, opened)
+        self._opener = LibraryOpener(page, games, folder, opened, RollingBackups(backups, flush=self._files.flush))
         self._tab = Tab(self._files, self._hand_over)
 
     async def begin(self) -> None:

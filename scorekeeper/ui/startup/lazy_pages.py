@@ -115,12 +115,24 @@ def saved_rules() -> ft.View:
     return SavedRulesPage()
 
 
+def backups() -> ft.View:
+    from scorekeeper.ui.settings.backups_page import BackupsPage
+
+    return BackupsPage()
+
+
 async def load_rest() -> None:
     """Load every module that no screen has needed yet, one by one, so that a tap in between is answered."""
     for name in _modules():
         if name not in sys.modules:
             import_module(name)
             await asyncio.sleep(0)
+
+
+def load_all() -> None:
+    """Load every module now: later a server may be out of file descriptors."""
+    for name in _modules():
+        import_module(name)
 
 
 @cache

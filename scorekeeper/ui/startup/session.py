@@ -11,6 +11,7 @@ import flet as ft
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
@@ -74,7 +75,7 @@ def use_theme_of(device_store: DeviceStore) -> tuple[Theme, Translator]:
 def apply_theme(page: ft.Page, device: DeviceState) -> None:
     """Set the theme and the language of a page, to be seen with its next update."""
     tr, palette = device.tr, device.theme.palette
-    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"))
+    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"), tr("error.excess"))
     page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
@@ -112,6 +113,7 @@ def _routes() -> ft.Control:
             lazy_pages.settings,
             _route("targets", lazy_pages.targets),
             _route("rules", lazy_pages.saved_rules),
+            _route("backups", lazy_pages.backups),
         ),
     )
     routes = [screens, _route("resume", Home), _route(":nowhere+", NotFound)]
@@ -127,21 +129,32 @@ def set_languages(page: ft.Page, languages: str) -> None:
     session_state(page).languages = languages
 
 
-async def begin_session(page: ft.Page, repository: MatchRepository, games: GameRegistry) -> None:
+def report_excess(page: ft.Page) -> None:
+    """Say that taps were not carried out because there were too many."""
+    page.show_dialog(ft.SnackBar(ft.Text(session_state(page).failure_texts.excess)))
+
+
+async def begin_session(
+    page: ft.Page, repository: MatchRepository, games: GameRegistry, backups: RollingBackups | None = None
+) -> None:
     """Draw the app for a new browser or device, with its own state."""
     device_store = DeviceStore()
-    stores = await new_session(page, repository, games)
+    stores = await new_session(page, repository, games, backups)
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, stores))
 
 
-async def new_session(page: ft.Page, repository: MatchRepository, games: GameRegistry) -> SessionStores:
+async def new_session(
+    page: ft.Page, repository: MatchRepository, games: GameRegistry, backups: RollingBackups | None = None
+) -> SessionStores:
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
-    library_view = LibraryView(repository, games)
+    library_view = LibraryView(repository, games, backups=backups)
     store = MatchStore(repository, page, library_view, DraftStore(repository))
     following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
     await library_view.refresh()
+    if backups:
+        backups.follow(repository)
 
     async def rest(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:

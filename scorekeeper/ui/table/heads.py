@@ -87,10 +87,10 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         return full if fits else tr("sheet.out")
     if side.won:
         return tr("mark.winner")
-    if side.goal == "countdown":
-        return ""
     if side.target is None:
         return "" if side.place is None else tr("common.place", n=side.place)
+    if not side.has_rest:
+        return ""
     full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
     fits = across(full, LABEL_M.size * theme.scale) <= room
     return full if fits else tr("common.number", n=side.rest)

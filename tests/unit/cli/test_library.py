@@ -393,6 +393,19 @@ def test_import_of_a_backup_with_a_bad_logbook_is_refused(logbook: str, librarie
     assert err.startswith(f"{backup}:logbook.json: E_")
 
 
+def test_import_of_a_backup_keeps_ids_that_are_free(libraries: Libraries) -> None:
+    kept, deleted = libraries.store(*EVENING), libraries.store(*EVENING[:2])
+    backup = libraries.backup()
+    with open_library(libraries.first, REGISTRY) as library:
+        library.delete(deleted)
+    _, out, _ = libraries.run("import", backup)
+    assert f"matches/{kept}.json: This match is already here." in out
+    assert deleted not in libraries.ids()
+    assert len(libraries.ids()) == 2
+    libraries.run("import", backup, second=True)
+    assert {*libraries.ids(second=True)} == {kept, deleted}
+
+
 def test_import_of_a_torn_backup_is_refused(libraries: Libraries) -> None:
     libraries.store(*EVENING)
     backup = libraries.backup()
@@ -456,6 +469,20 @@ def test_check_names_changed_matches_and_repairs_them(libraries: Libraries) -> N
     path.write_bytes(whole)
     assert libraries.run("check", "--repair")[0] == 0
     assert len(libraries.export(match_id)["log"]["entries"]) == len(EVENING)
+
+
+def test_check_repair_brings_lost_lines_back_from_a_backup(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    (libraries.first / "backups").mkdir()
+    libraries.backup().rename(libraries.first / "backups" / "2026-11-24.zip")
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    tables = json.loads(path.read_bytes())
+    tables["log"]["2"]["line"]["end"]["out"] = 2
+    path.write_text(json.dumps(tables), "utf-8")
+    status, out, _ = libraries.run("check", "--repair")
+    assert (status, f"{match_id}: {len(EVENING) - 1} lost lines came back from a backup." in out) == (0, True)
+    assert libraries.export(match_id) == before
 
 
 def test_check_names_older_copies_and_accepts_them(libraries: Libraries) -> None:

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.core.evaluate import evaluate, facts, named_result
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._plays import Laid
+from scorekeeper.games.rubicon import RUBICON
 from tests.unit.games.paper import play, points, refusal
 
 BUY = {"kind": "bought", "player": 0}
@@ -43,6 +44,9 @@ def test_exactly_101_wins_the_pot() -> None:
     match, state = play("rubicon", 2, [BUST, hand(NINETY_NINE, laid(0, 2), over=False)])
     assert (state.totals, state.winners, named_result(match, state)) == ((101, 0), (0,), "exact")
     assert chips(match, state) == (3, 4, 3, 6, 4)
+    chips_line, pot_line = RUBICON.sheet.lines(match.setup)[1:]
+    assert [chips_line.box(state.results[-1], side, match.setup).value for side in range(2)] == [6, 4]
+    assert pot_line.label_values(state.results[-1]) == {"pot": 0}
 
 
 def test_option_pot_stays_keeps_the_pot() -> None:

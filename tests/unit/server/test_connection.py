@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import flet as ft
 import pytest
@@ -10,7 +11,7 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette import types
 
-from scorekeeper.server.connection import Connection, SetLanguages, no_languages
+from scorekeeper.server.connection import Connection, ReportExcess, SetLanguages, no_languages, no_report
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
@@ -21,7 +22,11 @@ LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6re
 
 
 async def talk(
-    *frames: bytes, set_languages: SetLanguages = no_languages, leaves: bool = True
+    *frames: bytes,
+    set_languages: SetLanguages = no_languages,
+    leaves: bool = True,
+    main: Callable[[ft.Page], object] = no_report,
+    report_excess: ReportExcess = no_report,
 ) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
@@ -32,8 +37,9 @@ async def talk(
         {"type": "websocket.disconnect", "code": 1001},
     ]
 
-    def main(page: ft.Page) -> None:
+    def app_main(page: ft.Page) -> None:
         page.add(ft.Text("hello"))
+        main(page)
         drawn.append(page)
 
     async def receive() -> types.Message:
@@ -58,7 +64,7 @@ async def talk(
         ],
     }
 
-    await application(main, {"localhost"}, set_languages)(scope, receive, send)
+    await application(app_main, {"localhost"}, set_languages, report_excess)(scope, receive, send)
     assert len(heard) == (not leaves)
     return drawn, [message["type"] for message in sent]
 
@@ -71,7 +77,7 @@ class Said(dict[str, int]):
 
 
 async def test_message_is_not_formatted_for_the_log() -> None:
-    line = Connection(asyncio.get_running_loop(), app_manager.executor, lambda _: None, lambda _: None, 1)
+    line = Connection(asyncio.get_running_loop(), app_manager.executor, no_report, no_report, 1)
     sent = asyncio.Queue[bytes]()
     line.__dict__["_FletApp__send_queue"] = sent
     line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))

@@ -15,7 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from scorekeeper.server.serve import LARGEST_MESSAGE, host_in_address, listen, names_of_server
+from scorekeeper.server.limits import LARGEST_MESSAGE
+from scorekeeper.server.serve import host_in_address, listen, names_of_server
 from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.browser.conftest import serving
 from tests.browser.rig import Server

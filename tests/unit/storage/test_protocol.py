@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.storage.checksums import last_link
 from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
@@ -54,6 +55,20 @@ async def test_load_returns_what_was_created_and_appended(storage: Storage) -> N
     loaded = await storage.load(match_id)
     assert (loaded.log, loaded.version) == ([FIRST, SECOND], version)
     assert version != created.version
+
+
+async def test_create_with_an_id_stores_it_once(storage: Storage) -> None:
+    assert await storage.create(HEADER, [FIRST], "given") == "given"
+    with pytest.raises(StorageError) as caught:
+        await storage.create(HEADER, [], "given")
+    assert caught.value.key == "exists"
+    assert (await storage.load("given")).log == [FIRST]
+
+
+async def test_verify_and_repair_find_nothing_in_a_sound_library(storage: Storage) -> None:
+    match_id = await storage.create(HEADER, [FIRST])
+    assert (await storage.verify(), await storage.repair()) == ([], [])
+    assert (await storage.load(match_id)).reason is None
 
 
 async def test_values_written_and_loaded_belong_to_the_caller(storage: Storage) -> None:
@@ -136,8 +151,9 @@ async def test_restore_of_match_that_is_not_deleted_is_refused(storage: Storage)
 
 
 async def test_create_all_stores_every_match(storage: Storage) -> None:
-    ids = await storage.create_all([(HEADER, [FIRST]), (HEADER, [])])
+    ids = await storage.create_all([(HEADER, [FIRST], ""), (HEADER, [], "given")])
     assert [len((await storage.load(match_id)).log) for match_id in ids] == [1, 0]
+    assert ids[1] == "given"
     assert {summary.id for summary in await storage.list_summaries()} == {*ids}
     assert await storage.create_all([]) == await storage.list_quarantined() == []
 
@@ -147,6 +163,7 @@ async def test_list_summaries_has_digest_of_every_match(storage: Storage) -> Non
     (summary,) = await storage.list_summaries()
     assert (summary.id, summary.header["players"]) == (match_id, ["Anna", "Bruno"])
     assert (summary.content, summary.unreadable) == ({"players": ["Anna", "Bruno"], "hands": 2}, False)
+    assert summary.last == last_link(HEADER, [FIRST, SECOND])
 
 
 async def test_documents_of_several_seats_and_kinds_are_separate(storage: Storage) -> None:
@@ -202,7 +219,7 @@ async def test_attempts_are_numbered_and_struck_by_documents(storage: Storage) -
 
 
 async def test_raw_files_has_files_of_the_given_matches_only(storage: Storage) -> None:
-    match_id, _ = await storage.create_all([(HEADER, []), (HEADER, [])])
+    match_id, _ = await storage.create_all([(HEADER, [], ""), (HEADER, [], "")])
     assert {*await storage.raw_files([match_id])} <= {f"matches/{match_id}.json"}
 
 

@@ -67,7 +67,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 @pytest.fixture
 def files(page: Page) -> BrowserFiles:
-    return BrowserFiles(Path("/data/matches"), page.faults.append)
+    return BrowserFiles([Path("/data/matches"), Path("/data/backups")], page.faults.append)
 
 
 async def test_load_reads_what_the_browser_stored_and_again_what_another_tab_wrote(
@@ -75,7 +75,12 @@ async def test_load_reads_what_the_browser_stored_and_again_what_another_tab_wro
 ) -> None:
     for flushes in ([True], [True, True]):
         await files.load()
-        assert page.mounted == ["/data/matches", ("idbfs", {}, "/data/matches")]
+        assert page.mounted == [
+            "/data/matches",
+            ("idbfs", {}, "/data/matches"),
+            "/data/backups",
+            ("idbfs", {}, "/data/backups"),
+        ]
         assert page.flushes == flushes
 
 

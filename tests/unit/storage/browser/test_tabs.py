@@ -21,7 +21,7 @@ class Phone:
 
     def __init__(self) -> None:
         self.browser = Browser()
-        self.files = BrowserFiles(Path("/data"), print)
+        self.files = BrowserFiles([Path("/data")], print)
         self.ready = asyncio.Event()
         self.ready.set()
         self.handed: list[str] = []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.problem import Code, Problem
@@ -14,6 +16,7 @@ from scorekeeper.ui.entry.grid_draft import Caret, Grid, Place
 from scorekeeper.ui.entry.number_grid import Line, draft_points, lines_of
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.entry.contexts import context_of
+from tests.unit.ui.rig.visitor import at_match
 
 SEBASTOPOL = write(
     sit_down("sebastopol", "Anna Bruno Chloé"),
@@ -83,3 +86,22 @@ def test_draft_points_are_those_of_the_columns_that_the_draft_moves(
     match: Match, fields: dict[str, Any], expected: tuple[str, ...] | None
 ) -> None:
     assert draft_points(context_of(match, fields)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "size", "height"),
+    [
+        ("sebastopol", 3, (390, 844), 56),
+        ("domino_whist", 4, (390, 844), 48),
+        ("sebastopol", 3, (844, 390), 48),
+        ("sebastopol", 3, (1024, 768), 58),
+        ("domino_whist", 4, (1024, 768), 48),
+        ("domino_whist", 4, (1280, 900), 58),
+        ("draw", 5, (1024, 600), 48),
+    ],
+)
+async def test_keys_are_as_high_as_the_lines_above_leave_room(
+    tmp_path: Path, game: str, players: int, size: tuple[int, int], height: int
+) -> None:
+    async with at_match(tmp_path, game, players, page="/hand/1", size=size) as sheet:
+        assert {key.height for key in sheet.find(ft.TextButton, sheet.by("key-1"))} == {height}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from scorekeeper.library.repository import open_library
 from tests.registry import REGISTRY
@@ -84,16 +86,19 @@ async def test_a_swipe_deletes_too(tmp_path: Path) -> None:
         assert listed(visit) == [match_id]
 
 
-def test_what_was_deleted_a_month_ago_is_gone_when_the_app_is_opened(tmp_path: Path) -> None:
+def test_what_was_deleted_is_gone_after_thirty_days_on_which_the_app_was_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening(tmp_path, "Anna Bruno", won_by(0))
     (file,) = (tmp_path / "matches").glob("*.json")
-    day = 24 * 60 * 60 * 1000
-    now = int(file.stat().st_mtime * 1000)
-    young, old = (tmp_path / "deleted" / f"{file.stem}.deleted.{now - days * day}.json" for days in (29, 31))
-    for one in (young, old):
-        one.write_bytes(file.read_bytes())
-    with open_library(tmp_path, REGISTRY):
-        assert (young.exists(), old.exists()) == (True, False)
+    day, now = 24 * 60 * 60 * 10**9, file.stat().st_mtime_ns
+    deleted = tmp_path / "deleted" / f"{file.stem}.deleted.{now // 10**6}.json"
+    deleted.write_bytes(file.read_bytes())
+    for days in range(1, 31):
+        monkeypatch.setattr(time, "time_ns", lambda at=now + days * day: at)
+        assert deleted.exists()
+        open_library(tmp_path, REGISTRY).close()
+    assert not deleted.exists()
 
 
 async def test_of_two_thousand_matches_only_a_screenful_is_sent_and_more_with_every_step(tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
         icons = [one.icon for one in sheet.find(ft.Icon, sheet.by("hand.2"))]
         assert ft.Icons.STICKY_NOTE_2_OUTLINED in icons
         await act(sheet, match, "hand.2 text='Bruno dealt twice' entry.close menu:sheet.note")
+        assert sheet.field("note.text").capitalization is None
         await sheet.type("note.text", "by the window")
         await sheet.tap("note.save")
     log = log_of(tmp_path, match)

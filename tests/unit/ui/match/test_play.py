@@ -191,6 +191,16 @@ async def test_what_could_not_be_written_stands_above_the_sheet(tmp_path: Path) 
         assert not sheet.shows("sheet.trouble")
 
 
+async def test_dialog_takes_the_focus_only_of_who_plays_on_a_keyboard(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "canton", 2, [hand(0, 0, 5)]) as sheet:
+        await sheet.tap("sheet.pager")
+        assert not sheet.find(ft.TextButton, autofocus=True)
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[0])
+        await sheet.press("Tab")
+        await sheet.tap("sheet.pager")
+        assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.lead"))
+
+
 async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
     first = [{"kind": "first", "player": 0}, {"kind": "cap", "player": 2, "size": 2}]
     async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]]) as sheet:
@@ -258,7 +268,7 @@ async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
     async with at_match(tmp_path / "begun", "bergen", 3, plays=[caps[1:]]) as sheet:
         await sheet.tap("cell.1.3.1")
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
-        assert sheet.said("head.1") == "Bruno, 11 points, 0 to go, leads next"
+        assert sheet.said("head.1") == "Bruno, 11 points, leads next"
         assert not flags(sheet)
 
 
@@ -388,6 +398,19 @@ async def test_a_sheet_with_a_line_that_cannot_be_read_says_why_it_takes_no_more
             await sheet.tap("sheet.undo")
     with Library.open(tmp_path) as library:
         assert len(library.load(match_id).log) == len(DRAWN) + 1
+
+
+async def test_sheet_of_a_damaged_match_shows_what_comes_before_and_takes_no_more(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, DRAWN)
+    path = tmp_path / "matches" / f"{match_id}.json"
+    line = path.read_text().rindex('"out":')
+    path.write_text(path.read_text()[:line] + path.read_text()[line:].replace('"pips":[', '"pips":[1', 1))
+    damaged = path.read_bytes()
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.said("sheet.trouble").startswith("The file of this match was changed or damaged outside the app.")
+        await sheet.tap("sheet.undo")
+    assert path.read_bytes() == damaged
 
 
 async def test_clock_stops_when_the_server_has_dropped_the_session(

@@ -99,6 +99,17 @@ def test_the_chart_leaves_out_a_figure_too_near_to_the_limit() -> None:
     assert [one.value for one in shapes if isinstance(one, cv.Text)][:3] == ["0", "50", "101"]
 
 
+async def test_result_of_rubicon_counts_the_pot_among_the_chips_of_the_winner(tmp_path: Path) -> None:
+    plays = [[{"kind": "laid", "player": 0, "pips": pips} for pips in (12, 8)]]
+    match_id = shelved(tmp_path, "rubicon", 2, [{}], plays=plays, first=None, target=20)
+
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert [visit.texts(visit.by(f"finished.place.{side}"))[1] for side in range(2)] == [
+            "1st place · Chips 6",
+            "2nd place · Chips 4",
+        ]
+
+
 @pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Anna wins", "Solved"), (4, "Not solved", "Not solved")])
 async def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: int, title: str, fared: str) -> None:
     match_id = shelved(tmp_path, "patience", 1, [{"tiles": tiles}], first=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import flet as ft
 import pytest
@@ -73,6 +74,24 @@ async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
         assert {"Anna & Bruno", "Chloé & Daniel"} <= set(page.top_texts())
         await page.tap("setup.start")
     assert only_match(tmp_path).match.setup.players == ("Anna", "Chloé", "Bruno", "Daniel")
+
+
+async def test_seats_are_drawn_in_the_direction_of_play(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/forty_two") as page:
+        await page.enter("setup.name", *NAMES[:4])
+
+        def left_of(seat: int) -> float:
+            (chair,) = [
+                one
+                for one in page.find(ft.Container)
+                if one.left is not None and page.find(ft.Semantics, one, identifier=f"setup.seat.{seat}")
+            ]
+            return cast("float", chair.left)
+
+        before = [left_of(seat) for seat in range(4)]
+        assert before[1] < before[3]  # the first seat is at the top, and play goes counter-clockwise
+        await page.tap("setup.direction")
+        assert [left_of(seat) for seat in (0, 3, 2, 1)] == before
 
 
 @pytest.mark.parametrize("game", ["patience", "la_poule", "domino_whist"])
@@ -157,8 +176,11 @@ async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
         await page.tap("setup.rules")
         await page.type("option.target-value", "150")
         assert "Limit 150" in page.top_texts()
-        await page.type("option.target-value", "")
-        assert "Limit 150" in page.top_texts()
+        assert not page.shows("option.target-refused")
+        for refused in ("", "0"):
+            await page.type("option.target-value", refused)
+            assert "Limit 150" in page.top_texts()
+            assert page.said("option.target-refused") == "The target must be a positive number."
         await page.tap("option.target-more")
         assert "Limit 160" in page.top_texts()
         await page.type("option.target-value", "1")

@@ -1,0 +1,341 @@
+"""Rolling backups: the last ten, one archive for each day, in a folder beside the library; and how one is restored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import zlib
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+from zipfile import BadZipFile, ZipFile
+
+from scorekeeper.core.codec import JSON, write_entry
+from scorekeeper.library.backup import CONTENTS, MATCHES, ImportFile, create_backup, parse_import_file, store_imports
+from scorekeeper.library.repository import Clock, MatchRepository, system_clock
+from scorekeeper.library.transfer import ImportedMatch, store_matches, stored_form
+from scorekeeper.storage.errors import StorageError, refused
+from scorekeeper.storage.file_storage import is_durable
+from scorekeeper.storage.files import remove, sync_folder
+from scorekeeper.storage.files import replace as replace_file
+from scorekeeper.storage.match_file import read_tables
+
+COUNT = 10
+
+PIECE = 1 << 16
+"""Bytes of an archive that are unpacked at once to check it."""
+
+NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:-([0-9]{1,3}))?\.zip")
+
+UNREADABLE = (
+    BadZipFile,
+    zlib.error,
+    RuntimeError,
+    NotImplementedError,
+    EOFError,
+    OSError,
+    ValueError,
+    TypeError,
+    KeyError,
+)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RollingBackup:
+    """An archive in the folder: its name, its day, and what is in it; ``created`` is ``None`` if it cannot be read."""
+
+    name: str
+    day: date
+    created: datetime | None = None
+    matches: int = 0
+    readable: int = 0
+    open: int = 0
+    state: str = ""
+
+    @property
+    def is_sound(self) -> bool:
+        """Return whether every match could be verified when it was made, and the archive can be read."""
+        return self.created is not None and self.readable == self.matches
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredMatch:
+    """A match of a backup, and what restoring does with it.
+
+    ``back``: it is deleted or gone here. ``longer``: its log begins with ours. ``same``: ours begins with its log.
+    ``twice``: the two differ. ``bin``: it was deleted when the backup was made, and is gone here.
+    """
+
+    id: str
+    outcome: Literal["back", "longer", "same", "twice", "bin"]
+    header: JSON
+    lines: list[JSON]
+    source: ImportedMatch | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePlan:
+    """What restoring a backup does; nothing is removed by it."""
+
+    matches: tuple[RestoredMatch, ...]
+    others: ImportFile
+
+    def of(self, outcome: str) -> list[RestoredMatch]:
+        return [match for match in self.matches if match.outcome == outcome]
+
+
+class RollingBackups:
+    """The backups in a folder. ``flush`` makes the folder durable where a browser holds it."""
+
+    def __init__(
+        self, folder: Path, clock: Clock = system_clock, flush: Callable[[], Awaitable[None]] = is_durable
+    ) -> None:
+        self.folder = folder
+        self._clock, self._flush = clock, flush
+        self._day: date | None = None
+        self._inspections: dict[tuple[str, int, int], RollingBackup] = {}
+        self._turn = asyncio.Lock()
+        self._followed: MatchRepository | None = None
+        self._following: asyncio.Task[None] | None = None
+
+    def list_backups(self) -> list[RollingBackup]:
+        """Return the backups, latest first."""
+        with suppress(OSError):
+            found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
+            found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
+            return [self._inspected(self.folder / match[0], match[1]) for match in found]
+        return []
+
+    def _inspected(self, path: Path, day: str) -> RollingBackup:
+        """Return what is in an archive; one that has not changed is not unpacked again."""
+        stat = path.stat()
+        key = path.name, stat.st_mtime_ns, stat.st_size
+        if key not in self._inspections:
+            self._inspections[key] = _inspect(path, day)
+        return self._inspections[key]
+
+    def read(self, backup: RollingBackup) -> bytes:
+        """Return the bytes of a backup; raises ``StorageError``."""
+        try:
+            return (self.folder / backup.name).read_bytes()
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
+
+    def follow(self, repository: MatchRepository) -> None:
+        """Make a backup now, and at the first change of every later day; a second call changes nothing."""
+        if self._followed is not repository:
+            if self._following:
+                self._following.cancel()
+            self._followed = repository
+            self._following = asyncio.ensure_future(self._follow(repository))
+
+    async def back_up(self, repository: MatchRepository) -> None:
+        """Make the backup of today, unless there is one, or nothing has changed since another; raises ``StorageError``.
+
+        Beyond ``COUNT`` one is removed: one from the future, as a wrong clock made it, else the oldest. The latest
+        sound one is only replaced by a sound one of the same day.
+        """
+        today = self._clock().astimezone().date()
+        if today == self._day:
+            return
+        async with self._turn:
+            before = self.list_backups()
+            if all(backup.day != today for backup in before):
+                await self._write(repository, today, before)
+                await self._prune(today, before)
+            self._day = today
+
+    async def restore(self, repository: MatchRepository, plan: RestorePlan) -> None:
+        """Back up the state before, then carry out a plan; raises ``StorageError``.
+
+        Only then another backup of today is removed: it may be the one that is restored.
+        """
+        async with self._turn:
+            today, before = self._clock().astimezone().date(), self.list_backups()
+            await self._write(repository, today, before)
+            await restore_backup(repository, plan)
+            await self._prune(today, before)
+
+    async def _follow(self, repository: MatchRepository) -> None:
+        changes = repository.watch()
+        while True:
+            try:
+                await self.back_up(repository)
+            except StorageError:
+                log.warning("no backup could be made", exc_info=True)
+            await anext(changes)
+
+    async def _write(self, repository: MatchRepository, today: date, before: list[RollingBackup]) -> None:
+        backup = await create_backup(repository)
+        contents = _contents(ZipFile(BytesIO(backup.raw)))
+        if contents["state"] in {each.state for each in before}:
+            return
+        taken = {each.name for each in before}
+        names = (f"{today}.zip", *(f"{today}-{number}.zip" for number in range(2, 1000)))
+        path = self.folder / next(name for name in names if name not in taken)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            replace_file(path, backup.raw)
+            sync_folder(self.folder)
+        except OSError as error:
+            raise refused(error) from error
+        await self._flush()
+
+    async def _prune(self, today: date, before: list[RollingBackup]) -> None:
+        """Remove what a backup of today that is not in ``before`` replaces."""
+        written = next((each for each in self.list_backups() if each not in before), None)
+        if written is None:
+            return
+        later = [each for each in before if each.day > today]
+        is_clock_right = len(later) * 2 < len(before)  # else all those were made by a wrong clock
+        trusted = [each for each in before if each.day <= today or not is_clock_right]
+        newest_sound = next((each for each in trusted if each.is_sound), None)
+        replaced = [each for each in before if each.day == today and (written.is_sound or each != newest_sound)]
+        if not replaced and len(before) >= COUNT:
+            replaced = [each for each in (later if is_clock_right else []) or trusted[::-1] if each != newest_sound][:1]
+        for each in replaced:
+            remove(self.folder / each.name)
+        await self._flush()
+
+
+def _inspect(path: Path, day: str) -> RollingBackup:
+    """Return what is in an archive. Every match in it is unpacked, so that damage is found."""
+    backup = RollingBackup(path.name, _day(day))
+    try:
+        with ZipFile(path) as archive:
+            contents = _contents(archive)
+            damaged = [
+                entry for entry in archive.namelist() if entry.startswith(MATCHES) and not _can_read(archive, entry)
+            ]
+            return replace(
+                backup,
+                created=datetime.fromisoformat(contents["created"]),
+                matches=contents["matches"],
+                readable=contents["readable"] - len(damaged),
+                open=contents["open"],
+                state=contents["state"],
+            )
+    except UNREADABLE:
+        return backup
+
+
+def _can_read(archive: ZipFile, entry: str) -> bool:
+    try:
+        with archive.open(entry) as file:
+            while file.read(PIECE):
+                pass
+    except UNREADABLE:
+        return False
+    return True
+
+
+def _contents(archive: ZipFile) -> JSON:
+    return json.loads(archive.read(CONTENTS))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return date.min
+
+
+async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
+    """Return what restoring a backup would do; what cannot be read in it is left out."""
+    file = parse_import_file("backup", raw, repository.games)
+    deleted = {summary.id for summary in await repository.storage.list_deleted()}
+    live = {summary.id for summary in await repository.storage.list_summaries()}
+    findings = await repository.storage.verify()
+    broken = {finding.match_id for finding in findings if finding.reason == "changed" and not finding.is_repairable}
+    found: dict[str, RestoredMatch] = {}
+    for _, imported in file.matches:
+        await asyncio.sleep(0)
+        match_id = imported.id
+        header, lines = stored_form(imported, repository.clock())
+        outcome = await _compare(repository, match_id, lines) if match_id in live else "back"
+        outcome = "twice" if match_id in broken else outcome
+        found[match_id] = RestoredMatch(match_id, outcome, header, lines, imported)
+    for match_id, is_deleted, header, lines in _raw_matches(raw):
+        if match_id not in found and match_id not in live | deleted:
+            found[match_id] = RestoredMatch(match_id, "bin" if is_deleted else "back", header, lines)
+    return RestorePlan(tuple(found.values()), replace(file, matches=(), rejected=()))
+
+
+async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None:
+    """Carry out a plan. No line is removed: where the logs of a match differ, both stay. Raises ``StorageError``."""
+    storage = repository.storage
+    await storage.repair()  # a damaged match takes the lines that it lacks only then
+    deleted = {summary.id for summary in await storage.list_deleted()}
+    for match in plan.matches:
+        outcome = match.outcome
+        if outcome == "back" and match.id in deleted:
+            await storage.restore(match.id)
+            outcome = await _compare(repository, match.id, match.lines)
+        match outcome:
+            case "back" | "bin":
+                await storage.create(match.header, match.lines, match.id)
+                if outcome == "bin":
+                    await storage.delete(match.id)
+            case "longer":
+                stored = await storage.load(match.id)
+                version = stored.version
+                for line in match.lines[len(stored.log) :]:
+                    version = await storage.append(match.id, line, version)
+            case "twice" if match.source:
+                await store_matches(repository, [match.source])
+            case _:
+                pass
+    await store_imports(repository, [plan.others])
+
+
+async def complete_from_backups(
+    repository: MatchRepository, backups: RollingBackups, match_ids: Collection[str]
+) -> dict[str, int]:
+    """Add the lines that repaired matches lack and a backup has; return how many lines each got."""
+    added: dict[str, int] = {}
+    for backup in backups.list_backups():
+        plan = await plan_restore(repository, backups.read(backup))
+        for match in plan.of("longer"):
+            if match.id in match_ids:
+                before = len((await repository.storage.load(match.id)).log)
+                added[match.id] = added.get(match.id, 0) + len(match.lines) - before
+                await restore_backup(repository, RestorePlan((match,), ImportFile()))
+    return added
+
+
+async def _compare(repository: MatchRepository, match_id: str, lines: list[JSON]) -> Literal["longer", "same", "twice"]:
+    """Return how the log of a match in a backup differs from the one here."""
+    try:
+        session = (await repository.load(match_id)).session
+    except StorageError:
+        return "twice"
+    ours = [write_entry(session.start, entry) for entry in session.log]
+    if ours[: len(lines)] == lines:
+        return "same"
+    return "longer" if lines[: len(ours)] == ours else "twice"
+
+
+def _raw_matches(raw: bytes) -> list[tuple[str, bool, JSON, list[JSON]]]:
+    """Return the matches of a backup that are stored as files: their ids, whether deleted, headers and logs."""
+    found: list[tuple[str, bool, JSON, list[JSON]]] = []
+    with suppress(*UNREADABLE), ZipFile(BytesIO(raw)) as archive:
+        for entry in archive.namelist():
+            _, _, name = entry.partition("kept/")
+            is_deleted = name.startswith("deleted/")
+            if not is_deleted and not name.startswith(MATCHES):
+                continue
+            with suppress(StorageError, *UNREADABLE):
+                content = read_tables(json.loads(archive.read(entry)))
+                match_id = name.partition("/")[2].removesuffix(".json")
+                if is_deleted:
+                    match_id = match_id.rsplit(".", 2)[0]
+                found.append((match_id, is_deleted, content.header, content.log))
+    return found

@@ -1,0 +1,59 @@
+"""Tests of the page of rolling backups: what it lists, and a restore in two taps."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import flet as ft
+
+from scorekeeper.library.repository import open_repository
+from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.ui.startup.gate import begin_on_device
+from tests.registry import REGISTRY
+from tests.unit.ui.rig.matches import hand, open_folder, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+
+@asynccontextmanager
+async def on_device(folder: Path, route: str) -> AsyncGenerator[Sitting]:
+    """Yield a visitor of the app with backups beside its library."""
+    repository = open_repository(folder / "library", REGISTRY)
+
+    async def main(page: ft.Page) -> None:
+        await begin_on_device(page, REGISTRY, folder, lambda: repository, RollingBackups(folder / "backups"))
+
+    async with Sitting(folder, route, main=main) as visit:
+        yield visit
+    await repository.close()
+
+
+async def test_backup_is_restored_in_two_taps_from_the_settings(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path / "library", "sebastopol", 3, [hand(0, 0, 14, 9)])
+    kept = shelved(tmp_path / "library", "draw", 2)
+    async with on_device(tmp_path, "/settings"):
+        assert len(RollingBackups(tmp_path / "backups").list_backups()) == 1
+    library = open_folder(tmp_path / "library")
+    library.delete(match_id)
+    library.close()
+    async with on_device(tmp_path, "/settings") as visit:
+        await visit.tap("settings.backups")
+        (backup,) = RollingBackups(tmp_path / "backups").list_backups()
+        assert visit.said(f"backups.{backup.name}").endswith("2 matches, 2 in play · checked")
+        assert visit.said("backups.plan.back").startswith("1")
+        assert visit.said("backups.plan.same").startswith("1")
+        await visit.tap("backups.restore")
+        assert visit.said("backups.done") == "The backup is restored."
+        assert not visit.shows("backups.plan.back")
+    library = open_folder(tmp_path / "library")
+    assert {summary.id for summary in library.summaries()} == {match_id, kept}
+    library.close()
+
+
+async def test_damaged_backup_is_named_and_cannot_be_chosen(tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "2026-11-01.zip").write_bytes(b"?")
+    async with on_device(tmp_path, "/settings/backups") as visit:
+        assert "This backup cannot be read." in visit.texts()
+        assert not visit.shows("backups.restore")
