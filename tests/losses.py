@@ -90,7 +90,7 @@ class Lab:
         return began
 
     def live(self, state: str) -> None:
-        self.devtools.send("Page.setWebLifecycleState", {"state": state})
+        self.devtools.send("Page.setWebLifecycleState", {"state": state})  # pyright: ignore[reportUnknownMemberType]
 
     def press(self, identifier: str) -> None:
         """Touch where a control is, whatever lies over it."""
