@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
@@ -24,6 +25,9 @@ from scorekeeper.storage.protocol import (
     Version,
     Watch,
 )
+
+SLICE = 16
+"""New matches after which other tasks have a turn."""
 
 
 async def is_durable() -> None:
@@ -50,7 +54,9 @@ class FileStorage(Storage):
             for header, entries, given in matches:
                 match_id = self.library.create(header, entries, given)
                 created.append(Change("match", match_id, Version(str(len(entries)))))
-        except StorageError:
+                if len(created) % SLICE == 0:
+                    await asyncio.sleep(0)
+        except (StorageError, asyncio.CancelledError):
             for change in created:
                 with suppress(StorageError):
                     self.library.discard(change.key)
