@@ -144,14 +144,15 @@
   }
   setInterval(() => { if (!document.hidden) ask(); }, INTERVAL);
 
-  let attempting = false;
+  // A new attempt does not wait for the one before: that may go to a connection which died with the websocket.
+  let attempts = 0;
   async function attempt() {
-    if (!away || attempting || document.hidden || current.socket) return;
-    attempting = true;
-    const reached = await fetch('/healthz', {cache: 'no-store', signal: AbortSignal.timeout(ATTEMPT)}).catch(() => null);
-    attempting = false;
-    if (!away || current.socket) return;
-    if (!reached || !reached.ok) { setTimeout(attempt, RETRY); return; }
+    clearTimeout(attempts);
+    if (!away || document.hidden || current.socket) return;
+    attempts = setTimeout(attempt, RETRY);
+    const answer = await fetch('/healthz', {cache: 'no-store', signal: AbortSignal.timeout(ATTEMPT)}).catch(() => null);
+    if (!answer || !answer.ok || !away || current.socket) return;
+    clearTimeout(attempts);
     asked = answered;
     current.open();
     wait();
@@ -218,12 +219,18 @@
     + 'M5 19a10 10 0 0 1 0-14M19 5a10 10 0 0 1 0 14M3 3l18 18"/><circle cx="12" cy="12" r="1.5"/></svg>';
   let banner = null, hint = 0;
 
+  // The settings of the app are kept by the browser (STORED in scorekeeper/ui/device/listener.py).
+  function setting(key) {
+    return JSON.parse(localStorage.getItem(`flutter.scorekeeper.${key}`) || '""');
+  }
+  function language() {
+    return setting('language') || navigator.language.slice(0, 2);
+  }
   function words() {
-    return settings.words[document.documentElement.lang.slice(0, 2)] || settings.words.en;
+    return settings.words[language()] || settings.words.en;
   }
   function isDark() {
-    const chosen = localStorage.getItem('flutter.scorekeeper.theme') || '';
-    return /dark|light/.test(chosen) ? chosen.includes('dark') : matchMedia('(prefers-color-scheme: dark)').matches;
+    return (setting('theme') || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
   }
   function show(title, caption, kind) {
     hide();
@@ -242,7 +249,7 @@
     banner = null;
   }
   function showAway() {
-    const time = heard.toLocaleTimeString(document.documentElement.lang || [], {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
+    const time = heard.toLocaleTimeString(language(), {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
     show(words().reconnecting, words().as_of.replace('{time}', time), '');
     if (!settings.offline) return;
     const link = document.createElement('a');

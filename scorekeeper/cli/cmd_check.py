@@ -15,8 +15,9 @@ from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.folder import data_folder
+from scorekeeper.library.folder import backup_folder, data_folder
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository
+from scorekeeper.library.rolling_backups import RollingBackups, complete_from_backups
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.protocol import Finding
@@ -27,9 +28,15 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 
 async def _check(arguments: Namespace, tr: Translator) -> int:
-    repository = open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=arguments.repair)
+    folder = data_folder(arguments.data)
+    repository = open_repository(folder, GameRegistry(BUILT_IN), writer=arguments.repair)
     try:
         findings = await (repository.storage.repair() if arguments.repair else repository.storage.verify())
+        damaged = {finding.match_id for finding in findings if finding.reason == "changed" and finding.lost}
+        if arguments.repair and damaged:
+            added = await complete_from_backups(repository, RollingBackups(backup_folder(folder)), damaged)
+            for match_id, n in added.items():
+                print_text(tr("cli.about", id=match_id, reason=tr("cli.completed", n=n)))
         return await _report(repository, findings, tr, repaired=arguments.repair)
     finally:
         await repository.close()

@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -101,6 +101,7 @@ class RollingBackups:
         self.folder = folder
         self._clock, self._flush = clock, flush
         self._day: date | None = None
+        self._inspections: dict[tuple[str, int, int], RollingBackup] = {}
         self._turn = asyncio.Lock()
         self._followed: MatchRepository | None = None
         self._following: asyncio.Task[None] | None = None
@@ -110,8 +111,16 @@ class RollingBackups:
         with suppress(OSError):
             found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
             found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
-            return [_inspect(self.folder / match[0], match[1]) for match in found]
+            return [self._inspected(self.folder / match[0], match[1]) for match in found]
         return []
+
+    def _inspected(self, path: Path, day: str) -> RollingBackup:
+        """Return what is in an archive; one that has not changed is not unpacked again."""
+        stat = path.stat()
+        key = path.name, stat.st_mtime_ns, stat.st_size
+        if key not in self._inspections:
+            self._inspections[key] = _inspect(path, day)
+        return self._inspections[key]
 
     def read(self, backup: RollingBackup) -> bytes:
         """Return the bytes of a backup; raises ``StorageError``."""
@@ -131,6 +140,7 @@ class RollingBackups:
     async def back_up(self, repository: MatchRepository) -> None:
         """Make the backup of today, unless there is one, or nothing has changed since another; raises ``StorageError``.
 
+        A library without matches is not backed up before there is another backup.
         Beyond ``COUNT`` one is removed: one from the future, as a wrong clock made it, else the oldest. The latest
         sound one is only replaced by a sound one of the same day.
         """
@@ -142,7 +152,7 @@ class RollingBackups:
             if all(backup.day != today for backup in before):
                 await self._write(repository, today, before)
                 await self._prune(today, before)
-            self._day = today
+            self._day = today if self.list_backups() else None
 
     async def restore(self, repository: MatchRepository, plan: RestorePlan) -> None:
         """Back up the state before, then carry out a plan; raises ``StorageError``.
@@ -167,7 +177,7 @@ class RollingBackups:
     async def _write(self, repository: MatchRepository, today: date, before: list[RollingBackup]) -> None:
         backup = await create_backup(repository)
         contents = _contents(ZipFile(BytesIO(backup.raw)))
-        if contents["state"] in {each.state for each in before}:
+        if contents["state"] in {each.state for each in before} or not (before or contents["matches"]):
             return
         taken = {each.name for each in before}
         names = (f"{today}.zip", *(f"{today}-{number}.zip" for number in range(2, 1000)))
@@ -285,6 +295,21 @@ async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None
             case _:
                 pass
     await store_imports(repository, [plan.others])
+
+
+async def complete_from_backups(
+    repository: MatchRepository, backups: RollingBackups, match_ids: Collection[str]
+) -> dict[str, int]:
+    """Add the lines that repaired matches lack and a backup has; return how many lines each got."""
+    added: dict[str, int] = {}
+    for backup in backups.list_backups():
+        plan = await plan_restore(repository, backups.read(backup))
+        for match in plan.of("longer"):
+            if match.id in match_ids:
+                before = len((await repository.storage.load(match.id)).log)
+                added[match.id] = added.get(match.id, 0) + len(match.lines) - before
+                await restore_backup(repository, RestorePlan((match,), ImportFile()))
+    return added
 
 
 async def _compare(repository: MatchRepository, match_id: str, lines: list[JSON]) -> Literal["longer", "same", "twice"]:

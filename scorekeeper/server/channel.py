@@ -30,7 +30,7 @@ received and sent.
 """
 HEAD = struct.Struct(">BIII")
 
-DOUBTFUL = 3.0
+DOUBTFUL = 2.5
 """After so many seconds without a message, the next ones may have waited in a network. The page is asked first.
 
 More than the page lets pass between two questions.
@@ -38,7 +38,7 @@ More than the page lets pass between two questions.
 LARGEST_BUFFER = 4 * 1024 * 1024
 """Bytes that are kept for a browser that is away, or does not say what it has received."""
 
-LEFT = frozenset({1000, 1001, 1005})
+LEFT = frozenset({1000, 1001})
 """The codes with which a browser closes the websocket of a page that is left."""
 TAKEN_OVER, GONE = 4001, 4004
 """The codes for a websocket that another one has replaced, and for a channel that cannot be resumed."""

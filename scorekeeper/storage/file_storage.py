@@ -119,10 +119,16 @@ class FileStorage(Storage):
         return self.library.raw_files(match_ids)
 
     async def verify(self) -> list[Finding]:
-        return self.library.verify()
+        found: list[Finding] = []
+        for match_id in self.library.match_ids():
+            await asyncio.sleep(0)  # other tasks may run between two matches
+            if finding := self.library.verify(match_id):
+                found.append(finding)
+        return found
 
     async def repair(self) -> list[Finding]:
-        found = self.library.repair()
+        for finding in (found := await self.verify()):
+            self.library.repair(finding.match_id)
         await self._written()
         return found
 

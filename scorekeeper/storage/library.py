@@ -220,36 +220,33 @@ class Library:
         """Return the files that were quarantined because they could not be read, found last first."""
         return list_quarantined(self.folder / "damaged")
 
-    def verify(self) -> list[Finding]:
-        """Return what is wrong with the checksums of the listed matches, and what cannot be verified."""
-        found: list[Finding] = []
-        for match_id in sorted(self._stamps()):
-            with suppress(StorageError):
-                content = self._content(match_id, MatchFile(self._path(match_id)))
-                if content.reason and content.reason != "too_new":
-                    number, lost = len(content.log) + 1, content.lost
-                    found.append(Finding(match_id, content.reason, number, lost, content.is_proved))
-                elif not content.has_checksums:
-                    found.append(Finding(match_id, "no_checksum"))
-                elif self._index.last(match_id) is None:
-                    found.append(Finding(match_id, "age_unknown"))
-        return found
+    def match_ids(self) -> list[str]:
+        return sorted(self._stamps())
 
-    def repair(self) -> list[Finding]:
-        """Keep the sound lines of matches that were changed, accept older copies; return what was found.
+    def verify(self, match_id: str) -> Finding | None:
+        """Return what is wrong with the checksums of a match or cannot be verified; ``None`` if nothing is."""
+        try:
+            content = self._content(match_id, MatchFile(self._path(match_id)))
+        except StorageError:
+            return None
+        if content.reason and content.reason != "too_new":
+            return Finding(match_id, content.reason, len(content.log) + 1, content.lost, content.is_proved)
+        if not content.has_checksums:
+            return Finding(match_id, "no_checksum")
+        return Finding(match_id, "age_unknown") if self._index.last(match_id) is None else None
+
+    def repair(self, match_id: str) -> None:
+        """Keep the sound lines of a match that was changed, or accept an older copy.
 
         What cannot be repaired stays as it is. A copy of what was changed goes into the folder of damaged files first.
         """
-        self._writing()
-        for finding in (found := self.verify()):
-            file, path = self._to_write(finding.match_id), self._path(finding.match_id)
-            content = self._content(finding.match_id, file)
-            if content.reason == "changed" and content.is_proved:
-                copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
-                self._index.wrote(finding.match_id, file.write(content.header, content.log))
-            elif content.reason == "outdated":
-                self._index.wrote(finding.match_id, content.last)
-        return found
+        file, path = self._to_write(match_id), self._path(match_id)
+        content = self._content(match_id, file)
+        if content.reason == "changed" and content.is_proved:
+            copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
+            self._index.wrote(match_id, file.write(content.header, content.log))
+        elif content.reason == "outdated":
+            self._index.wrote(match_id, content.last)
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.

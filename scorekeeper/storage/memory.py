@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from scorekeeper.storage.changes import Changes
+from scorekeeper.storage.checksums import last_link
 from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.index import Summarize, no_summary
 from scorekeeper.storage.match_file import plain
@@ -164,7 +165,9 @@ class MemoryStorage(Storage):
     def _summary(self, row: _Row) -> Summary:
         header, log = row.stored.header, row.stored.log
         content = plain(self._summarize(header, log))
-        return Summary(row.stored.id, header, content, row.stored.changed_at, None, row.deleted_at)
+        return Summary(
+            row.stored.id, header, content, row.stored.changed_at, None, row.deleted_at, last_link(header, log)
+        )
 
 
 def _now() -> datetime:

@@ -11,7 +11,7 @@ SAME_STEP: Final = SAME_TAP / 4
 """The same for undo and redo: people go back quickly."""
 
 SAVE_DRAFT: Final = 0.8
-"""A draft is written this long after the last touch."""
+"""A draft is written this long after the first touch that is not written yet."""
 
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""

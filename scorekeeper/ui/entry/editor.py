@@ -203,7 +203,7 @@ def use_hand(
 ) -> EntryContext:
     """Return the hand ``index`` of the open match as its pad gets it.
 
-    The draft is written a moment after the last touch, and when the screen goes. ``on_saved`` gets the match before and
+    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand.
     """
     opened = store.open
@@ -216,12 +216,19 @@ def use_hand(
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
+    saving = use_ref(False)
+
     async def save_draft() -> None:
         await asyncio.sleep(SAVE_DRAFT)
-        if store.drafts.is_newest(draft):
-            await store.save_drafts()
+        saving.current = False
+        await store.save_drafts()
 
-    use_effect(save_draft, [draft.fields, draft.plays])
+    def changed() -> None:
+        if not saving.current and not store.drafts.is_saved(draft):
+            saving.current = True
+            store.page.run_task(save_draft)
+
+    use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
         theme=theme,

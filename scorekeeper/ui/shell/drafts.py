@@ -76,9 +76,9 @@ class DraftStore:
         self._drafts[key] = draft
         self._unsaved[key] = None
 
-    def is_newest(self, draft: Draft) -> bool:
-        """Return whether nothing was entered in the hand since this draft."""
-        return self._drafts.get((draft.match_id, draft.index)) == draft
+    def is_saved(self, draft: Draft) -> bool:
+        """Return whether nothing was entered in the hand of a draft since it was written, or is being written."""
+        return (draft.match_id, draft.index) not in self._unsaved
 
     async def save(self, match_id: str, match: Match) -> None:
         """Write the drafts of a match that have changed, unless their hand was written since; raises StorageError."""

@@ -471,6 +471,20 @@ def test_check_names_changed_matches_and_repairs_them(libraries: Libraries) -> N
     assert len(libraries.export(match_id)["log"]["entries"]) == len(EVENING)
 
 
+def test_check_repair_brings_lost_lines_back_from_a_backup(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    (libraries.first / "backups").mkdir()
+    libraries.backup().rename(libraries.first / "backups" / "2026-11-24.zip")
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    tables = json.loads(path.read_bytes())
+    tables["log"]["2"]["line"]["end"]["out"] = 2
+    path.write_text(json.dumps(tables), "utf-8")
+    status, out, _ = libraries.run("check", "--repair")
+    assert (status, f"{match_id}: {len(EVENING) - 1} lost lines came back from a backup." in out) == (0, True)
+    assert libraries.export(match_id) == before
+
+
 def test_check_names_older_copies_and_accepts_them(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING[:1])
     path = libraries.first / "matches" / f"{match_id}.json"

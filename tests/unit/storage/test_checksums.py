@@ -35,6 +35,17 @@ def file_of(library: Library, match_id: str) -> Path:
     return library.folder / "matches" / f"{match_id}.json"
 
 
+def verify(library: Library) -> list[Finding]:
+    return [finding for match_id in library.match_ids() if (finding := library.verify(match_id))]
+
+
+def repair(library: Library) -> list[Finding]:
+    found = verify(library)
+    for finding in found:
+        library.repair(finding.match_id)
+    return found
+
+
 def edit(library: Library, match_id: str, change: Edit) -> bytes:
     """Change the tables of a match file and return its new bytes."""
     path = file_of(library, match_id)
@@ -142,15 +153,15 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
     match_id = library.create(HEADER, LINES)
     raw = edit(library, match_id, change)
     expected = [Finding(match_id, "changed", number, lost, is_repairable)]
-    assert library.verify() == expected
+    assert verify(library) == expected
     assert library.damaged() == []
-    assert library.repair() == expected
+    assert repair(library) == expected
     stored = library.load(match_id)
     if is_repairable:
         assert [(file.reason, file.file.read_bytes()) for file in library.damaged()] == [("repaired", raw)]
         assert (stored.log, stored.reason, stored.lost) == (LINES[: number - 1], None, 0)
         assert library.append(match_id, {"id": "new"}, seen=number - 1) == number
-        assert library.verify() == []
+        assert verify(library) == []
     else:
         assert (stored.reason, file_of(library, match_id).read_bytes()) == ("changed", raw)
 
@@ -177,10 +188,10 @@ def test_older_copy_is_noticed_and_accepted_by_repair(library: Library, tmp_path
         assert (stored.log, stored.reason, stored.lost) == (LINES[:3], "outdated", 2)
         with pytest.raises(StorageError):
             library.append(match_id, {"id": "new"}, seen=3)
-        assert Library(library.folder).verify() == [Finding(match_id, "outdated", 4, 2, is_repairable=True)]
+        assert verify(Library(library.folder)) == [Finding(match_id, "outdated", 4, 2, is_repairable=True)]
         library.summaries()
-    library.repair()
-    assert (library.verify(), path.read_bytes()) == ([], older)
+    repair(library)
+    assert (verify(library), path.read_bytes()) == ([], older)
     assert library.append(match_id, {"id": "new"}, seen=3) == 4
     library.close()
     with Library.open(library.folder, flush=False) as again:
@@ -198,16 +209,16 @@ def test_copy_with_other_lines_is_noticed(library: Library, tmp_path: Path) -> N
 def test_match_of_schema_1_has_no_checksum_until_the_next_line(library: Library) -> None:
     path = file_of(library, "old")
     path.write_bytes(raw := FIXTURE.read_bytes())
-    assert (library.load("old").reason, library.verify()) == (None, [Finding("old", "no_checksum")])
+    assert (library.load("old").reason, verify(library)) == (None, [Finding("old", "no_checksum")])
     library.summaries()
-    assert (library.repair(), path.read_bytes()) == ([Finding("old", "no_checksum")], raw)
+    assert (repair(library), path.read_bytes()) == ([Finding("old", "no_checksum")], raw)
     log = library.load("old").log
     library.append("old", LINES[0], seen=2)
-    assert library.verify() == []
+    assert verify(library) == []
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     stored = library.load("old")
     assert (stored.reason, stored.lost, stored.log) == ("changed", 3, [])
-    assert library.verify() == [Finding("old", "changed", 1, 3)]
+    assert verify(library) == [Finding("old", "changed", 1, 3)]
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     edit(library, "old", lambda tables: tables["log"]["3"]["line"].clear())
     stored = library.load("old")
@@ -219,13 +230,13 @@ def test_age_is_unknown_where_the_index_is_lost(library: Library, index: str) ->
     match_id = library.create(HEADER, LINES)
     library.summaries()
     library.close()
-    assert Library(library.folder).verify() == []
+    assert verify(Library(library.folder)) == []
     path = library.folder / "index.json"
     path.unlink() if index == "missing" else path.write_bytes(path.read_bytes()[:-9])
-    assert Library(library.folder).verify() == [Finding(match_id, "age_unknown")]
+    assert verify(Library(library.folder)) == [Finding(match_id, "age_unknown")]
     with Library.open(library.folder, flush=False) as again:
         assert [summary.id for summary in again.summaries()] == [match_id]
-    assert Library(library.folder).verify() == []
+    assert verify(Library(library.folder)) == []
 
 
 def test_no_flipped_bit_of_the_index_changes_what_it_lists(library: Library) -> None:
@@ -242,7 +253,7 @@ def test_no_flipped_bit_of_the_index_changes_what_it_lists(library: Library) -> 
         path.write_bytes(flipped)
         reader = Library(library.folder)
         assert reader.summaries() == listed
-        assert {finding.reason for finding in reader.verify()} <= {"age_unknown"}
+        assert {finding.reason for finding in verify(reader)} <= {"age_unknown"}
 
 
 def test_damaged_last_line_of_recent_entries_is_ignored(library: Library) -> None:
@@ -250,9 +261,9 @@ def test_damaged_last_line_of_recent_entries_is_ignored(library: Library) -> Non
     library.append(match_id, LINES[1], seen=1)
     recent = library.folder / "recent.jsonl"
     recent.write_bytes(recent.read_bytes() + b'{"id": "x"}\n[]\n7\n{"id":')
-    assert Library(library.folder).verify() == []
+    assert verify(Library(library.folder)) == []
     recent.write_bytes(b"")
-    assert Library(library.folder).verify() == [Finding(match_id, "age_unknown")]
+    assert verify(Library(library.folder)) == [Finding(match_id, "age_unknown")]
 
 
 if __name__ == "__main__":

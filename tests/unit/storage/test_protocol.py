@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.storage.checksums import last_link
 from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
@@ -162,6 +163,7 @@ async def test_list_summaries_has_digest_of_every_match(storage: Storage) -> Non
     (summary,) = await storage.list_summaries()
     assert (summary.id, summary.header["players"]) == (match_id, ["Anna", "Bruno"])
     assert (summary.content, summary.unreadable) == ({"players": ["Anna", "Bruno"], "hands": 2}, False)
+    assert summary.last == last_link(HEADER, [FIRST, SECOND])
 
 
 async def test_documents_of_several_seats_and_kinds_are_separate(storage: Storage) -> None:

@@ -118,16 +118,20 @@ def test_draft_is_kept_when_its_screen_goes_and_over_a_restart(tmp_path: Path) -
     assert perform(tmp_path, match, come_back).done[-1] == Ended(PipsLeft(0, (0, 14, 8)))
 
 
-async def test_draft_is_put_on_disk_when_the_hands_rest_or_its_screen_goes(tmp_path: Path) -> None:
+async def test_draft_is_put_on_disk_a_moment_after_a_touch_or_when_its_screen_goes(tmp_path: Path) -> None:
     match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
 
     def draft() -> Any:
         return stored_draft(tmp_path, match.removeprefix("/match/"))
 
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, "sheet.end entry.out.0 9")
-        assert not draft()
-        await sheet.wait(5)
+        await act(sheet, match, "sheet.end entry.out.0")
+        for key in ("key-9", "key-delete", "key-9", "key-delete"):
+            await sheet.tap_at_once(key)
+            await sheet.wait(0.5)
+        assert draft()["fields"]["out"] == 0  # though no touch was followed by a rest
+        await sheet.tap("key-9")
+        await sheet.wait(1)
         assert draft()["fields"]["pips"] == [0, 9]
         await sheet.tap_at_once("key-3", "entry.close")
         await sheet.follow()

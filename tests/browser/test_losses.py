@@ -1,0 +1,89 @@
+"""Connections that are lost and come back, on the home screen, a long sheet and an open entry."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser import rig
+from tests.browser.proxy import Proxy, running
+from tests.browser.rig import Server, Watch, wait_for
+from tests.losses import MATCH, Lab, Screen, lose_once, screens, wait_for_banner
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A library with a match of 100 hands, and the id of the match."""
+    folder = tmp_path_factory.mktemp("losses")
+    file, data = folder / "match.json", folder / "library"
+    file.write_text(json.dumps(MATCH), "utf-8")
+    done = subprocess.check_output((*rig.SCOREKEEPER, "import", "--data", str(data), str(file)), text=True)
+    return data, done.strip().rpartition(" ")[2]
+
+
+@pytest.fixture(scope="module")
+def server(match: tuple[Path, str]) -> Iterator[Server]:
+    server = Server(rig.SCOREKEEPER, match[0])
+    server.start()
+    yield server
+    server.stop()
+    assert not server.complaints()
+
+
+@pytest.fixture(scope="module")
+def proxy(server: Server) -> Iterator[Proxy]:
+    with running(int(server.url.rpartition(":")[2])) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def lab(browser: Browser, server: Server, proxy: Proxy, watched: list[Watch]) -> Lab:
+    page = rig.see(browser, proxy.url)
+    watched.append(Watch(page, server, expected=True))
+    return Lab(server, proxy, page, page.context.new_cdp_session(page))
+
+
+def _screen(name: str, match: str) -> Screen:
+    return next(screen for screen in screens(match) if screen.name == name)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("sheet", "kill"), ("entry", "drop")])
+def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str, kind: str) -> None:
+    screen = _screen(name, match[1])
+    lab.page.goto(screen.path)
+    wait_for(lab.page, screen.ready)
+    screen.prepare(lab.page)
+    wrong, _ = lose_once(lab, screen, kind)
+    assert wrong == []
+
+
+def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, str]) -> None:
+    drafts, entry = match[0] / "drafts.json", _screen("entry", match[1])
+    lab.page.goto(entry.path)
+    entry.prepare(lab.page)
+    while not (drafts.exists() and "17" in drafts.read_text("utf-8")):
+        lab.page.wait_for_timeout(50)
+    wrong, _ = lose_once(lab, entry, "kill")
+    assert wrong == []
+
+
+def test_banner_and_refusal_are_in_the_language_of_the_user(browser: Browser, server: Server, proxy: Proxy) -> None:
+    page = rig.see(browser, proxy.url, locale="fr-FR")
+    lab = Lab(server, proxy, page, page.context.new_cdp_session(page))
+    page.goto("/")
+    wait_for(page, "home.new")
+    lab.lose("cut")
+    wait_for_banner(page)
+    assert page.locator("#connection strong").inner_text() == "Reconnexion"
+    assert page.locator("#connection span").inner_text().startswith("scores de ")
+    lab.press("home.new")
+    page.locator("#connection span").filter(has_text="Ce geste n’a rien changé").wait_for()
+    lab.give_back("cut")
+    page.locator("#connection").wait_for(state="detached")
+    assert rig.path_of(page) == "/"
+    page.context.close()

@@ -1,0 +1,268 @@
+"""Lose the connection many times and print what happened: ``python -m tests.losses --times 10``.
+
+Every kind of loss happens on the home screen, on a sheet of 100 hands that was scrolled, and on an open entry with a
+number in it. Each time a tap is made while the server is away, and one before the page can know it, where that is
+possible. Exits 1 if a screen froze or went blank, a tap was carried out late, or a text or place was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import CDPSession, Page, TimeoutError  # noqa: A004
+
+from tests.browser import rig
+from tests.browser.proxy import Proxy, running
+from tests.browser.rig import READ, Server, by, tap, wait_for
+
+KINDS = ("cut", "drop", "pause", "kill", "asleep")
+LIMITS = {"cut": 1.0, "drop": 4.0, "kill": 4.0}
+"""Seconds within which the screen should be live again, as a median."""
+PATIENCE = 10_000
+"""Milliseconds after which a screen counts as frozen."""
+PLACES = """() => [...document.querySelectorAll('flt-semantics')]
+    .filter(list => list.style.overflowY === 'scroll').map(list => Math.round(list.scrollTop))"""
+SCROLL = """to => {
+    [...document.querySelectorAll('flt-semantics')].find(list => list.style.overflowY === 'scroll').scrollTop = to;
+}"""
+STANDS = f"""beyond => {{
+    const before = window.stood;
+    window.stood = String(({PLACES})());
+    return parseInt(window.stood) > beyond && window.stood === before;
+}}"""
+HANDS = [{"end": {"out": "Anna", "pips": [0, number % 30 + 1, 3]}} for number in range(100)]
+MATCH = {
+    "format": "scorekeeper-match",
+    "version": 1,
+    "game": "sebastopol",
+    "sides": ["Anna", "Bruno", "Chloé"],
+    "first": "Anna",
+    "options": {"target": 5000},
+    "hands": HANDS,
+}
+
+
+@dataclass
+class Lab:
+    """A server, the proxy in front of it, and a page that looks through the proxy."""
+
+    server: Server
+    proxy: Proxy
+    page: Page
+    devtools: CDPSession
+
+    def lose(self, kind: str) -> None:
+        match kind:
+            case "cut" | "drop":
+                self.proxy.set(kind)
+            case "pause":
+                os.kill(self.server.pid, signal.SIGSTOP)
+            case "kill":
+                self.server.cut_off()
+            case _:
+                self.proxy.set("drop")
+                self.live("frozen")
+
+    def give_back(self, kind: str) -> float:
+        """Let the server answer again, and return when it did."""
+        match kind:
+            case "pause":
+                os.kill(self.server.pid, signal.SIGCONT)
+            case "kill":
+                self.server.start(self.proxy.server_port)
+            case _:
+                self.proxy.set("pass")
+        began = time.monotonic()
+        if kind == "asleep":
+            self.live("active")
+        return began
+
+    def live(self, state: str) -> None:
+        self.devtools.send("Page.setWebLifecycleState", {"state": state})  # pyright: ignore[reportUnknownMemberType]
+
+    def press(self, identifier: str) -> None:
+        """Touch where a control is, whatever lies over it."""
+        box = by(self.page, identifier).bounding_box()
+        assert box, identifier
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def settled(self) -> tuple[str, list[str], list[int]]:
+        """Return what is seen once it has stayed for half a second."""
+        last, stayed = self.seen(), 0
+        for _ in range(100):
+            if stayed == 5:
+                break
+            self.page.wait_for_timeout(100)
+            now = self.seen()
+            last, stayed = now, stayed + 1 if now == last else 0
+        return last
+
+    def seen(self) -> tuple[str, list[str], list[int]]:
+        return rig.path_of(self.page), self.page.evaluate(READ, True), self.page.evaluate(PLACES)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: how to get there from the home screen, a tap that changes it, and what shows that it is live."""
+
+    name: str
+    path: str
+    ready: str
+    tapped: str
+    prepare: Callable[[Page], object]
+    works: Callable[[Page], object]
+
+
+def scroll(page: Page) -> None:
+    """Scroll the sheet to its middle once it has scrolled to its end by itself."""
+    page.wait_for_function(STANDS, arg=3000, polling=300)
+    page.evaluate(SCROLL, 1500)
+    page.wait_for_function(STANDS, arg=1000, polling=300)
+
+
+def type_number(page: Page) -> None:
+    tap(page, "entry.out.0")
+    tap(page, "entry.field.1")
+    for key in ("key-1", "key-7"):
+        tap(page, key)
+    rig.wait_for_text(page, "entry.field.1", "17")
+
+
+def opens(identifier: str, awaited: str) -> Callable[[Page], None]:
+    def check(page: Page) -> None:
+        tap(page, identifier)
+        wait_for(page, awaited)
+        page.go_back()
+        wait_for(page, identifier)
+
+    return check
+
+
+def types(page: Page) -> None:
+    tap(page, "entry.field.1")
+    tap(page, "key-delete")
+    page.wait_for_function(
+        "() => !document.querySelector('[flt-semantics-identifier=\"entry.field.1\"]').textContent.includes('17')"
+    )
+    for key in ("key-delete", "key-1", "key-7"):
+        tap(page, key)
+    rig.wait_for_text(page, "entry.field.1", "17")
+
+
+def screens(match: str) -> list[Screen]:
+    sheet = f"/match/{match}"
+    return [
+        Screen("home", "/", "home.new", "home.new", lambda _: None, opens("home.new", "picker.muggins")),
+        Screen("sheet", sheet, "sheet.enter", "sheet.undo", scroll, opens("sheet.rules", "rules.back")),
+        Screen("entry", f"{sheet}/hand/101", "entry.save", "key-9", type_number, types),
+    ]
+
+
+def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
+    """Lose the connection once; return what went wrong, and the seconds until the screen was live again."""
+    page, wrong = lab.page, list[str]()
+    before = lab.settled()
+    lab.lose(kind)
+    if kind in {"drop", "pause"}:
+        lab.press(screen.tapped)  # nobody can know yet
+    if kind == "asleep":
+        time.sleep(3)
+    else:
+        wait_for_banner(page)
+        if lab.seen() != before:
+            wrong.append("blank")
+        for _ in range(2):
+            lab.press(screen.tapped)
+        page.wait_for_timeout(1500)
+    began = lab.give_back(kind)
+    try:
+        if kind == "kill":
+            page.wait_for_function(
+                "() => performance.now() < 15000 && document.querySelector('[flt-semantics-identifier]')"
+            )
+        page.locator("#connection:not(.check)").wait_for(state="detached")
+        wait_for(page, screen.ready)
+        live = time.monotonic() - began
+        for _ in range(50):
+            page.wait_for_timeout(100)
+            if lab.seen() == before:
+                break
+        else:
+            after = lab.seen()
+            wrong.append("changed")
+            report(f"{kind} {screen.name} {before[0]} {before[2]} -> {after[2]} {[*{*before[1]} ^ {*after[1]}][:9]}")
+        screen.works(page)
+    except TimeoutError as error:
+        report(f"{kind} {screen.name} {error}")
+        return [*wrong, "frozen"], float("inf")
+    return wrong, live
+
+
+def report(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def wait_for_banner(page: Page) -> None:
+    page.locator("#connection:not(.check)").wait_for(state="attached")
+
+
+def main() -> None:
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--times", type=int, default=10, help="losses of each kind on each screen")
+    command.add_argument("--kind", choices=KINDS, action="append")
+    command.add_argument("--screen", choices=("home", "sheet", "entry"), action="append")
+    asked = command.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, rig.launched() as browser:
+        data, file = Path(folder, "library"), Path(folder, "match.json")
+        file.write_text(json.dumps(MATCH), "utf-8")
+        done = subprocess.check_output((*rig.SCOREKEEPER, "import", "--data", str(data), str(file)), text=True)
+        server = Server(rig.SCOREKEEPER, data)
+        server.start()
+        with running(int(server.url.rpartition(":")[2])) as proxy:
+            for screen in screens(done.strip().rpartition(" ")[2]):
+                if asked.screen and screen.name not in asked.screen:
+                    continue
+                for kind in asked.kind or KINDS:
+                    page = rig.see(browser, proxy.url)
+                    page.goto(screen.path)
+                    wait_for(page, screen.ready)
+                    screen.prepare(page)
+                    page.set_default_timeout(PATIENCE)
+                    page.wait_for_timeout(1000)  # what was typed more than a second ago must stay
+                    devtools = page.context.new_cdp_session(page)
+                    lab, faults, times = Lab(server, proxy, page, devtools), Counter[str](), list[float]()
+                    for _ in range(asked.times):
+                        wrong, live = lose_once(lab, screen, kind)
+                        faults.update(wrong)
+                        times.append(live)
+                        if "frozen" in wrong:
+                            break
+                    late = "  TOO LATE" if median(times) > LIMITS.get(kind, 60) else ""
+                    failed += sum(faults.values()) + bool(late)
+                    report(
+                        f"{screen.name:6} {kind:7} {asked.times} losses  live after {median(times):.2f} s (median), "
+                        f"{max(times):.2f} s (worst)  {dict(faults) or 'nothing lost'}{late}"
+                    )
+                    page.context.close()
+        server.stop()
+        if errors := server.complaints():
+            report(errors)
+    raise SystemExit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
