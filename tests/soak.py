@@ -62,10 +62,19 @@ class Soak:
         self.open()
 
     def play(self, variant: Variant, data: st.DataObject) -> None:
-        """Play one match."""
+        """Play one match. Hypothesis may break it off; then it is deleted."""
         setup = data.draw(setups(variant))
         match_id = self.run(self.repository.create(Match(variant, setup)))
-        models, at = [ModelMatch(list(setup.players))], 0
+        try:
+            self.go_on(match_id, Match(variant, setup), data)
+        except BaseException:
+            self.expected.pop(match_id, None)
+            self.run(self.repository.delete(match_id))
+            raise
+        self.counts["matches"] += 1
+
+    def go_on(self, match_id: str, start: Match, data: st.DataObject) -> None:
+        models, at = [ModelMatch(list(start.setup.players))], 0
         loaded = self.run(self.repository.load(match_id))
         for _ in range(data.draw(st.integers(0, STEPS))):
             self.disturb(match_id, data)
@@ -83,11 +92,10 @@ class Soak:
                     leaders = [result.hand.leader if result.after_end else result.leader for result in results]
                     apply_to_model(model, event, leaders)
                     models, at = [*models[: at + 1], model], at + 1
-            self.expected[match_id] = match_of(models[at], Match(variant, setup))
+            self.expected[match_id] = match_of(models[at], start)
             assert loaded.session.match == self.expected[match_id]
-        self.expected.setdefault(match_id, Match(variant, setup))
+        self.expected.setdefault(match_id, start)
         self.compare(match_id)
-        self.counts["matches"] += 1
 
     def write(self, loaded: LoadedMatch, event: events.LogEvent, data: st.DataObject) -> LoadedMatch:
         """Append an event, perhaps twice, and perhaps as a device that has not seen the last one."""
@@ -129,7 +137,8 @@ class Soak:
         for match_id, match in self.expected.items():
             self.compare(match_id)
             assert listed[match_id].totals == tuple(evaluate(match).totals)
-        assert self.run(self.repository.storage.verify()) == []
+        findings = self.run(self.repository.storage.verify())
+        assert findings == [], findings
 
 
 def match_of(model: ModelMatch, start: Match) -> Match:

@@ -24,10 +24,14 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     written = match.hands[index] if index < len(match.hands) else Hand()
     known = (state or evaluate(match)).results
     results, before = known[:index], initial_state(match)
-    scored = known[index].play_points if index < len(known) else ()
     if results:
         before = replace(before, results=results, totals=results[-1].totals, active=results[-1].active_after)
-    points = tuple(map(sum, zip(match.setup.zero_points, *scored, strict=True)))
+    points = match.setup.zero_points
+    if index < len(known):
+        result = known[index]
+        points = (
+            result.points if written.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
+        )
     return context_before(match, before, written)._replace(points=points)
 
 

@@ -37,6 +37,10 @@ VERSION = 2
 """The version that is written; files of every earlier one can be read."""
 
 
+MOST_PLAYS = 5_000
+"""The maximum number of plays in a hand of a file; the longest games have some hundred."""
+
+
 def head(match: Match) -> JSON:
     """Return the header of a match: everything that is known before the first hand."""
     setup = match.setup
@@ -187,25 +191,29 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
         return match, Refusal(stray or Problem(Code.NOT_AN_OBJECT), index)
     if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
         return match, Refusal(game_over(match, state) if state.is_over else Problem(Code.NO_END), index)
-    for number, document in enumerate(cast("list[Any]", plays)):
+    written = cast("list[Any]", plays)
+    if len(written) > MOST_PLAYS:
+        return match, Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
+    now = state
+    for number, document in enumerate(written):
         play = read_play(match, document)
-        if (refusal := _refusal(match, state, play)) is not None:
+        if (refusal := _refusal(match, now, play)) is not None:
             return match, Refusal(refusal, index, number)
         match = apply(match, Scored(play))
+        now = state_after(match, state, match.open_hand, now.results[-1] if number else None)
     if end is not None:
         record = read_end(match, end)
-        if (refusal := _refusal(match, state, record)) is not None:
+        if (refusal := _refusal(match, now, record)) is not None:
             return match, Refusal(refusal, index)
         match = apply(match, Ended(record))
     return _beside(match, given, index)
 
 
 def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
-    """Return the problem with a record, if there is one. ``state`` is the state before the open hand."""
+    """Return the problem with a record, if there is one. ``state`` is the state with the open hand so far."""
     if isinstance(record, Problem):
         return record
-    now = state_after(match, state, match.open_hand) if match.open_hand.plays else state
-    return next((problem for problem in check(match, record, state=now) if not problem.is_question), None)
+    return next((problem for problem in check(match, record, state=state) if not problem.is_question), None)
 
 
 def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:

@@ -119,8 +119,11 @@ def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry)
 
 
-def state_after(match: Match, state: MatchState, hand: Hand) -> MatchState:
-    """Return the state with one more hand; a hand after the end of the match scores nothing."""
+def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult | None = None) -> MatchState:
+    """Return the state with one more hand; a hand after the end of the match scores nothing.
+
+    Pass as ``known`` the result of the same open hand with fewer plays to evaluate only the other plays.
+    """
     setup, number = match.setup, len(state.results)
     if state.is_over:
         zero, carry = setup.zero_points, _last_carry(state)
@@ -129,7 +132,7 @@ def state_after(match: Match, state: MatchState, hand: Hand) -> MatchState:
     written = match.variant.sheet.opened_by(hand)
     leader = hand.leader if written is None else written
     leader = state.leader if leader is None else leader
-    result, outcome = _evaluate_hand(match, context_before(match, state, hand), leader)
+    result, outcome = _evaluate_hand(match, context_before(match, state, hand), leader, known)
     return MatchState(
         (*state.results, result),
         result.totals,
@@ -169,13 +172,17 @@ def score_play(match: Match, play: Any, context: RuleContext) -> PerSide:
     return _counted(match.variant.sheet.score_play, play, context, match.goal)
 
 
-def _evaluate_hand(match: Match, start: RuleContext, leader: int | None) -> tuple[HandResult, GoalResult]:
+def _evaluate_hand(
+    match: Match, start: RuleContext, leader: int | None, known: HandResult | None
+) -> tuple[HandResult, GoalResult]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.for_setup(match.setup), start.hand
     after_each_play = goal.after_each_play(match.setup)
     points, outcome, played = start.points, NOT_OVER, EMPTY_HAND
     each: list[PerSide] = []
     closing: PerSide = ()
-    for index, play in enumerate(hand.plays, 1):
+    if known and len(known.play_points) == len(known.hand.plays):
+        each, points, played = [*known.play_points], known.points, Hand(known.hand.plays)
+    for index, play in enumerate(hand.plays[len(each) :], len(each) + 1):
         got = _counted(sheet.score_play, play, _later(start, played, start.totals, points), goal)
         each.append(got)
         points = _plus(points, got)

@@ -94,6 +94,8 @@ class Code(StrEnum):
     NO_NUMBER = "no_number"  # a number is none of JSON
     KEY_TWICE = "key_twice"  # an object has the same key twice
     TOO_DEEP = "too_deep"  # the JSON is nested too deeply
+    TOO_LARGE = "too_large"  # the file or what is packed in it is larger than any match
+    TOO_MANY_PLAYS = "too_many_plays"  # a hand has more plays than anybody can write
     NOT_A_BACKUP = "not_a_backup"  # the archive cannot be read
     LOG_UNFIT = "log_unfit"  # the log does not make the match of its file
 

@@ -64,6 +64,8 @@ def hand_winners(end: BergenEnd, setup: Setup) -> tuple[int, ...]:
 
 
 def opener(hand: Hand) -> int | None:
+    if First not in map(type, hand.plays):  # the usual case, ten times as fast
+        return None
     return next((play.player for play in hand.plays if isinstance(play, First)), None)
 
 

@@ -6,23 +6,23 @@ import asyncio
 import json
 import logging
 import re
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, is_zipfile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Games
 from scorekeeper.games.solitaires import read_attempt
+from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
-from scorekeeper.library.strict_json import parse
+from scorekeeper.library.strict_json import MAX_BYTES, parse
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file, store_matches
 from scorekeeper.storage.checksums import checksum
 from scorekeeper.storage.errors import StorageError
@@ -34,6 +34,18 @@ MATCHES, SOLITAIRE_LOG, SETTINGS, CONTENTS = "matches/", "logbook.json", "settin
 
 IN_BACKUP = re.compile(rf"{MATCHES}([0-9a-z]{{1,40}})\.json")
 """The name of a match file in a backup, with the id of the match."""
+
+ZIP = b"PK"
+"""How an archive begins."""
+
+MAX_RATIO, MIN_UNPACKED = 20, 16 * 1024 * 1024
+"""An archive may unpack to so many times its size and so many bytes more; backups have about ten times their size."""
+
+MAX_REJECTED = 8 * 1024 * 1024
+"""Bytes of rejected documents after which the rest of a file is not read."""
+
+SMALL_FILE = 64 * 1024
+"""Bytes of a file that is read at once."""
 
 log = logging.getLogger(__name__)
 
@@ -142,15 +154,47 @@ async def create_rescue_backup(folder: Path, games: Games) -> bytes:
 
 def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
     """Return the content of a file: one match file, one per line, or a backup. ``name`` is the name of the file."""
+    steps = _import_steps(name, raw, games)
+    while (imported := _next(steps)) is None:
+        pass
+    return imported
+
+
+async def read_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
+    """Return the same; a large file is read match by match beside the other tasks, on a server in other threads."""
+    steps = _import_steps(name, raw, games)
+    while True:
+        if len(raw) > SMALL_FILE and not IN_BROWSER:
+            imported = await asyncio.to_thread(_next, steps)
+        else:
+            imported = _next(steps)
+            await asyncio.sleep(0)
+        if imported is not None:
+            return imported
+
+
+def _next(steps: Generator[None, None, ImportFile]) -> ImportFile | None:
+    """Take one more step; return the content after the last one."""
+    try:
+        next(steps)
+    except StopIteration as done:
+        return done.value
+    return None
+
+
+def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, ImportFile]:
     matches: list[tuple[str, ImportedMatch]] = []
     attempts: list[JSON] = []
     settings: list[JSON] = []
     rejected: list[RejectedEntry] = []
-    for place, document in _documents(name, raw):
+    wasted = 0
+    for place, content in _documents(name, raw):
+        document = content if isinstance(content, Problem) else parse(content)
         inside = place.removeprefix(f"{name}:")
         match _read(inside, document, games):
             case Refusal() as refusal:
                 rejected.append(RejectedEntry(place, refusal, _players(document, games)))
+                wasted += MAX_BYTES if isinstance(content, Problem) else len(content)
             case ImportedMatch() as imported:
                 in_backup = IN_BACKUP.fullmatch(inside)
                 matches.append((place, replace(imported, id=in_backup[1] if in_backup else "")))
@@ -158,6 +202,10 @@ def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
                 attempts += found
             case found:
                 settings.append(found)
+        if wasted > MAX_REJECTED:
+            rejected.append(RejectedEntry(name, Refusal(Problem(Code.TOO_LARGE))))
+            break
+        yield
     return ImportFile(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected))
 
 
@@ -222,25 +270,35 @@ def _attempts(document: Any) -> list[JSON] | Refusal:
     return attempts if wrong is None else Refusal(wrong)
 
 
-def _documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
-    """Yield the place of each document, and the document or its problem."""
-    if is_zipfile(BytesIO(raw)):
+def _documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
+    """Yield the place and the content of each document, or its problem."""
+    if raw.startswith(ZIP):
         yield from _backup_documents(name, raw)
         return
-    document, lines = parse(raw), raw.splitlines()
-    if isinstance(document, Problem) and len(lines) > 1 and not isinstance(parse(lines[0]), Problem):
-        yield from ((f"{name}:{number}", parse(line)) for number, line in enumerate(lines, 1) if line.strip())
+    lines = raw.splitlines()
+    if len(lines) > 1 and isinstance(parse(raw), Problem) and not isinstance(parse(lines[0]), Problem):
+        yield from ((f"{name}:{number}", line) for number, line in enumerate(lines, 1) if line.strip())
     else:
-        yield name, document
+        yield name, raw
 
 
-def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, Any | Problem]]:
+def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
+    left = MIN_UNPACKED + MAX_RATIO * len(raw)
     try:
         with ZipFile(BytesIO(raw)) as backup:
-            inside = [
-                entry for entry in backup.namelist() if entry in {SOLITAIRE_LOG, SETTINGS} or entry.startswith(MATCHES)
-            ]
-            found = [(f"{name}:{entry}", parse(backup.read(entry))) for entry in inside]
-    except (BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError):
-        found = [(name, Problem(Code.NOT_A_BACKUP))]
-    yield from found
+            for entry in backup.infolist():
+                inside = entry.filename
+                if inside not in {SOLITAIRE_LOG, SETTINGS} and not inside.startswith(MATCHES):
+                    continue
+                if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:  # others may need any amount of memory
+                    yield name, Problem(Code.NOT_A_BACKUP)
+                    return
+                with backup.open(entry) as file:
+                    content = file.read(MAX_BYTES + 1)
+                left -= len(content)
+                if left < 0:
+                    yield name, Problem(Code.TOO_LARGE)
+                    return
+                yield f"{name}:{inside}", content
+    except Exception:  # noqa: BLE001  a damaged archive raises nearly everything
+        yield name, Problem(Code.NOT_A_BACKUP)

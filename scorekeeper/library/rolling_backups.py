@@ -140,6 +140,7 @@ class RollingBackups:
     async def back_up(self, repository: MatchRepository) -> None:
         """Make the backup of today, unless there is one, or nothing has changed since another; raises ``StorageError``.
 
+        A library without matches is not backed up before there is another backup.
         Beyond ``COUNT`` one is removed: one from the future, as a wrong clock made it, else the oldest. The latest
         sound one is only replaced by a sound one of the same day.
         """
@@ -151,7 +152,7 @@ class RollingBackups:
             if all(backup.day != today for backup in before):
                 await self._write(repository, today, before)
                 await self._prune(today, before)
-            self._day = today
+            self._day = today if self.list_backups() else None
 
     async def restore(self, repository: MatchRepository, plan: RestorePlan) -> None:
         """Back up the state before, then carry out a plan; raises ``StorageError``.
@@ -176,7 +177,7 @@ class RollingBackups:
     async def _write(self, repository: MatchRepository, today: date, before: list[RollingBackup]) -> None:
         backup = await create_backup(repository)
         contents = _contents(ZipFile(BytesIO(backup.raw)))
-        if contents["state"] in {each.state for each in before}:
+        if contents["state"] in {each.state for each in before} or not (before or contents["matches"]):
             return
         taken = {each.name for each in before}
         names = (f"{today}.zip", *(f"{today}-{number}.zip" for number in range(2, 1000)))

@@ -16,6 +16,16 @@ MAX_DIGITS = 20
 """The maximum number of digits of an integer; a longer number becomes a float."""
 
 
+MAX_BYTES = 8 * 1024 * 1024
+"""The maximum size of a document: a match of 20,000 hands."""
+
+MAX_VALUES = 500_000
+"""The maximum number of values in a document: they take up to forty times their size in memory."""
+
+VALUES = (b"{", b"[", b",")
+"""What comes before a value."""
+
+
 class _RejectedJsonError(ValueError):
     """Raised for JSON that Python accepts and that is no valid document."""
 
@@ -26,6 +36,8 @@ class _RejectedJsonError(ValueError):
 
 def parse(raw: bytes) -> Any | Problem:
     """Return the JSON document of a UTF-8 text, or the problem with it."""
+    if len(raw) > MAX_BYTES or sum(map(raw.count, VALUES)) > MAX_VALUES:
+        return Problem(Code.TOO_LARGE)
     try:
         document: Any = json.loads(
             raw.decode("utf-8-sig"),

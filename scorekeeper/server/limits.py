@@ -40,8 +40,8 @@ LONGEST_EVENT = 0.25
 MOST_WAITING = 8
 """Events of one browser that may wait for their turn."""
 
-LARGEST_MESSAGE = 8 * 1024 * 1024
-"""Bytes that a browser may send in one message."""
+LARGEST_MESSAGE = 64 * 1024 * 1024
+"""Bytes that a browser may send in one message: the backup of 20,000 matches comes in one."""
 
 REQUEST_SECONDS = 10.0
 """Time for a whole request, from the start of its connection or the end of the request before."""

@@ -26,6 +26,9 @@ from scorekeeper.storage.protocol import (
     Watch,
 )
 
+SLICE = 16
+"""New matches after which other tasks have a turn."""
+
 
 async def is_durable() -> None:
     """Return at once: outside a browser a write of a library is durable when it returns."""
@@ -51,7 +54,9 @@ class FileStorage(Storage):
             for header, entries, given in matches:
                 match_id = self.library.create(header, entries, given)
                 created.append(Change("match", match_id, Version(str(len(entries)))))
-        except StorageError:
+                if len(created) % SLICE == 0:
+                    await asyncio.sleep(0)
+        except (StorageError, asyncio.CancelledError):
             for change in created:
                 with suppress(StorageError):
                     self.library.discard(change.key)

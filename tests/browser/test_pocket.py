@@ -33,6 +33,19 @@ def first_hands(phone: BrowserTab, count: int = 2) -> tuple[Page, str]:
     return page, page.url.partition("#")[2]
 
 
+BACKUPS = """() => new Promise(done => {
+    const opening = indexedDB.open('/data/scorekeeper-backups');
+    opening.onsuccess = () => {
+        const keys = opening.result.transaction('FILE_DATA').objectStore('FILE_DATA').getAllKeys();
+        keys.onsuccess = () => {
+            opening.result.close();
+            done(keys.result.some(key => key.endsWith('.zip')));
+        };
+    };
+})"""
+"""Whether the browser has stored a backup."""
+
+
 def test_match_needs_no_server_and_outlives_its_browser(
     engine: Engine, built: Path, watched: list[Watch], tmp_path: Path
 ) -> None:
@@ -50,6 +63,7 @@ def test_match_needs_no_server_and_outlives_its_browser(
     wait_for_totals(linked, 7, 14, 30)
     enter_hand(linked, HANDS[2])
     wait_for_totals(linked, 19, 19, 30)
+    linked.wait_for_function(BACKUPS)
     before.context.close()
 
     after = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from scorekeeper.library.backup import parse_import_file, store_imports
+from scorekeeper.library.backup import read_import_file, store_imports
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
@@ -33,7 +33,7 @@ def BackupCard() -> ft.Control:
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def restore(picked: Picked) -> None:
-        files = [parse_import_file(name, raw, store.library_view.games) for name, raw in picked]
+        files = [await read_import_file(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]
         if wrong:
             tell("", wrong[0])

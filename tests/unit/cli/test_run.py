@@ -50,6 +50,7 @@ def test_run_that_cannot_serve_prints_one_line(unusable: str, run: Run, tmp_path
     data, host = ("file", "127.0.0.1") if unusable == "folder" else ("data", "192.0.2.1")
     status, out, err = run("run", "--no-browser", "--port", "0", "--host", host, "--data", str(tmp_path / data))
     assert (status, out, len(err.splitlines())) == (1, "", 1)
+    assert err.startswith("The folder of the matches cannot be written.") == (unusable == "folder")
 
 
 def test_run_without_the_host_extra_names_it(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:

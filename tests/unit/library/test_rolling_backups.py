@@ -87,6 +87,13 @@ async def test_back_up_without_a_change_makes_no_archive(rig: Rig) -> None:
     assert rig.days() == ["2026-11-24"]
 
 
+async def test_back_up_waits_for_the_first_match(rig: Rig) -> None:
+    await rig.backups.back_up(rig.repository)
+    assert rig.days() == []
+    await rig.change_and_back_up()
+    assert rig.days() == ["2026-11-24"]
+
+
 async def test_back_up_never_removes_the_latest_sound_archive(rig: Rig) -> None:
     damaged = await rig.create(3)
     await rig.backups.back_up(rig.repository)

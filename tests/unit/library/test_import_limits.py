@@ -1,0 +1,135 @@
+"""Archives and files that take too much, and files that somebody has damaged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tracemalloc
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+from typing import Any
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from scorekeeper.core.codec import MOST_PLAYS
+from scorekeeper.core.problem import Code
+from scorekeeper.core.variant import RecordSheet
+from scorekeeper.library.backup import SMALL_FILE, parse_import_file, read_import_file
+from tests.registry import REGISTRY
+
+MEGABYTE = 1024 * 1024
+
+
+def match_of(plays: int, note: str = "") -> dict[str, Any]:
+    """A match of Muggins with so many plays in its hand."""
+    fives = [{"kind": "fives", "player": "Anna" if play % 2 else "Bruno", "total": 5} for play in range(plays)]
+    hand = {"plays": fives, **({"note": note} if note else {})}
+    options = {"target": 100_000}
+    return {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]} | {
+        "options": options,
+        "hands": [hand],
+    }
+
+
+def archive(*contents: bytes, compression: int = ZIP_DEFLATED) -> bytes:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", compression) as file:
+        for number, content in enumerate(contents):
+            file.writestr(f"matches/{number}.json", content)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        archive(bytes(300 * MEGABYTE)),
+        archive(b"[" + b"{}," * (4 * MEGABYTE) + b"{}]"),
+        archive(*[b"[" + b"0," * (3 * MEGABYTE) + b"0]"] * 20),
+        archive(*[json.dumps(match_of(2, note=" " * 7 * MEGABYTE)).encode()] * 30),
+        b"[" + b"{}," * (4 * MEGABYTE) + b"{}]",
+    ],
+    ids=["zeros", "objects", "many lists", "long notes", "no archive"],
+)
+def test_bomb_is_refused_and_takes_little_memory(bomb: bytes) -> None:
+    tracemalloc.start()
+    try:
+        imported = parse_import_file("bomb.zip", bomb, REGISTRY)
+        assert tracemalloc.get_traced_memory()[1] < 200 * MEGABYTE
+    finally:
+        tracemalloc.stop()
+    assert Code.TOO_LARGE in {entry.refusal.problem.code for entry in imported.rejected}
+
+
+def test_archive_with_unknown_compression_is_no_backup() -> None:
+    packed = archive(json.dumps(match_of(1)).encode(), compression=ZIP_BZIP2)
+    (rejected,) = parse_import_file("backup.zip", packed, REGISTRY).rejected
+    assert rejected.refusal.problem.code is Code.NOT_A_BACKUP
+
+
+def test_damaged_archive_raises_nothing() -> None:
+    whole = archive(*(json.dumps(match_of(plays)).encode() for plays in range(1, 5)))
+    chance, refused = Random(1), 0  # noqa: S311
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(chance.choice([1, 1, 3, 20])):
+            at = chance.randrange(2, len(damaged))
+            match chance.randrange(3):
+                case 0:
+                    damaged[at] ^= 1 << chance.randrange(8)
+                case 1:
+                    damaged[at : at + chance.randrange(9)] = chance.randbytes(chance.randrange(9))
+                case _:
+                    damaged[at:] = damaged[at : chance.randrange(at, len(damaged) + 1)]
+            if len(damaged) < 4:
+                break
+        refused += bool(parse_import_file("backup.zip", bytes(damaged), REGISTRY).rejected)
+    assert refused > 100
+
+
+def test_plays_of_a_hand_are_each_scored_a_few_times() -> None:
+    scored: list[object] = []
+    variant = REGISTRY["muggins"]
+
+    def score_play(play: Any, context: Any) -> Any:
+        scored.append(play)
+        return variant.sheet.score_play(play, context)
+
+    sheet: RecordSheet = replace(variant.sheet, score_play=score_play)
+    games = {**REGISTRY, "muggins": replace(variant, sheet=sheet)}
+    assert len(parse_import_file("match.json", json.dumps(match_of(200)).encode(), games).matches) == 1
+    assert len(scored) < 5 * 200
+
+
+def test_hand_with_too_many_plays_is_refused() -> None:
+    raw = json.dumps(match_of(MOST_PLAYS + 1)).encode()
+    (rejected,) = parse_import_file("match.json", raw, REGISTRY).rejected
+    assert rejected.refusal.problem.code is Code.TOO_MANY_PLAYS
+
+
+async def test_other_tasks_have_their_turn_while_a_backup_is_read() -> None:
+    raw = archive(*(json.dumps(match_of(2, note=str(number))).encode() for number in range(50)))
+    assert len(raw) < SMALL_FILE
+    turns = 0
+
+    async def tap() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    tapping = asyncio.create_task(tap())
+    imported = await read_import_file("backup.zip", raw, REGISTRY)
+    tapping.cancel()
+    assert len(imported.matches) == 50
+    assert turns >= 50
+
+
+async def test_large_file_is_read_as_a_small_one_is() -> None:
+    lines = [json.dumps(match_of(2, note="x" * 1000)) for _ in range(80)]
+    raw = "\n".join([*lines, "{}"]).encode()
+    assert len(raw) > SMALL_FILE
+    imported = await read_import_file("all.jsonl", raw, REGISTRY)
+    assert len(imported.matches) == 80
+    assert imported.rejected == parse_import_file("all.jsonl", raw, REGISTRY).rejected
