@@ -32,6 +32,7 @@ def parser(tr: Translator) -> ArgumentParser:
 
     run = commands.add_parser("run", help=tr("cli.run"), description=tr("cli.run"), parents=[common, library])
     _add_address_options(run, tr)
+    run.add_argument("--offline-page", metavar="URL", default="", help=tr("cli.offline_page"))
 
     games = commands.add_parser("games", help=tr("cli.games"), description=tr("cli.games"), parents=[common])
     form = games.add_mutually_exclusive_group()

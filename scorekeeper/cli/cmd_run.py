@@ -29,5 +29,6 @@ def run(arguments: Namespace, tr: Translator) -> int:
         host=arguments.host,
         port=arguments.port,
         open_browser=not arguments.no_browser,
+        offline_page=arguments.offline_page,
     )
     return 0

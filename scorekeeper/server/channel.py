@@ -38,6 +38,9 @@ More than the page lets pass between two questions.
 LARGEST_BUFFER = 4 * 1024 * 1024
 """Bytes that are kept for a browser that is away, or does not say what it has received."""
 
+MOST_AWAY = 100
+"""Channels that wait for their browser. Of more, the oldest ones end."""
+
 LEFT = frozenset({1000, 1001})
 """The codes with which a browser closes the websocket of a page that is left."""
 TAKEN_OVER, GONE = 4001, 4004
@@ -67,6 +70,11 @@ class Channel:
         self._buffer, self._buffered = deque[bytes](), 0
         self._confirmed = self._sent = 0
         self._more = asyncio.Event()
+
+    @property
+    def is_away(self) -> bool:
+        """Return whether the channel waits for its browser."""
+        return self._socket is None
 
     async def accept(self) -> None:
         """Do nothing: the websocket is accepted when it opens."""
@@ -218,6 +226,9 @@ class Channels:
             else:
                 await channel.serve(socket, self._keep, count, resumes=True)
             return
+        away = [channel for channel in self._open.values() if channel.is_away]
+        for channel in away[: max(0, len(away) - MOST_AWAY)]:
+            await channel.end()
         channel = Channel(socket, key, self._talk)
         if key:
             self._open[key] = channel

@@ -25,7 +25,13 @@ from scorekeeper.resources import assets_folder
 from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
 from scorekeeper.server.guard import guarded
 from scorekeeper.server.limits import LARGEST_MESSAGE, LimitedProtocol, connection_limit, limited
-from scorekeeper.server.static_files import LARGE_FILES_LOCAL, LARGE_FILES_REMOTE, compress_ahead, with_compression
+from scorekeeper.server.static_files import (
+    LARGE_FILES_LOCAL,
+    LARGE_FILES_REMOTE,
+    Shell,
+    compress_ahead,
+    with_compression,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -50,6 +56,7 @@ def serve(
     port: int = 8550,
     open_browser: bool = True,
     extra_hosts: Collection[str] = (),
+    offline_page: str = "",
 ) -> None:
     """Serve the Flet app `app_main` in this process until it is interrupted.
 
@@ -57,7 +64,8 @@ def serve(
     `set_languages` is called with each new page and the languages of its browser, before `app_main`.
     `report_excess` is called with the page of a browser that sends more events than are allowed.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
-    names, without port, that browsers may use for this server.
+    names, without port, that browsers may use for this server. The page links to the address `offline_page`, if there
+    is one, while it cannot reach the server.
 
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
@@ -66,7 +74,8 @@ def serve(
     gc.set_threshold(100_000, 50, 50)
     web = Path(get_package_web_dir())
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
-    app = application(app_main, names_of_server(host).union(map(str.lower, extra_hosts)), set_languages, report_excess)
+    names = names_of_server(host).union(map(str.lower, extra_hosts))
+    app = application(app_main, names, set_languages, report_excess, offline_page)
     _run(app, large_files, ready=ready, host=host, port=port, open_browser=open_browser)
 
 
@@ -146,6 +155,7 @@ def application(
     names: Collection[str],
     set_languages: SetLanguages = no_languages,
     report_excess: ReportExcess = no_report,
+    offline_page: str = "",
 ) -> ASGIApp:
     """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`."""
     assets = assets_folder()
@@ -153,7 +163,7 @@ def application(
     flet = flet_app(
         app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
-    files = with_compression(flet, assets / "shell")
+    files = with_compression(flet, Shell(assets / "shell", offline_page))
     return guarded(limited(with_sessions(files, app_main, set_languages, report_excess, SESSION_SECONDS)), names)
 
 

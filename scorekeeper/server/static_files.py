@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -34,13 +35,23 @@ FLET_SPLASH = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
 _LOCK = Lock()
 
 
-def with_shell(index: str, shell: Path) -> str:
-    """Return Flet's `index` page with a language, and with the head, script and splash screen of the folder `shell`."""
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """Our parts of Flet's page, in a folder, and the address of an offline page that the page links to."""
+
+    folder: Path
+    offline_page: str = ""
+
+
+def with_shell(index: str, shell: Shell) -> str:
+    """Return Flet's `index` page with a language, and with our head, script and splash screen."""
     head, script, splash = (
-        (shell / name).read_text(encoding="utf-8") for name in ("head.html", "connection.js", "splash.html")
+        (shell.folder / name).read_text(encoding="utf-8") for name in ("head.html", "connection.js", "splash.html")
     )
     words = {language: _connection_words(translator_for(language)) for language in LANGUAGES}
-    script = script.replace("$settings", json.dumps({"words": words, "offline": ""}), 1)
+    script = script.replace(
+        "$settings", json.dumps({"words": words, "offline": shell.offline_page}).replace("</", r"<\/"), 1
+    )
     page = index.replace("<html>", '<html lang="en">', 1)
     page = page.replace("</head>", f"<script>{script}</script>{head}</head>", 1)
     return FLET_SPLASH.sub(lambda _: splash, page, count=1)
@@ -56,7 +67,7 @@ def _connection_words(tr: Translator) -> dict[str, str]:
     }
 
 
-def with_compression(app: ASGIApp, shell: Path | None = None) -> ASGIApp:
+def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
     """Return `app` with files that are compressed when first requested, and with the page of `shell`."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,7 +112,7 @@ def _compressed(path: Path, _version: int) -> bytes:
     return gzip.compress(path.read_bytes(), LEVEL, mtime=0)
 
 
-def _body(path: Path, headers: MutableHeaders, shell: Path | None, *, takes_gzip: bool) -> bytes:
+def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzip: bool) -> bytes:
     """Return the body to send for a file, and update its `headers`."""
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])

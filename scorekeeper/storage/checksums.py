@@ -13,6 +13,8 @@ from typing import Any
 
 JSON = dict[str, Any]
 
+ENCODE = json.JSONEncoder(separators=(",", ":")).encode
+
 SIZE = 32
 """Digits of a hash: 128 bits."""
 
@@ -46,5 +48,4 @@ def last_link(header: JSON, log: Iterable[JSON]) -> Link:
 
 def checksum(document: JSON, before: str = "") -> str:
     """Return the hash of a document and of a text before it."""
-    text = json.dumps(document, separators=(",", ":"))
-    return hashlib.sha256((before + text).encode()).hexdigest()[:SIZE]
+    return hashlib.sha256((before + ENCODE(document)).encode()).hexdigest()[:SIZE]

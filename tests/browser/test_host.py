@@ -41,6 +41,28 @@ def test_page_finds_its_count_after_restart_of_server(visit: Visit, server: Serv
     wait_for_text(desktop, "count", "3")
 
 
+_TOUCH = """touches => {
+    const {x, y, width, height} = document.querySelector('[flt-semantics-identifier="add"]').getBoundingClientRect();
+    const finger = {clientX: x + width / 2, clientY: y + height / 2, pointerType: 'touch', bubbles: true};
+    for (let pointerId = 11; pointerId < 11 + touches; pointerId += 1) {
+        const met = document.elementFromPoint(finger.clientX, finger.clientY);
+        met.dispatchEvent(new PointerEvent('pointerdown', {...finger, pointerId, buttons: 1}));
+        for (const kind of ['pointerup', 'click']) met.dispatchEvent(new PointerEvent(kind, {...finger, pointerId}));
+    }
+    return performance.now();
+}"""
+
+
+def test_touch_that_bounces_counts_once(visit: Visit, server: Server) -> None:
+    phone = visit()
+    touched = phone.evaluate(_TOUCH, 3)
+    wait_for_text(phone, "count", "1")
+    phone.wait_for_function("touched => performance.now() > touched + 60", arg=touched)
+    phone.evaluate(_TOUCH, 1)
+    wait_for_text(phone, "count", "2")
+    assert (server.data / "count").read_text("utf-8") == "2"
+
+
 def test_splash_has_colours_of_appearance(visit: Visit) -> None:
     for dark, colour in ((False, "rgb(244, 237, 224)"), (True, "rgb(18, 15, 13)")):
         page = visit(dark=dark, locale="fr-FR")

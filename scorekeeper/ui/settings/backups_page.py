@@ -56,16 +56,15 @@ def BackupsPage() -> ft.View:
 
     use_effect(read, [chosen.name if chosen else "", is_done])
     rows = [_row(theme, tr, each, partial(set_chosen, each), on=each == chosen) for each in listed]
-    controls: list[ft.Control] = [
-        *(rows or [muted(theme, tr("backups.none"), BODY)]),
-        *(_plan(theme, tr, plan) if plan else []),
-        *(
-            [banner(theme, tr("backups.done"), ident="backups.done", mark=ft.Icons.CHECK, tone="plain")]
-            if is_done
-            else []
-        ),
-        *([problem(theme, failed, ident="backups.failed")] if failed else []),
-    ]
+    matches = len(library_view.lists.matches)
+    controls: list[ft.Control] = rows or [muted(theme, tr("backups.none"), BODY)]
+    if plan:
+        controls += _plan(theme, tr, plan, matches)
+    if is_done:
+        restored = tr("backups.done", matches=tr("common.matches", n=matches))
+        controls.append(banner(theme, restored, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
+    if failed:
+        controls.append(problem(theme, failed, ident="backups.failed"))
     bar = Bar("backups", "/settings", subtitle=tr("backups.hint"))
     foot = []
     if backups and chosen:
@@ -112,8 +111,9 @@ def _row(theme: Theme, tr: Translator, backup: RollingBackup, choose: Handler, *
     )
 
 
-def _plan(theme: Theme, tr: Translator, plan: RestorePlan) -> list[ft.Control]:
-    """Return what restoring a backup would do, a line for each kind of match."""
+def _plan(theme: Theme, tr: Translator, plan: RestorePlan, now: int) -> list[ft.Control]:
+    """Return what restoring a backup would do, a line for each kind of match; ``now`` there are so many."""
+    afterwards = tr("common.matches", n=now + len(plan.of("back")) + len(plan.of("twice")))
     lines: list[ft.Control] = [space(20), section_title(theme, tr("backups.plan"))]
     for outcome in OUTCOMES:
         if matches := plan.of(outcome):
@@ -121,4 +121,4 @@ def _plan(theme: Theme, tr: Translator, plan: RestorePlan) -> list[ft.Control]:
             number = ft.Container(text(theme, tr("common.number", n=len(matches)), TITLE_S), width=48)
             title, hint = tr(f"backups.{outcome}"), tr(f"backups.{outcome}_hint", games=games)
             lines.append(list_row(theme, title, subtitle=hint, leading=number, ident=f"backups.plan.{outcome}"))
-    return [*lines, space(12), muted(theme, tr("backups.promise"), BODY), column_of(space(12))]
+    return [*lines, space(12), muted(theme, tr("backups.promise", matches=afterwards), BODY), column_of(space(12))]

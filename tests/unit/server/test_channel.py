@@ -219,6 +219,18 @@ async def test_channel_without_websocket_ends_after_its_time(talk: Talk) -> None
     await until(lambda: talk.ended)
 
 
+async def test_of_too_many_absent_browsers_the_channel_of_the_first_ends(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "MOST_AWAY", 1)
+    for key in "abc":
+        async with served(channels, channel=key) as socket:
+            socket.says(b"\0one")
+            socket.closes()
+    assert talk.ended == 1
+    assert [begun.is_away and not begun.talk.done() for begun in talk.begun] == [False, True, True]
+
+
 async def test_channel_of_absent_browser_ends_when_its_buffer_is_full(
     channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from scorekeeper.resources import assets_folder
 from scorekeeper.server.limits import LARGEST_MESSAGE
 from scorekeeper.server.serve import host_in_address, listen, names_of_server
+from scorekeeper.server.static_files import Shell, with_shell
 from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.browser.conftest import serving
 from tests.browser.rig import Server
@@ -52,6 +54,11 @@ def test_index_page_is_our_own(server: Server) -> None:
     assert "$settings" not in page
     for words in ("Reconnecting", "Reconnexion", "Reconectando", "Verbindung wird gesucht"):
         assert words in page
+
+
+def test_page_links_to_the_offline_page() -> None:
+    page = with_shell("<html><head></head></html>", Shell(assets_folder() / "shell", "https://site.example/</script>"))
+    assert r'"offline": "https://site.example/<\/script>"' in page
 
 
 def test_healthz_answers_without_content(server: Server) -> None:

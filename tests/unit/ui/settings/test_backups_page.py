@@ -43,8 +43,9 @@ async def test_backup_is_restored_in_two_taps_from_the_settings(tmp_path: Path) 
         assert visit.said(f"backups.{backup.name}").endswith("2 matches, 2 in play · checked")
         assert visit.said("backups.plan.back").startswith("1")
         assert visit.said("backups.plan.same").startswith("1")
+        assert "Nothing is removed: 2 matches afterwards. Today’s state is backed up first." in visit.texts()
         await visit.tap("backups.restore")
-        assert visit.said("backups.done") == "The backup is restored."
+        assert visit.said("backups.done") == "Restored. 2 matches."
         assert not visit.shows("backups.plan.back")
     library = open_folder(tmp_path / "library")
     assert {summary.id for summary in library.summaries()} == {match_id, kept}
