@@ -145,6 +145,9 @@ class MatchStore:
                 continue  # its browser is away: `refresh` is called when it comes back
             # Of several writes of a match only the last one is shown.
             latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
+            self._lists_are_stale = True
+            if (self.page.route or "").startswith("/match/"):  # most sessions have nothing to do, in a large company
+                latest = {key: each for key, each in latest.items() if self._opened(each.key)}
             try:
                 for each in latest.values():
                     await self._show(each)
