@@ -71,9 +71,11 @@ class Talk:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110  whatever it waits for has no event
-            await asyncio.sleep(0)
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it did not happen")
 
 
 @asynccontextmanager
