@@ -47,9 +47,10 @@ class Proxy:
         self.port = server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0)
+        for writer in self._open | self._dropped:
+            writer.transport.abort()
+        if tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(tasks, timeout=5)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._mode != "pass":

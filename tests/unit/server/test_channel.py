@@ -44,7 +44,8 @@ class Socket:
         for message in messages:
             self._messages.put_nowait({"type": "websocket.receive", "bytes": message})
 
-    def closes(self, code: int = 1006) -> None:
+    def closes(self, code: int = 1005) -> None:
+        """Close it; by default as uvicorn reports a connection that broke."""
         self._messages.put_nowait({"type": "websocket.disconnect", "code": code})
 
 
