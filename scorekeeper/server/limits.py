@@ -31,7 +31,7 @@ EVENTS_PER_SECOND = 30
 SHARE = 0.2
 """The part of the server's time that the events of one browser may take in the long run."""
 
-SAVED_SECONDS = 2.0
+SAVED_SECONDS = 0.5
 """How much of that time a browser can save up."""
 
 LONGEST_EVENT = 0.25

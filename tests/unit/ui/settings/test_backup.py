@@ -266,7 +266,7 @@ async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path
         await sheet.send(sheet.clickable("key-1"), "click")
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": "inactive"})
         await sheet.wait(0)
-        assert not stored_draft(tmp_path, match_id), "the draft waits until the hands rest"
+        assert stored_draft(tmp_path, match_id)["fields"]["pips"] == [0, 1, None], "the last digit waits a moment"
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
         await sheet.wait(0)
-        assert stored_draft(tmp_path, match_id)["fields"]["out"] == 0
+        assert stored_draft(tmp_path, match_id)["fields"]["pips"] == [0, 11, None]
