@@ -9,6 +9,8 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
+from scorekeeper.i18n import LANGUAGES, load_catalogues
+
 if TYPE_CHECKING:
     import flet as ft
 
@@ -130,9 +132,10 @@ async def load_rest() -> None:
 
 
 def load_all() -> None:
-    """Load every module now: later a server may be out of file descriptors."""
+    """Load every module and text now: later a server may be out of file descriptors."""
     for name in _modules():
         import_module(name)
+    load_catalogues(LANGUAGES)
 
 
 @cache
