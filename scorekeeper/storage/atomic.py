@@ -86,8 +86,9 @@ class AtomicStorage(Storage):
 
     def _put(self, tables: Tables, texts: dict[str, str]) -> None:
         raw = ("{" + ",".join(f"{_text(name)}:{text}" for name, text in texts.items()) + "}").encode()
-        before, is_new = (self.signature, self._raw), not os.path.lexists(self._path)
+        is_new, is_read = not os.path.lexists(self._path), self.signature != NOTHING_READ
         try:
+            before = b"" if is_new else self._raw if is_read else self._path.read_bytes()
             self.signature = replace(self._path, raw, flush=self._flush)
         except OSError as error:
             raise refused(error) from error
@@ -96,16 +97,16 @@ class AtomicStorage(Storage):
                 sync_folder(self._path.parent)
         except OSError as error:
             self.signature = NOTHING_READ
-            self._put_back(*before, is_new=is_new)
+            self._put_back(before, is_new=is_new)
             raise refused(error) from error
         self._tables, self._texts, self._raw = tables, texts, raw
 
-    def _put_back(self, signature: Signature, raw: bytes, *, is_new: bool) -> None:
+    def _put_back(self, raw: bytes, *, is_new: bool) -> None:
         """Undo a write whose last step failed: what is reported as not saved must not be there either."""
         with suppress(OSError):
             if is_new:
                 self._path.unlink()
-            elif signature != NOTHING_READ:
+            else:
                 replace(self._path, raw)
 
 

@@ -170,5 +170,9 @@ def test_back_and_addresses_open_their_screens_with_the_draft(visit: Visit) -> N
 
     for address, home in (("/match/there-is-none", "unreadable.home"), ("/there-is-none", "not_found.home")):
         other.goto(address)
+        button, page = wait_for(other, home).bounding_box(), other.viewport_size
+        assert button is not None
+        assert page is not None
+        assert abs(button["x"] + button["width"] / 2 - page["width"] / 2) <= 1
         tap(other, home)
         wait_for(other, "home.new")

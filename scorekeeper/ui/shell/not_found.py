@@ -6,7 +6,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import view
-from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
@@ -20,11 +20,11 @@ def NotFound() -> ft.View:
 
 def nothing_here(theme: Theme, tr: Translator) -> ft.View:
     """Return the page for an unknown address, also inside the component of a route."""
-    middle = column_of(
+    column = column_of(
         text(theme, tr("error.not_found"), TITLE_S, align=ft.TextAlign.CENTER),
         button(theme, tr("error.to_home"), "not_found.home", lambda: go("/"), width=280),
         spacing=24,
-        centre=True,
-        tight=True,
+        expand=True,
+        middle=True,
     )
-    return screen(theme, [ft.Container(middle, expand=True, alignment=ft.Alignment.CENTER)])
+    return screen(theme, [row_of(column, stretch=True, expand=True)])

@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.base.flet_shim import use_effect
-from scorekeeper.ui.kit.boxes import column_of, padded
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
@@ -56,7 +56,7 @@ def loading() -> ft.Control:
 def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Control:
     """Return why a match cannot be read, with a button to Home. The file is not deleted."""
     why = text(theme, tr(f"problems.{error.key}"), TITLE_S, align=ft.TextAlign.CENTER)
-    return column_of(
+    column = column_of(
         icon(theme, ft.Icons.HEART_BROKEN_OUTLINED, size=40, color=theme.palette.ink2),
         named(ft.Container(why, padded(32)), "unreadable"),
         button(theme, tr("error.to_home"), "unreadable.home", lambda: go("/"), width=280),
@@ -64,3 +64,4 @@ def why_unreadable(theme: Theme, tr: Translator, error: StorageError) -> ft.Cont
         middle=True,
         spacing=20,
     )
+    return row_of(column, stretch=True, expand=True)

@@ -116,10 +116,14 @@ def test_failed_write_leaves_only_the_old_file(
     assert storage.read() == OLD
 
 
+@pytest.mark.parametrize("is_read", [True, False])
 @pytest.mark.parametrize(("name", "call"), AFTER_RENAME)
-def test_failed_flush_of_folder_raises_and_puts_the_old_file_back(path: Path, fail: Fail, name: str, call: int) -> None:
+def test_failed_flush_of_folder_raises_and_puts_the_old_file_back(
+    path: Path, fail: Fail, name: str, call: int, is_read: bool
+) -> None:
     storage = AtomicStorage(path)
-    storage.read()
+    if is_read:
+        storage.read()
     raw = path.read_bytes()
     fail(name, errno.EIO, call=call)
     with pytest.raises(StorageError):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.storage import quarantine
 from scorekeeper.storage.checksums import Link, last_link, next_link
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
@@ -44,6 +45,10 @@ def repair(library: Library) -> list[Finding]:
     for finding in found:
         library.repair(finding.match_id)
     return found
+
+
+def refuse(*_args: Any, **_options: Any) -> Any:
+    raise PermissionError
 
 
 def edit(library: Library, match_id: str, change: Edit) -> bytes:
@@ -129,6 +134,50 @@ def test_lines_before_bytes_that_are_no_json_are_shown(library: Library) -> None
     stored = library.load(match_id)
     assert (stored.log, stored.reason, stored.lost) == (LINES[:4], "changed", 1)
     assert library.damaged() == []
+
+
+def test_lines_before_one_that_is_no_line_are_shown(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    path.write_bytes(path.read_bytes().replace(b'"3":{"hash"', b'"3":5,"3":{"hash"')[:-1])
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (LINES[:2], "changed", 3)
+
+
+def test_damaged_file_that_cannot_be_read_again_is_not_called_changed(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    path.write_bytes(path.read_bytes()[:-1])
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(StorageError) as caught:
+        library.load(match_id)
+    assert caught.value.key == "cannot_read"
+
+
+def test_verify_says_nothing_of_a_match_that_cannot_be_read(library: Library) -> None:
+    assert library.verify("missing") is None
+
+
+def test_summary_of_a_match_that_cannot_be_read_raises(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = library.create(HEADER, LINES)
+    monkeypatch.setattr(Path, "stat", refuse)
+    with pytest.raises(StorageError) as caught:
+        library.summary(match_id)
+    assert caught.value.key == "cannot_read"
+
+
+def test_repair_changes_nothing_where_the_original_cannot_be_copied(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = library.create(HEADER, LINES)
+    raw = edit(library, match_id, lambda tables: tables["log"]["4"]["line"].update(id="x"))
+    with monkeypatch.context() as patch:
+        patch.setattr(quarantine, "replace", refuse)
+        with pytest.raises(StorageError):
+            library.repair(match_id)
+    assert file_of(library, match_id).read_bytes() == raw
 
 
 DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
