@@ -208,7 +208,7 @@
     #connection.check { inset: 0 0 auto auto; padding-top: calc(8px + env(safe-area-inset-top)); min-height: 0;
       border: 0; border-bottom: 1.5px solid var(--ink); pointer-events: none; }
     #connection svg { width: 28px; height: 28px; flex: none; fill: none; stroke: currentColor; stroke-width: 2; }
-    #connection div { flex: 1 1 12rem; }
+    #connection div { flex: 1 1 9rem; }
     #connection strong { display: block; font-size: 1.0625rem; font-weight: 600; }
     #connection span { color: var(--ink2); }
     #connection a { min-height: 48px; box-sizing: border-box; padding: 12px 16px; border: 1.5px solid var(--line);

@@ -1,14 +1,22 @@
-"""Commands that run in the process of the tests, and tests that are coroutines and run on a virtual clock."""
+"""Commands in the process of the tests, a library in each storage engine, and coroutines on a virtual clock."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.__main__ import main
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import summarize
+from scorekeeper.storage.memory import MemoryStorage
+from tests.registry import REGISTRY
+from tests.repository import repository_of
 from tests.unit.ui.rig.clock import run as run_on_clock
+from tests.unit.ui.rig.matches import open_folder
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -24,6 +32,16 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return status, said.out, said.err
 
     return run
+
+
+@pytest.fixture(params=["files", "memory"])
+def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
+    """The matches of a library, in each storage engine."""
+    if request.param == "memory":
+        yield MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+        return
+    with open_folder(tmp_path) as library:
+        yield repository_of(library)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
@@ -17,26 +15,13 @@ from scorekeeper.core.series import Series
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.lists import LibraryLists
 from scorekeeper.library.repository import MatchRepository
-from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import Damaged, StorageError
-from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.protocol import ABSENT
-from tests.registry import REGISTRY
 from tests.repository import entry, repository_of
 from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.matches import open_folder
 
 HAND = Ended(PipsLeft(0, (0, 3)))
-
-
-@pytest.fixture(params=["files", "memory"])
-def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
-    """A library in each storage engine."""
-    if request.param == "memory":
-        yield MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
-        return
-    with open_folder(tmp_path) as library:
-        yield repository_of(library)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock, call
@@ -14,26 +13,13 @@ from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
-from scorekeeper.library.summaries import summarize
-from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
-from tests.repository import entry, repository_of, result_of
+from tests.repository import entry, result_of
 from tests.unit.games.table import sit_down
-from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
 
 THEIRS = entry(Ended(PipsLeft(1, (4, 0))))
-
-
-@pytest.fixture(params=["files", "memory"])
-def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MatchRepository]:
-    """The matches of a library, in each storage engine."""
-    if request.param == "memory":
-        yield MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
-        return
-    with open_folder(tmp_path) as library:
-        yield repository_of(library)
 
 
 @pytest.fixture
