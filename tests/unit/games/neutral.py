@@ -76,6 +76,8 @@ def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
     for key, value in case["options"].items():
         house |= OPTIONS[key](value) if key in OPTIONS else {key: value}
     house |= options or {}
+    seats = [name for names in zip_longest(*case.get("teams", {}).values()) for name in names]
+    order = {"order": case["players"]} if seats and seats != case["players"] else {}
     tiles = {"set": house.pop("set")} if "set" in house else {}
     return {
         "format": "scorekeeper-match",
@@ -83,6 +85,7 @@ def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
         "game": variant.id,
         **who,
         **tiles,
+        **order,
         "options": house,
         "hands": hands,
     }
