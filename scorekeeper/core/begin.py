@@ -83,6 +83,8 @@ def _fill(variant: Variant, setup: Setup, filled: dict[str, Value], options: Map
         filled[option.key] = value
     if given:
         return Problem(Code.OPTION, values={"option": str(next(iter(given)))[:24], "value": ""})
+    if (option := variant.conflict(filled)) is not None:
+        return Problem(Code.OPTION, values={"option": option, "value": str(filled[option])})
     return None
 
 
