@@ -26,7 +26,7 @@ from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_device
+from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
@@ -54,7 +54,7 @@ def Pane(
     ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
     the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
-    store, opened, device = handle.store, handle.opened, use_device().device
+    store, opened, device, boards = handle.store, handle.opened, use_device().device, use_boards()
     tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
@@ -89,6 +89,7 @@ def Pane(
     undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
+    board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
@@ -123,6 +124,7 @@ def Pane(
             redo if can_redo(session) else None,
             rules,
             changes,
+            board,
             note,
             rename,
             reseat if len(match.setup.players) > 2 and not state.is_over else None,
