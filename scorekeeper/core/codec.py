@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin
@@ -98,6 +99,8 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
     series = None if given.get("series") is None else read_series(given["series"])
+    if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
+        order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
     tiles = given.get("set")
     setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
@@ -114,6 +117,11 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
     if wrong or sorted(cast("list[int]", seats)) != list(range(len(names))):
         return wrong or Problem(Code.PLAYER_UNKNOWN, values={"name": quote(raw)})
     return tuple(cast("list[int]", seats))
+
+
+def partners_apart(teams: int, order: tuple[int, ...]) -> bool:
+    """Return whether the players of every team sit opposite each other."""
+    return not teams or all(a % teams != b % teams for a, b in pairwise(order))
 
 
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:

@@ -149,7 +149,8 @@ def _head(match: Match, line: Line, number: int) -> Row:
 
 
 def _printed(match: Match, result: HandResult) -> list[Row]:
-    return [_row(match, result, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
+    rows = [(line, _row(match, result, n, line)) for n, line in enumerate(match.variant.sheet.lines(match.setup))]
+    return [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
 
 
 def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:

@@ -44,6 +44,7 @@ class Line:
     ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand. ``worth`` is
     printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat writes, ``tap_end`` the
     changes of a tap to the record of the end. ``in_result``: the result says what stands in it at the end.
+    ``is_sparse``: the row is left out where all its boxes are empty.
     """
 
     label: str
@@ -55,6 +56,7 @@ class Line:
     values: Values = ()
     label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
     in_result: bool = False
+    is_sparse: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,9 @@ def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
 def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     seats = range(len(match.setup.players))
     if draw(st.booleans()):
-        return events.Reseated(tuple(draw(st.permutations(seats))))
+        teams = match.setup.teams or 1  # partners stay opposite
+        by_team = [draw(st.permutations(seats[team::teams])) for team in range(teams)]
+        return events.Reseated(tuple(seat for place in zip(*by_team, strict=True) for seat in place))
     free = [name for name in NAMES if name not in match.setup.players]
     seat: int = draw(st.sampled_from(seats))
     other: int = draw(st.sampled_from(seats))
