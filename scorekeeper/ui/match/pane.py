@@ -17,6 +17,7 @@ from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
+from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
@@ -25,6 +26,7 @@ from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
+from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -94,10 +96,11 @@ def Pane(
     share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
     clock = use_latest(lambda: times(opened))
     use_keys(partial(_steer, handle))
-    struck = partial(tell_change, store, tr)
-    use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
+    replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
+    use_dialog(dialog(theme, tr, opened, asking, replies))
+    pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
-    below: list[ft.Control] = [space(14)] if docked else []
+    below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         keyed = bool(live and writing)
         doing = Onward(
@@ -109,6 +112,8 @@ def Pane(
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
+        if restoring:
+            doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
         if live and context and writing:
             below += [live.draw(context), Next(theme, tr, doing)]
         else:  # the figures first
@@ -146,6 +151,8 @@ def Pane(
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
                 press if live and live.tap and writing else None,
+                pick_struck,
+                lambda hand: ask(Asking("note", hand)),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=preview,
@@ -170,6 +177,13 @@ def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: b
         Next(theme, tr, doing),
         stretch=True,
     )
+
+
+def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
+    """Return the button for a struck hand below a sheet that has no other buttons, or the space in its place."""
+    if restoring is None:
+        return space(14)
+    return ft.Container(button(theme, restoring.title, "sheet.restore", restoring.press, kind="tonal"), padded(16, 14))
 
 
 async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
