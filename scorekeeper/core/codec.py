@@ -19,6 +19,7 @@ from scorekeeper.core.events import (
     Redone,
     Renamed,
     Reseated,
+    Restored,
     Scored,
     Struck,
     Undone,
@@ -245,7 +246,8 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
 def write_entry(match: Match, entry: LogEntry) -> JSON:
     """Return a log entry as JSON."""
     at = entry.at.isoformat(timespec="milliseconds")
-    return {"id": entry.id, "at": at, "by": entry.by, **_write_event(match, entry.event)}
+    device = {"device": entry.device} if entry.device else {}
+    return {"id": entry.id, "at": at, "by": entry.by, **device, **_write_event(match, entry.event)}
 
 
 def _write_event(match: Match, event: LogEvent) -> JSON:
@@ -261,6 +263,8 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             return {"event": "corrected", "hand": hand, "plays": written, "end": ended}
         case Struck(hand):
             return {"event": "struck", "hand": hand}
+        case Restored(number):
+            return {"event": "restored", "struck": number}
         case Noted(hand, text):
             return {"event": "noted", "hand": hand, "text": text}
         case Led(hand, seat):
@@ -283,7 +287,7 @@ def read_entry(start: Match, document: Any) -> LogEntry | None:
         event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
             return None
-        return LogEntry(str(document["id"]), at, str(document["by"]), event)
+        return LogEntry(str(document["id"]), at, str(document["by"]), event, str(document.get("device", "")))
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -302,6 +306,7 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
         "ended": lambda: _wrap(_whole_end(start, given["end"]), Ended),
         "corrected": lambda: _corrected(start, given),
         "struck": lambda: Struck(_index(given["hand"])),
+        "restored": lambda: Restored(_index(given["struck"])),
         "noted": lambda: Noted(_index(given["hand"]), str(given["text"])),
         "led": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Led(_index(given["hand"]), seat)),
         "renamed": lambda: _wrap(_names(given, players), Renamed),

@@ -106,6 +106,14 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class StruckHand:
+    """A hand that was struck out: it does not count. ``place`` is the index that it gets if it is restored."""
+
+    place: int
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """An evaluated hand.
 

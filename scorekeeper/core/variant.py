@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, Value
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, StruckHand, Value
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Line, Values, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
@@ -247,11 +247,15 @@ EMPTY_HAND = Hand()
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, its setup and the hands written so far; only the last hand may still be open."""
+    """A game, its setup and the hands written so far; only the last hand may still be open.
+
+    ``struck`` are the hands that were struck out, in the order of the sheet.
+    """
 
     variant: Variant
     setup: Setup
     hands: tuple[Hand, ...] = ()
+    struck: tuple[StruckHand, ...] = ()
 
     @property
     def goal(self) -> Goal:

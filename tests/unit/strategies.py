@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.core import events
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
@@ -175,7 +175,7 @@ def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     if turn < 11:
         return correction(draw, session.match)
     if turn == 11:
-        return strike(draw, session.match)
+        return restore(draw, session.match) or strike(draw, session.match)
     if turn == 12:
         return aside(draw, session.match)
     if turn == 13:
@@ -208,6 +208,12 @@ def correction(draw: Draw, match: Match) -> events.Corrected | None:
 
 def strike(draw: Draw, match: Match) -> events.Struck | None:
     return events.Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
+
+
+def restore(draw: Draw, match: Match) -> events.Restored | None:
+    """Return the restoring of a struck hand, or ``None``; hands are often struck more than once in between."""
+    numbers = [number for number in range(len(match.struck)) if can_restore(match, number)]
+    return events.Restored(draw(st.sampled_from(numbers))) if numbers and draw(st.booleans()) else None
 
 
 def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:

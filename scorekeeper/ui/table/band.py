@@ -44,12 +44,18 @@ class RowOverlay:
 
 @dataclass(frozen=True, slots=True)
 class RowActions:
-    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line."""
+    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
+
+    ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
+    hand with a note.
+    """
 
     open: Callable[[int], object] | None = None
     more: Callable[[int], object] | None = None
     lead: Callable[[int], object] | None = None
     press: Callable[[int, int], object] | None = None
+    struck: Callable[[int], object] | None = None
+    note: Callable[[int], object] | None = None
 
 
 _LEAST: Final = 12
@@ -154,6 +160,8 @@ def _button(
 ) -> ft.Control:
     """Return the labels of a band as a button."""
     tap, more = _presses(first, overlay, actions)
+    if first.note and first.hand is not None and actions.note:
+        tap = partial(actions.note, first.hand)
     return pressable(
         theme,
         labels,
@@ -177,6 +185,8 @@ def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Han
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
     """Return the actions of a tap and of a long press on a band."""
     tap = _tap(first, overlay, actions)
+    if first.struck is not None:
+        return tap, None
     return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
 
@@ -224,12 +234,16 @@ def _key(shape: Shape, first: Row) -> str:
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
+    if first.struck is not None:
+        return actions.struck is not None
     kinds = {"sum", "next"} if shape.style == "plays" else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
 def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
     """Return the action of a tap on the boxes of a band; none for the blank rows of later hands."""
+    if first.struck is not None:
+        return partial(actions.struck, first.struck) if actions.struck else None
     if first.kind == "blank" or first.hand is None:
         return None
     asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
@@ -238,11 +252,15 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
 
 
 def _ident(first: Row) -> str:
+    if first.struck is not None:
+        return f"struck.{first.struck + 1}"
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
 
 
 def _said(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
+    if first.struck is not None:
+        return tr("sheet.restore_hand", **dict(first.values))
     if first.kind not in _WRITTEN:
         return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
