@@ -95,6 +95,10 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     options: Any = given.get("options")
     if options is not None and not isinstance(options, Mapping):
         return Refusal(Problem(Code.OPTION, values={"option": quote(options), "value": ""}))
+    tiles: Any = given.get("set")
+    if tiles is None and options is not None:  # some programs write the set as an option
+        options = dict(cast("Mapping[str, Any]", options))
+        tiles = options.pop("set", None)
     names = [normalize_name(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
@@ -102,7 +106,6 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
         order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
-    tiles = given.get("set")
     chosen = None if tiles is None else str(tiles)
     teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
     setup = begin(variant, players, cast("Any", options), chosen, teams=teams, namesakes=namesakes)

@@ -156,7 +156,9 @@ def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     setup, carry = match.setup, _last_carry(state)
     tiles = match.variant.deal.tiles_each(setup, state.active)
     leader = leader_of(match, hand, state.leader)
-    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader)
+    return RuleContext(
+        setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader, hand.end
+    )
 
 
 def leader_of(match: Match, hand: Hand, expected: int | None) -> int | None:
@@ -224,7 +226,7 @@ def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -
     points, outcome, played = start.points, NOT_OVER, EMPTY_HAND
     each: list[PerSide] = []
     closing: PerSide = ()
-    if known and len(known.play_points) == len(known.hand.plays):
+    if known and hand.end is None and len(known.play_points) == len(known.hand.plays):
         each, points, played = [*known.play_points], known.points, Hand(known.hand.plays)
     for index, play in enumerate(hand.plays[len(each) :], len(each) + 1):
         got = _counted(sheet.score_play, play, _later(start, played, start.totals, points), goal)
@@ -252,9 +254,8 @@ def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -
 def _later(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """Return the rule context later in a hand."""
     # `replace` would take most of the time that the evaluation of a match takes.
-    return RuleContext(
-        start.setup, totals, start.active, start.results, hand, points, start.tiles_each, start.carry, start.leader
-    )
+    setup, _, active, results, _, _, tiles, carry, leader, end = start
+    return RuleContext(setup, totals, active, results, hand, points, tiles, carry, leader, end)
 
 
 def _plus(a: PerSide, b: PerSide) -> PerSide:
@@ -277,7 +278,7 @@ def _next_leader(match: Match, hand: Hand, last: int | None, active: Sequence[bo
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if rule == "winner":
         return _winner(match, hand.end, last)
-    if last is None or rule == "same":
+    if last is None or rule in {"same", "engine"}:
         return None
     order = match.setup.playing_order
     place = order.index(last)

@@ -115,11 +115,11 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Bid):
         yield from _check_bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):
-        yield from _check_trick(record, tricks_of(context.hand))
+        yield from check_trick(record, tricks_of(context.hand))
     else:
-        yield from _check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
+        yield from check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
         yield from _check_contract(record, context.hand, context.setup)
-        yield from _check_same_result(record, context.hand, context.setup)
+        yield from check_same_result(record, context.hand, context.setup)
 
 
 def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
@@ -127,7 +127,7 @@ def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
         yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
 
 
-def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
+def check_auction(end: Any, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
     """Yield a problem if the contract is not the highest bid."""
     if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
         yield Problem(Code.CONTRACT_TEAM)
@@ -135,7 +135,7 @@ def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable
         yield Problem(Code.BID_LOW, (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
 
 
-def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
+def check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
     twice = first_duplicate(tile for trick in (*tricks, record) for tile in trick.tiles)
     if len(tricks) == TRICKS:
         yield Problem(Code.TRICKS_SUM, (record.player,), {"value": TRICKS + 1})
@@ -147,7 +147,7 @@ def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
 
 def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
     if end.tricks is not None and end.specials is not None:
-        yield from _check_tricks(end.tricks, end.specials, setup)
+        yield from check_tricks(end.tricks, end.specials, setup)
     elif end.points is not None:
         if sum(end.points) != WHOLE:
             yield Problem(Code.POINTS_SUM, values={"value": sum(end.points)})
@@ -157,7 +157,7 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
         yield Problem(Code.TRICKS_SUM, values={"value": len(tricks_of(hand))})
 
 
-def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
+def check_same_result(end: Any, hand: Hand, setup: Setup) -> Iterable[Problem]:
     """Yield a problem if tricks and points of a hand do not have the same result."""
     results = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
@@ -168,7 +168,7 @@ def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Prob
         yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(results[0])})
 
 
-def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
+def check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
     placed = [tile for mine in specials for tile in mine]
     stranger = next((tile for tile in placed if tile not in VALUE), None)
     twice = first_duplicate(placed)
