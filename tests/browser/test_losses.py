@@ -45,14 +45,14 @@ def proxy(server: Server) -> Iterator[Proxy]:
 def lab(browser: Browser, server: Server, proxy: Proxy, watched: list[Watch]) -> Lab:
     page = rig.see(browser, proxy.url)
     watched.append(Watch(page, server, expected=True))
-    return Lab(server, proxy, page, page.context.new_cdp_session(page))
+    return Lab(server, proxy, page, browser.new_browser_cdp_session())
 
 
 def _screen(name: str, match: str) -> Screen:
     return next(screen for screen in screens(match) if screen.name == name)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("sheet", "kill"), ("entry", "drop")])
+@pytest.mark.parametrize(("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("entry", "drop"), ("entry", "asleep")])
 def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str, kind: str) -> None:
     screen = _screen(name, match[1])
     lab.page.goto(screen.path)
@@ -62,11 +62,25 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     assert wrong == []
 
 
+def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_server(
+    lab: Lab, match: tuple[Path, str]
+) -> None:
+    sheet = _screen("sheet", match[1])
+    lab.page.goto(sheet.path)
+    wait_for(lab.page, sheet.ready)
+    sheet.prepare(lab.page)
+    sheet.works(lab.page)  # opens the rules and comes back
+    wrong, _ = lose_once(lab, sheet, "kill")
+    assert wrong == []
+
+
 def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, str]) -> None:
     drafts, entry = match[0] / "drafts.json", _screen("entry", match[1])
     lab.page.goto(entry.path)
     entry.prepare(lab.page)
-    while not (drafts.exists() and "17" in drafts.read_text("utf-8")):
+    for _ in range(rig.PATIENCE // 50):
+        if drafts.exists() and "17" in drafts.read_text("utf-8"):
+            break
         lab.page.wait_for_timeout(50)
     wrong, _ = lose_once(lab, entry, "kill")
     assert wrong == []
@@ -74,7 +88,7 @@ def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, s
 
 def test_banner_and_refusal_are_in_the_language_of_the_user(browser: Browser, server: Server, proxy: Proxy) -> None:
     page = rig.see(browser, proxy.url, locale="fr-FR")
-    lab = Lab(server, proxy, page, page.context.new_cdp_session(page))
+    lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
     page.goto("/")
     wait_for(page, "home.new")
     lab.lose("cut")
