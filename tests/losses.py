@@ -20,8 +20,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from playwright.sync_api import CDPSession, Page, TimeoutError  # noqa: A004
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import rig
 from tests.browser.proxy import Proxy, running
@@ -63,7 +64,8 @@ class Lab:
     server: Server
     proxy: Proxy
     page: Page
-    devtools: CDPSession
+    devtools: Any
+    """The session with which the processes of the browser are found."""
 
     def lose(self, kind: str) -> None:
         match kind:
