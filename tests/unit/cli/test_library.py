@@ -517,7 +517,7 @@ def test_check_keeps_a_match_with_a_changed_header_which_can_be_exported(librari
         assert (status, f"{match_id}: The first line of the file, with the players and rules," in out) == (1, True)
     assert path.read_bytes() == raw
     exported = libraries.export(match_id)
-    assert (exported["hands"], exported["sides"]) == (before["hands"], ["Anna", "Brono", "Chloé"])
+    assert (exported["hands"], exported["sides"]) == (before["hands"], ["Anna", "Brono", "Zoë"])
 
 
 def test_check_repair_brings_a_changed_header_back_from_a_backup(libraries: Libraries) -> None:
