@@ -85,6 +85,8 @@ class Code(StrEnum):
     BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?
     BLOCKED_TIE = "blocked_tie"  # players tie in a blocked hand: who wins it?
     TOTAL_TWICE = "total_twice"  # a total comes up more often than it can: is it right?
+    EMPTY_HAND = "empty_hand"  # a hand ends in which nobody scored
+    ENDS_EARLIER = "ends_earlier"  # with this correction, later plays would come after the end of the match
     LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
 
     # A file that cannot be read as a match.

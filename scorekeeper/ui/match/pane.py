@@ -14,6 +14,7 @@ from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
+from scorekeeper.ui.entry.frame import line_buttons
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
@@ -80,13 +81,23 @@ def Pane(
     def press(line: int, side: int) -> object:
         return live.tap(context, line, side) if live and live.tap and context else None
 
+    def correct(hand: int, number: int) -> object:
+        """Choose a play for its line to be corrected below the sheet; without keys here, open its hand."""
+        if context is None or live is None:
+            return open_hand(hand)
+        return context.set_line(None if context.line == (hand, number) else (hand, number))
+
     async def delete() -> None:
         await _delete(theme, tr, handle)
 
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
+    undo, redo, next_ = (
+        use_latest(context.undo if context else store.undo),
+        use_latest(store.redo),
+        use_latest(onward or (lambda: None)),
+    )
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
@@ -109,7 +120,11 @@ def Pane(
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
         if live and context and writing:
-            below += [live.draw(context), Next(theme, tr, doing)]
+            ground = theme.palette.bg if live.ground == "bg" else None
+            next_or_line = (
+                Next(theme, tr, doing) if context.line is None else ft.Container(line_buttons(context), bgcolor=ground)
+            )
+            below += [live.draw(context), next_or_line]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -144,10 +159,12 @@ def Pane(
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
                 press if live and live.tap and writing else None,
+                correct,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=preview,
             cell=context.cell if context else None,
+            line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
         ),
