@@ -48,6 +48,8 @@ def begin(
         filled[option.key] = value
     if given:
         return Problem(Code.OPTION, values={"option": str(next(iter(given)))[:24], "value": ""})
+    if (option := variant.conflict(filled)) is not None:
+        return Problem(Code.OPTION, values={"option": option, "value": str(filled[option])})
     dealt = deal(variant, len(names), SETS[chosen], filled)
     if dealt.rest < dealt.never_drawn:
         return Problem(Code.TILE_COUNT, values={"limit": len(SETS[chosen].tiles)})

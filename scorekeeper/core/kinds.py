@@ -168,6 +168,25 @@ class Keys(FieldKind[int]):
 
 @final
 @dataclass(frozen=True, slots=True)
+class Choice(FieldKind[str]):
+    """One of several words; any other is refused with the code ``refusal``."""
+
+    name = "word"
+    values: tuple[str, ...]
+    refusal: Code = Code.KIND
+
+    def read(self, raw: Any, _: ReadContext) -> str | Problem:
+        return raw if raw in self.values else Problem(self.refusal, values={"value": quote(raw)})
+
+    def generate(self, sample: Sample) -> str:
+        return sample.one(self.values)
+
+    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"choices": list(self.values)}
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Ends(FieldKind[int]):
     """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
@@ -290,7 +309,7 @@ class Order(FieldKind[tuple[int, ...]]):
         return tuple(left.pop(sample.number(0, len(left) - 1)) for _ in sample.seats)
 
 
-Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
+Kind = Seat | Side | Flag | Count | Keys | Choice | Ends | Pips | Tiles | OneTile | Suit | Order
 
 
 @cache
@@ -313,10 +332,14 @@ def most_often(total: int, top: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """A value of a kind for every seat or side; ``None`` for those who are eliminated."""
+    """A value of a kind for every seat or side; ``None`` for those who are eliminated.
+
+    ``is_partial``: it may be ``None`` for others too, where the rest of the record says enough.
+    """
 
     kind: Kind
     per: Literal["seat", "side"] = "seat"
+    is_partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +351,7 @@ class Field:
     per: Literal["seat", "side"] | None
     optional: bool
     default: Any
+    is_partial: bool = False
 
 
 @cache
@@ -344,9 +368,10 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
         written, kind = get_args(hint)
         optional = field.default is not MISSING
         per = kind.per if isinstance(kind, Each) else None
-        inner = kind.kind if isinstance(kind, Each) else kind
+        inner, is_partial = (kind.kind, kind.is_partial) if isinstance(kind, Each) else (kind, False)
         default = field.default if optional else None
-        found.append(Field(field.name, inner, per, optional or type(None) in get_args(written), default))
+        is_optional = optional or type(None) in get_args(written)
+        found.append(Field(field.name, inner, per, is_optional, default, is_partial))
     return tuple(found)
 
 

@@ -106,6 +106,14 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class StruckHand:
+    """A hand that was struck out: it does not count. ``place`` is the index that it gets if it is restored."""
+
+    place: int
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """An evaluated hand.
 
@@ -142,7 +150,7 @@ class RuleContext(NamedTuple):
     """What a rule function gets to see: the match just before a record is written, or just after (for a goal).
 
     ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
-    the game carries over from the hands before besides the totals.
+    the game carries over from the hands before besides the totals, ``leader`` the seat that led the hand, if known.
     """
 
     setup: Setup
@@ -153,6 +161,7 @@ class RuleContext(NamedTuple):
     points: PerSide
     tiles_each: int = 0
     carry: Any = None
+    leader: int | None = None
 
     @property
     def active_sides(self) -> list[int]:

@@ -79,6 +79,13 @@ class Code(StrEnum):
     SPECIAL_UNKNOWN = "special_unknown"  # a tile is not one of value
     SPECIAL_NO_TRICK = "special_no_trick"  # a team has more tiles of value than its tricks can hold
     POINTS_SUM = "points_sum"  # the points of a hand do not add up
+    BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
+    BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
+    BONUS_BOTH = "bonus_both"  # one tile has two premiums
+    BONUS_TWICE = "bonus_twice"  # a premium that comes once a match is written again
+    LAST_MISSING = "last_missing"  # a blocked hand does not say who laid the last tile
+    KIND = "kind"  # the word is none of those possible
+    DOUBLE_MISSING = "double_missing"  # a hand of zero pips that holds no double
 
     # Questions: each has remedies as answers.
     SECOND_ZERO = "second_zero"  # a second hand counts zero: did it hold the double blank?

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.core.goals import fixed_target
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -59,7 +60,9 @@ def target_of(match: Match) -> int | None:
     """Return the number that totals are compared with: the limit, the target, or the start of a countdown."""
     if match.goal.kind == "countdown":
         return match.goal.start
-    return match.setup.number("target") if match.goal.kind in {"first_to", "limit", "exactly"} else None
+    if match.goal.kind not in {"first_to", "limit", "exactly", "love"}:
+        return None
+    return int(match.setup.options.get("target", fixed_target(match.goal)))
 
 
 def fraction(side: Side) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.goals import HAND_GOALS
+from scorekeeper.core.goals import HAND_GOALS, fixed_target
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -36,7 +36,7 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     players = len(setup.players) if setup else variant.players[0]
     values = {option.key: option.default_for(players) for option in variant.options} if setup is None else setup.options
-    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", goal.start)
+    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", fixed_target(goal))
     targets = {option.default_for(n) for option in variant.options if option.key == "target" for n in variant.players}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))

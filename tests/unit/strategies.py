@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.core import events
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
@@ -167,7 +167,7 @@ def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     if turn < 11:
         return correction(draw, session.match)
     if turn == 11:
-        return strike(draw, session.match)
+        return restore(draw, session.match) or strike(draw, session.match)
     if turn == 12:
         return aside(draw, session.match)
     if turn == 13:
@@ -202,6 +202,12 @@ def strike(draw: Draw, match: Match) -> events.Struck | None:
     return events.Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
 
 
+def restore(draw: Draw, match: Match) -> events.Restored | None:
+    """Return the restoring of a struck hand, or ``None``; hands are often struck more than once in between."""
+    numbers = [number for number in range(len(match.struck)) if can_restore(match, number)]
+    return events.Restored(draw(st.sampled_from(numbers))) if numbers and draw(st.booleans()) else None
+
+
 def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
     """Return a note or a leader of a hand, which may be the next one."""
     last = len(match.hands) - 1 if evaluate(match).is_over else match.hand_index
@@ -216,7 +222,9 @@ def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
 def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     seats = range(len(match.setup.players))
     if draw(st.booleans()):
-        return events.Reseated(tuple(draw(st.permutations(seats))))
+        teams = match.setup.teams or 1  # partners stay opposite
+        by_team = [draw(st.permutations(seats[team::teams])) for team in range(teams)]
+        return events.Reseated(tuple(seat for place in zip(*by_team, strict=True) for seat in place))
     free = [name for name in NAMES if name not in match.setup.players]
     seat: int = draw(st.sampled_from(seats))
     other: int = draw(st.sampled_from(seats))

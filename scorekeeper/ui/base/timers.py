@@ -10,6 +10,9 @@ SAVE_DRAFT: Final = 0.8
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
 
+BOARD_SHIFT: Final = 600
+"""The picture of a scoreboard is moved a little after this time."""
+
 FOCUS: Final = 5
 """The device has this long to move its focus."""
 

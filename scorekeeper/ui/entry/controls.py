@@ -33,7 +33,7 @@ class Control(Enum):
 def control_for(field: Field) -> Control:
     """Return the control of a field: the one table of kinds and controls."""
     match field.kind:
-        case kinds.Seat() | kinds.Side() | kinds.Flag():
+        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice():
             return Control.SEAT_CHOICE
         case kinds.Pips():
             return Control.NUMBER_GRID

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
+from scorekeeper.core.events import LogEvent, Redone, Restored, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
@@ -217,9 +217,8 @@ class MatchStore:
             if not is_allowed(before):
                 return False
             loaded = await self.repository.append(before.taken, self.repository.entry(event, self._system()))
-            await self._move_drafts(
-                match_id, effective_event(before.taken.session, event), undone=isinstance(event, Undone)
-            )
+            written = effective_event(before.taken.session, event)
+            await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
         except Stale:
             if self._opened(match_id):
                 self.state = replace(await self._read(match_id), trouble="problems.stale")
@@ -286,10 +285,15 @@ class MatchStore:
         except StorageError as error:
             self._report(match_id, error)
 
-    async def _move_drafts(self, match_id: str, event: object, *, undone: bool) -> None:
+    async def _move_drafts(self, before: OpenMatch, after: Match, event: object, *, undone: bool) -> None:
         """Move drafts when a hand was struck out, or is back: what was entered stays with its hand."""
         if isinstance(event, Struck):
-            try:
-                await self.drafts.move(match_id, event.hand, 1 if undone else -1)
-            except StorageError as error:
-                self._report(match_id, error)
+            place, removed = event.hand, not undone
+        elif isinstance(event, Restored):
+            place, removed = (after if undone else before.match).struck[event.struck].place, undone
+        else:
+            return
+        try:
+            await self.drafts.move(before.id, place, -1 if removed else 1)
+        except StorageError as error:
+            self._report(before.id, error)

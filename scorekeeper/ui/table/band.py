@@ -48,6 +48,8 @@ class RowOverlay:
 class RowActions:
     """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
 
+    ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
+    hand with a note.
     ``play`` gets the hand and the number of a play, where each play has a row.
     """
 
@@ -55,6 +57,8 @@ class RowActions:
     more: Callable[[int], object] | None = None
     lead: Callable[[int], object] | None = None
     press: Callable[[int, int], object] | None = None
+    struck: Callable[[int], object] | None = None
+    note: Callable[[int], object] | None = None
     play: Callable[[int, int], object] | None = None
 
 
@@ -161,6 +165,8 @@ def _button(
 ) -> ft.Control:
     """Return the labels of a band as a button."""
     tap, more = _presses(first, overlay, actions)
+    if first.note and first.hand is not None and actions.note:
+        tap = partial(actions.note, first.hand)
     return pressable(
         theme,
         labels,
@@ -184,6 +190,8 @@ def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Han
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
     """Return the actions of a tap and of a long press on a band."""
     tap = _tap(first, overlay, actions)
+    if first.struck is not None:
+        return tap, None
     return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
 
@@ -231,6 +239,8 @@ def _key(shape: Shape, first: Row) -> str:
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
+    if first.struck is not None:
+        return actions.struck is not None
     plays = {"sum", "next", "line", "blank"} if actions.play else {"sum", "next"}
     kinds = plays if shape.style == "plays" else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
@@ -238,6 +248,8 @@ def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
 
 def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
     """Return the action of a tap on the boxes of a band; none for the blank rows of later hands."""
+    if first.struck is not None:
+        return partial(actions.struck, first.struck) if actions.struck else None
     if first.kind == "blank" or first.hand is None:
         return None
     if first.kind == "line" and actions.play:
@@ -248,6 +260,8 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
 
 
 def _ident(first: Row) -> str:
+    if first.struck is not None:
+        return f"struck.{first.struck + 1}"
     if first.kind == "line":
         return f"line.{(first.hand or 0) + 1}.{first.line}"
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
@@ -255,6 +269,8 @@ def _ident(first: Row) -> str:
 
 def _said(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
+    if first.struck is not None:
+        return tr("sheet.restore_hand", **dict(first.values))
     if first.kind == "line":
         return tr("say.correct_line", row=row_label(tr, first))
     if first.kind not in _WRITTEN:

@@ -83,9 +83,8 @@ def Table(
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
     leading = actions.lead if setup.sides > 1 else None
-    steady = RowActions(
-        _steady(actions.open), _steady(actions.more), _steady(leading), _steady(actions.press), _steady(actions.play)
-    )
+    presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
+    steady = RowActions(*map(_steady, presses))
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
     if preview is not None:
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
