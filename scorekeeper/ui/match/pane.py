@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -83,23 +84,14 @@ def Pane(
     def press(line: int, side: int) -> object:
         return live.tap(context, line, side) if live and live.tap and context else None
 
-    def correct(hand: int, number: int) -> object:
-        """Choose a play for its line to be corrected below the sheet; without keys here, open its hand."""
-        if context is None or live is None:
-            return open_hand(hand)
-        return context.set_line(None if context.line == (hand, number) else (hand, number))
-
     async def delete() -> None:
         await _delete(theme, tr, handle)
 
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = (
-        use_latest(context.undo if context else store.undo),
-        use_latest(store.redo),
-        use_latest(onward or (lambda: None)),
-    )
+    undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
+    next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
@@ -119,6 +111,7 @@ def Pane(
             ident,
             next_ if onward else None,
             undo if can_undo(session) else None,
+            redo if can_redo(session) else None,
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
@@ -126,11 +119,7 @@ def Pane(
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
         if live and context and writing:
-            ground = theme.palette.bg if live.ground == "bg" else None
-            next_or_line = (
-                Next(theme, tr, doing) if context.line is None else ft.Container(line_buttons(context), bgcolor=ground)
-            )
-            below += [live.draw(context), next_or_line]
+            below += [live.draw(context), _buttons(theme, tr, context, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -140,8 +129,8 @@ def Pane(
             tr(f"games.{match.variant.id}.name"),
             goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
             None if room.wide else back,
-            undo if can_undo(session) else None,
-            redo if can_redo(session) else None,
+            undo if docked and can_undo(session) else None,
+            redo if docked and can_redo(session) else None,
             rules,
             changes,
             board,
@@ -182,6 +171,26 @@ def Pane(
         stretch=True,
         expand=True,
     )
+
+
+def _correction(
+    context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
+) -> Callable[[int, int], object]:
+    """Return what a tap on the line of a play does: choose it to be corrected; without keys here, open its hand."""
+
+    def correct(hand: int, number: int) -> object:
+        if context is None or live is None:
+            return open_hand(hand)
+        return context.set_line(None if context.line == (hand, number) else (hand, number))
+
+    return correct
+
+
+def _buttons(theme: Theme, tr: Translator, context: EntryContext, doing: Onward) -> ft.Control:
+    """Return the buttons below the keys: undo and the next thing, or those of the line that is corrected."""
+    if context.line is None:
+        return Next(theme, tr, doing)
+    return ft.Container(line_buttons(context), bgcolor=doing.ground)
 
 
 @memo
