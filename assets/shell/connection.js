@@ -223,6 +223,9 @@
     #connection.dark { --well: #302922; --ink: #F4ECDD; --ink2: #CBC0AE; --line: #7C7060; }
     #connection.check { inset: 0 0 auto auto; padding-top: calc(8px + env(safe-area-inset-top)); min-height: 0;
       border: 0; border-bottom: 1.5px solid var(--ink); pointer-events: none; }
+    #connection.board { inset: auto; width: auto; min-height: 0; padding: 0; border: 0; white-space: nowrap; --well: #FBF7EE; }
+    #connection.board.dark { --well: #1A1613; }
+    #connection.board :is(svg, strong) { display: none; }
     #connection svg { width: 28px; height: 28px; flex: none; fill: none; stroke: currentColor; stroke-width: 2; }
     #connection div { flex: 1 1 9rem; }
     #connection strong { display: block; font-size: 1.0625rem; font-weight: 600; }
@@ -266,13 +269,24 @@
   }
   function showAway() {
     const time = heard.toLocaleTimeString(language(), {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
-    show(words().reconnecting, words().as_of.replace('{time}', time), '');
+    const as_of = words().as_of.replace('{time}', time);
+    // A scoreboard shows it in the place of its caption, which says whether the board is dark.
+    const caption = document.querySelector('[flt-semantics-identifier^="board.caption"]');
+    show(words().reconnecting, as_of, caption ? 'board' : '');
+    if (caption) {
+      const {left, top, width, height} = caption.getBoundingClientRect();
+      banner.classList.toggle('dark', caption.getAttribute('flt-semantics-identifier').endsWith('dark'));
+      Object.assign(banner.style, {left: `${left}px`, top: `${top}px`, minWidth: `${width}px`, minHeight: `${height}px`});
+      banner.style.fontSize = `${height * 0.74}px`;
+      return;
+    }
     if (!settings.offline) return;
     const link = document.createElement('a');
     Object.assign(link, {href: settings.offline, target: '_blank', textContent: words().offline});
     banner.append(link);
   }
   function refuse() {
+    if (banner.classList.contains('board')) return;
     banner.querySelector('span').textContent = words().refused;
     clearTimeout(hint);
     hint = setTimeout(showAway, SHOWN);

@@ -10,8 +10,8 @@ from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
-from scorekeeper.core.evaluate import apply
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
+from scorekeeper.core.evaluate import apply, can_restore
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
@@ -141,6 +141,8 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
         case Struck(index):
             return index < len(match.hands)
+        case Restored(number):
+            return number < len(match.struck) and can_restore(match, number)
         case Noted(index) | Led(index):
             return index <= match.hand_index
         case Renamed(names):

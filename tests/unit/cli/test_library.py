@@ -42,6 +42,8 @@ EVENING: list[events.Event | events.Undone | events.Redone] = [
     events.Redone(),
     events.Ended(PipsLeft(0, (0, 1, 1))),
     events.Struck(2),
+    events.Struck(0),
+    events.Restored(0),
     events.Corrected(1, (), PipsLeft(1, (21, 0, 5))),
     events.Renamed(((2, "Zoë"),)),
     events.Reseated((0, 2, 1)),
