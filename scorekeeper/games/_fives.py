@@ -80,10 +80,11 @@ def pips_won(end: Any, context: RuleContext) -> PerSide:
     if leftover == "subtract":
         out = None if end.out is None else setup.side_of(end.out)
         return tuple(0 if side == out else -to_nearest_five(pips) for side, pips in enumerate(held))
-    if len(best) > 1 and setup.options.get("equal") != "shared":
+    first, *others = best
+    if others and setup.options.get("equal") != "shared":
         return setup.zero_points
     share = (sum(held) - sum(held[side] for side in best)) // len(best)
-    own = held[best[0]] if end.out is None and setup.options.get("blocked") == "minus_own" else 0
+    own = held[first] if end.out is None and setup.options.get("blocked") == "minus_own" else 0
     won = to_nearest_five(max(0, share - own))
     return tuple(won if side in best else 0 for side in range(setup.sides))
 
@@ -246,27 +247,26 @@ def fives_game(
         sheet: its sheet, if it is not the usual one.
         other: further fields of the game.
     """
-    return Variant(
-        **{
-            "id": game,
-            "source": source,
-            "players": tuple(each),
-            "goal": goal or race(target if isinstance(target, int) else 200, at_once=stops_at_once),
-            "sheet": sheet or fives_sheet(),
-            "deal": Deal(each),
-            "lead": lead,
-            "group": "in_play",
-            "emblem": emblem,
-            "options": (
-                target_option(target),
-                *options,
-                Option("tiles", lambda setup: each[len(setup.players)]),
-                CLOCKWISE_OPTION,
-            ),
-            "region": "north_america",
-            "counts": "ends",
-            "clockwise": True,
-            "pairs": "may",
-            **other,
-        }
-    )
+    fields: dict[str, Any] = {
+        "id": game,
+        "source": source,
+        "players": tuple(each),
+        "goal": goal or race(target if isinstance(target, int) else 200, at_once=stops_at_once),
+        "sheet": sheet or fives_sheet(),
+        "deal": Deal(each),
+        "lead": lead,
+        "group": "in_play",
+        "emblem": emblem,
+        "options": (
+            target_option(target),
+            *options,
+            Option("tiles", lambda setup: each[len(setup.players)]),
+            CLOCKWISE_OPTION,
+        ),
+        "region": "north_america",
+        "counts": "ends",
+        "clockwise": True,
+        "pairs": "may",
+        **other,
+    }
+    return Variant(**fields)

@@ -115,7 +115,7 @@ def lines(setup: Setup) -> tuple[Line, ...]:
     def box(result: HandResult, side: int, _: Setup) -> Box:
         return Box() if result.hand.end is None else Box(result.points[side], running=result.totals[side])
 
-    return (Line("line.round", box, kind="hand", row_values=heading),)
+    return (Line("line.engine", box, kind="hand", row_values=heading),)
 
 
 SHEET = RecordSheet(RoundEnd, score_end=own_pips, check=check, went_out=seat_out, blocked=is_blocked, lines=lines)

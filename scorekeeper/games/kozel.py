@@ -26,8 +26,8 @@ class Aside(NamedTuple):
 
 def held_by(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return what each hand counts: its pips, and more for a 0-0 or 6-6 that is alone."""
-    alone = {(DOUBLE_BLANK,): setup.number("lone_blank"), (SIX_SIX,): setup.number("lone_six")}
-    return tuple(alone.get(held if isinstance(held, tuple) else ()) or setup.pips_of(held) for held in end.pips)
+    alone: dict[Any, int] = {(DOUBLE_BLANK,): setup.number("lone_blank"), (SIX_SIX,): setup.number("lone_six")}
+    return tuple(alone.get(held) or setup.pips_of(held) for held in end.pips)
 
 
 def whole(setup: Setup) -> int:
@@ -52,13 +52,14 @@ def settle(end: Any, context: RuleContext, before: PerSide) -> tuple[PerSide, As
     setup = context.setup
     aside: Aside = context.carry or Aside(0, setup.zero_points)
     held, best = setup.sum_by_side(held_by(end, setup)), sides_out(end, setup)
-    if len(best) > 1:
+    winner, *level = best
+    if level:
         eggs = aside.eggs + sum(held) if setup.choice("eggs") == "carried" else 0
         return setup.zero_points, Aside(eggs, aside.hanging)
     if setup.choice("writes") == "winners":
-        entries = setup.points_for(best[0], sum(held) - held[best[0]] + aside.eggs)
+        entries = setup.points_for(winner, sum(held) - held[winner] + aside.eggs)
     else:
-        entries = tuple(0 if side in best else pips + aside.eggs for side, pips in enumerate(held))
+        entries = tuple(0 if side == winner else pips + aside.eggs for side, pips in enumerate(held))
     written: list[int] = []
     hanging: list[int] = []
     for side, entry in enumerate(entries):

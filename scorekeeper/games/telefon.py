@@ -29,11 +29,12 @@ def points(play: Any, context: RuleContext) -> PerSide:
 
 def end_points(end: Any, context: RuleContext) -> PerSide:
     """Return the pips of the opponents for the winner, rounded up, as far as the cap."""
-    setup, held, best = context.setup, own_pips(end, context), lightest(end, context.setup)
-    if len(best) > 1:
+    setup, held = context.setup, own_pips(end, context)
+    best, *level = lightest(end, setup)
+    if level:
         return setup.zero_points
-    room = max(0, setup.number("cap") - context.totals[best[0]] - context.points[best[0]])
-    return setup.points_for(best[0], min(room, up_to_five(sum(held) - held[best[0]])))
+    room = max(0, setup.number("cap") - context.totals[best] - context.points[best])
+    return setup.points_for(best, min(room, up_to_five(sum(held) - held[best])))
 
 
 def check(play: Any, context: RuleContext) -> Iterable[Problem]:
