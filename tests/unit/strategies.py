@@ -44,6 +44,8 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     first = draw(st.none() | st.integers(0, count - 1))
     tiles = draw(st.sampled_from(variant.sets))
     setup = begin(variant, names, options, tiles, first)
+    if isinstance(setup, Problem) and setup.code == "option":  # one house rule rules another one out
+        setup = begin(variant, names, house, tiles, first)
     if isinstance(setup, Problem) and setup.code == "tile_count":
         fewest = variant.players[0]
         setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
