@@ -8,8 +8,8 @@ from itertools import takewhile
 from operator import add
 from typing import Any, assert_never
 
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
+from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, StruckHand
 from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Match, MatchState, split_open_hand
 
 
@@ -25,11 +25,13 @@ def apply(match: Match, event: Event) -> Match:
         case Ended(end):
             ended, hand = split_open_hand(hands)
             over = Hand(hand.plays, end, hand.note, hand.leader)
-            return Match(match.variant, match.setup, (*ended, over))
+            return Match(match.variant, match.setup, (*ended, over), match.struck)
         case Corrected(index, plays, end):
             return _replace_hand(match, index, replace(_hand(match, index), plays=plays, end=end))
         case Struck(index):
-            return replace(match, hands=(*hands[:index], *hands[index + 1 :]))
+            return _strike(match, index)
+        case Restored(number):
+            return _restore(match, number)
         case Noted(index, text):
             return _replace_hand(match, index, replace(_hand(match, index), note=text))
         case Led(index, seat):
@@ -64,7 +66,44 @@ def _scored(match: Match, plays: Sequence[Any]) -> Match:
         return match
     ended, hand = split_open_hand(match.hands)
     played = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
-    return Match(match.variant, match.setup, (*ended, played))
+    return Match(match.variant, match.setup, (*ended, played), match.struck)
+
+
+def _strike(match: Match, index: int) -> Match:
+    """Return the match without a hand, which stays among the struck ones if anything was scored in it."""
+    hands = match.hands
+    if index >= len(hands):
+        return match
+    hand = hands[index]
+    before = [struck for struck in match.struck if struck.place <= index]
+    after = [replace(struck, place=struck.place - 1) for struck in match.struck[len(before) :]]
+    scored = [StruckHand(index, hand)] if hand.plays or hand.end is not None else []
+    return replace(match, hands=(*hands[:index], *hands[index + 1 :]), struck=(*before, *scored, *after))
+
+
+def _restore(match: Match, number: int) -> Match:
+    """Return the match with a struck hand back in its place."""
+    hands, struck = match.hands, match.struck
+    if number >= len(struck):
+        return match
+    place = struck[number].place
+    after = [replace(other, place=other.place + 1) for other in struck[number + 1 :]]
+    return replace(
+        match, hands=(*hands[:place], struck[number].hand, *hands[place:]), struck=(*struck[:number], *after)
+    )
+
+
+def can_restore(match: Match, number: int) -> bool:
+    """Return whether a struck hand can be restored: one that had not ended only as the last hand of the match."""
+    struck = match.struck[number]
+    return struck.hand.end is not None or struck.place == len(match.hands)
+
+
+def evaluate_struck(match: Match, state: MatchState, number: int) -> HandResult:
+    """Return the result that a struck hand would have in its place. ``state`` is that of the match."""
+    struck = match.struck[number]
+    hands = (*match.hands[: struck.place], struck.hand)
+    return evaluate(replace(match, hands=hands), (match, state)).results[-1]
 
 
 def _hand(match: Match, index: int) -> Hand:

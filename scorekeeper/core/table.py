@@ -64,7 +64,7 @@ class Row:
     """A row of boxes with a label. ``id`` does not change while the hand is played; ``hand`` is an index.
 
     ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
-    was scored last.
+    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``.
     """
 
     id: str
@@ -78,6 +78,7 @@ class Row:
     blocked: bool = False
     note: str = ""
     is_latest: bool = False
+    struck: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
