@@ -195,6 +195,14 @@ class RecordSheet:
         return self.is_paged and self.play_label is None
 
 
+def no_facts(_: Match, __: MatchState) -> Mapping[str, Any]:
+    return {}
+
+
+def no_name(_: Match, __: MatchState) -> None:
+    return None
+
+
 Region = Literal[
     "booklet", "world", "caribbean", "latin_america", "north_america", "britain_europe", "eastern_europe", "asia"
 ]
@@ -235,8 +243,8 @@ class Variant:
     pairs: Literal["never", "may", "usual", "always"] = "never"
     most_players: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     set_for: Callable[[int], str] | None = None
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {}
-    result: Callable[[Match, MatchState], str | None] = lambda _, __: None
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
+    result: Callable[[Match, MatchState], str | None] = no_name
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
 
     @property

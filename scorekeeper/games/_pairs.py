@@ -11,7 +11,18 @@ from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Region, Variant
+from scorekeeper.core.variant import (
+    Deal,
+    Lead,
+    Match,
+    MatchState,
+    Option,
+    RecordSheet,
+    Region,
+    Variant,
+    no_facts,
+    no_name,
+)
 from scorekeeper.games._agree import hands_dealt
 from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -218,8 +229,8 @@ def pairs_game(
     lead: Lead = SIX_SIX,
     lead_choices: tuple[str, ...] = (),
     more: tuple[Option, ...] = (),
-    result: Callable[[Match, MatchState], str | None] = lambda _, __: None,
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {},
+    result: Callable[[Match, MatchState], str | None] = no_name,
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts,
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None,
 ) -> Variant:
     """Return a game of two pairs with seven tiles each of the double-six, to a target.

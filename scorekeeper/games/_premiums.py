@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.kinds import Choice, Seat
@@ -134,8 +135,12 @@ def play_line(name: str, is_mine: Callable[[Any], bool]) -> Line:
 
 def _premium_line(premium: Premium) -> Line:
     """Return the row of the plays of a premium, of any player."""
-    like = premium.play(0) if premium.play else None
-    return play_line(premium.name, lambda play: replace(like, player=play.player) == play)
+    return play_line(premium.name, partial(_is_like, premium.play(0) if premium.play else None))
+
+
+def _is_like(one: Any, play: Any) -> bool:
+    """Return whether a play is the same as another one but for its player."""
+    return type(one) is type(play) and replace(one, player=play.player) == play
 
 
 def _hand_line(with_end: tuple[Line, ...]) -> Line:
@@ -151,6 +156,10 @@ def _hand_line(with_end: tuple[Line, ...]) -> Line:
 
 
 TOTAL_LINE = Line("line.total", lambda result, side, _: Box(result.totals[side]), kind="sum")
+
+
+def _fixed(rows: tuple[Line, ...], _: Setup) -> tuple[Line, ...]:
+    return rows
 
 
 def premiums_sheet(
@@ -178,6 +187,6 @@ def premiums_sheet(
         score_play=score_play,
         score_end=score_end,
         check=with_premiums(dealt_out),
-        lines=lambda _: rows,
+        lines=partial(_fixed, rows),
         carry=carry,
     )

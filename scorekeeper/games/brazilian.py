@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Choice, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Match, MatchState
+from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
 from scorekeeper.games._hands import HandWon, hand_check, hands_sheet, side_points
 from scorekeeper.games._pairs import leads_next, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -59,6 +59,10 @@ def winners(end: Batida, setup: Setup) -> tuple[int, ...]:
     return () if won is None or won is False else (won,)
 
 
+def leader_after(end: Batida, setup: Setup) -> int | None:
+    return None if end.six_doubles is not None else leads_next(end, setup)
+
+
 def check(end: Batida, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand: a hand that somebody closed says how, a blocked one does not."""
     if end.six_doubles is not None:
@@ -84,10 +88,7 @@ BRAZILIAN = replace(
     id="brazilian",
     source="Livro Zilla",
     goal=race(6),
-    sheet=replace(
-        hands_sheet(Batida, points, won=winners, agrees=check, carry=level_hands),
-        leads_next=lambda end, setup: None if end.six_doubles is not None else leads_next(end, setup),
-    ),
+    sheet=replace(hands_sheet(Batida, points, won=winners, agrees=check, carry=level_hands), leads_next=leader_after),
     deal=Deal({4: 6}, aside=True),
     region="latin_america",
     emblem=Tile(4, 2),
@@ -100,6 +101,6 @@ BRAZILIAN = replace(
         choice_option("tied", "plus_one", "double", "none"),
         COUNTER_CLOCKWISE_OPTION,
     ),
-    facts=lambda _, __: {},
+    facts=no_facts,
     result=result,
 )

@@ -9,6 +9,7 @@ from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import no_name
 from scorekeeper.games._hands import HandWon, hands_sheet, losers, side_points
 from scorekeeper.games._pairs import taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -40,5 +41,5 @@ HAITIAN = replace(
         choice_option("dekabes", 2, 1),
         COUNTER_CLOCKWISE_OPTION,
     ),
-    result=lambda _, __: None,
+    result=no_name,
 )
