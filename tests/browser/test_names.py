@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
 
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from scorekeeper.resources import FALLBACK_FONTS
-from tests.browser.conftest import OpenPhone, Start, Visit
-from tests.browser.pocket import kept_offline, reload
-from tests.browser.rig import wait_for
-from tests.browser.table import begin, enter_hand, wait_for_totals
+from tests.browser.conftest import Engine, Start, Visit
+from tests.browser.pocket import BrowserTab, kept_offline, reload
+from tests.browser.rig import FILES, PlainServer, Watch, wait_for
+from tests.browser.table import begin, enter_hand, start_match, wait_for_totals
 
 NAMES = ("أحمد بن علي", "משה כהן", "श्रीकृष्ण", "李明", "สมชาย ใจดี", "👩‍🚀🎲 Zoë")
 UNKNOWN = "𓀀𓀁𓀂"
@@ -50,14 +52,12 @@ def test_evening_with_names_of_six_scripts_has_no_failed_request(visit: Visit) -
     enter_hand(phone, [8, 0, 6, 4, 11, 20])
     wait_for_totals(phone, 36, 49, 0, 0, 0, 0)
     pictures = [name_in_head(phone, seat) for seat in range(len(NAMES) - 1)]  # the last column is cut off
-    phone.go_back()
-    wait_for(phone, "home.new")
     assert requests.failed == []
     families = ("notosansarabic.", "notosanshebrew.", "notosans.", "notosanssc/", "notosansthai.", "notocoloremoji/")
     assert [family for family in families if not any(font.startswith(family) for font in requests.fonts)] == []
     shares = [share_of_ink(picture) for picture in pictures]
     assert all(0.02 < share < 0.25 for share in shares), shares
-    assert all(ImageChops.difference(*pair).getbbox() for pair in zip(pictures, pictures[1:], strict=False))
+    assert all(ImageChops.difference(*pair).getbbox() for pair in pairwise(pictures))
 
 
 def test_letter_that_no_font_has_is_a_thin_box(start: Start) -> None:
@@ -70,22 +70,29 @@ def test_letter_that_no_font_has_is_a_thin_box(start: Start) -> None:
 
 def test_emoji_are_in_colour(visit: Visit) -> None:
     phone = visit(still=False)
-    begin(phone, "lets_play", ("🎲🎲🎲", "Anna"))
+    begin(phone, "lets_play", ("🎲🎲🎲", *NAMES[1:5]))
     name = name_in_head(phone, 0)
-    assert max(saturation for _, saturation, _ in name.convert("HSV").getdata()) > 150
+    saturation = name.convert("HSV").getchannel("S").histogram()
+    assert sum(saturation[150:]) > 100  # pixels
 
 
-def test_site_draws_names_of_other_scripts_offline(open_phone: OpenPhone) -> None:
-    page = open_phone().visit()
+def test_site_draws_names_of_other_scripts_offline(
+    engine: Engine, built: Path, watched: list[Watch], tmp_path: Path
+) -> None:
+    shore = PlainServer(FILES, built)
+    shore.start()
+    page = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched).visit()
     begin(page, "lets_play", NAMES[3:5])
     kept_offline(page)
     page.wait_for_function(KEPT, arg=["notosansarabic.woff", "notocoloremoji/0.woff2", "notosanssc/115.woff"])
-    page.context.set_offline(True)
+    shore.stop()
+
     requests = Requests(page)
     reload(page)
     wait_for(page, "sheet.enter")
-    page.go_back()
-    begin(page, "lets_play", NAMES[:2])
+    page.goto(page.url.partition("#")[0] + "#/new/lets_play")
+    start_match(page, NAMES[:2])
+    name_in_head(page, 0)
     assert requests.failed == []
     assert requests.fonts >= {"notosanssc/115.woff", "notosansarabic.woff", "notosanshebrew.woff"}
 

@@ -8,7 +8,7 @@ const SHELF = 'scorekeeper ' + self.registration.scope;
 const OTHER = self.location.search === '?chromium' ? /^canvaskit\/canvaskit\./ : /^canvaskit\/chromium\//;
 const FONT = /^fonts\/fallback\//, ALPHABET = /^fonts\/fallback\/(\w+\.woff2?$|notocoloremoji\/)/;
 const WANTED = Object.keys(FILES).filter((path) => !OTHER.test(path));
-const inside = (url) => inside(url);
+const inside = (url) => new URL(url).pathname.slice(new URL(self.registration.scope).pathname.length);
 const key = (path) => `${self.registration.scope}${path}?${FILES[path]}`;
 
 async function bring(shelf, path) {
