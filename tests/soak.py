@@ -13,7 +13,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Coroutine
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -23,13 +22,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.core import events
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.model import Hand
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_library
 from scorekeeper.storage.errors import Stale
 from scorekeeper.storage.file_storage import FileStorage
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.core.test_session_machine import ModelMatch, apply_to_model
+from tests.unit.core.test_session_machine import ModelMatch, apply_to_model, match_of
 from tests.unit.strategies import next_writing, setups
 
 T = TypeVar("T")
@@ -139,11 +137,6 @@ class Soak:
             assert listed[match_id].totals == tuple(evaluate(match).totals)
         findings = self.run(self.repository.storage.verify())
         assert findings == [], findings
-
-
-def match_of(model: ModelMatch, start: Match) -> Match:
-    hands = tuple(Hand(tuple(hand["plays"]), hand["end"], hand["note"], hand["leader"]) for hand in model.hands)
-    return Match(start.variant, replace(start.setup, players=tuple(model.names), order=model.order), hands)
 
 
 def play_many(soak: Soak, variant: Variant, count: int, start: int) -> None:

@@ -22,13 +22,15 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     """Return the rule context just before a record is written in ``hand`` (the open one by default)."""
     index = match.hand_index if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
-    known = (state or evaluate(match)).results
-    results, before = known[:index], initial_state(match)
+    whole = state or evaluate(match)
+    known = whole.results
+    results, before = known[:index], replace(initial_state(match), leader=whole.leader)
     if results:
         before = replace(before, results=results, totals=results[-1].totals, active=results[-1].active_after)
     points = match.setup.zero_points
     if index < len(known):
         result = known[index]
+        before = replace(before, leader=result.leader)
         points = (
             result.points if written.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
         )
@@ -103,7 +105,7 @@ def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
             continue
         if field.per == "seat":
             for seat, item in enumerate(value):
-                if context.is_active(seat) and item is None:
+                if context.is_active(seat) and item is None and not field.is_partial:
                     missing.append(seat)
                 elif not context.is_active(seat) and item is not None:
                     eliminated.append(seat)

@@ -37,6 +37,13 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """A hand that was struck out counts again, in its place. ``struck`` is its index in ``Match.struck``."""
+
+    struck: int
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something was noted beside a hand."""
 
@@ -66,7 +73,7 @@ class Reseated:
     order: tuple[int, ...]
 
 
-Event = Scored | Ended | Corrected | Struck | Noted | Led | Renamed | Reseated
+Event = Scored | Ended | Corrected | Struck | Restored | Noted | Led | Renamed | Reseated
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import empty_result, initial_state
+from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
@@ -37,7 +37,10 @@ def layout(
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "each":
             written = state.results[: index + 1]
-            rows += [_earlier(result) for result in written if result.index < index or result.hand.end is not None]
+            for result in written:
+                rows += struck_rows(match, state, result.index)
+                rows += [_earlier(result)] if result.index < index or result.hand.end is not None else []
+            rows += struck_rows(match, state, len(match.hands)) if index == len(match.hands) else []
         elif index:
             boxes = tuple(Box(value) for value in state.results[index - 1].totals)
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
@@ -46,7 +49,9 @@ def layout(
     else:
         known_rows = _known_rows(*known) if known else {}
         for result in state.results:
+            rows += struck_rows(match, state, result.index)
             rows += known_rows.get(id(result)) or [*_printed(match, result), *_adjusted(result)]
+        rows += struck_rows(match, state, len(match.hands))
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
@@ -62,7 +67,9 @@ def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page]
     known_rows = _known_rows(*known) if known else {}
     rows: list[Row] = []
     for result in state.results:
+        rows += struck_rows(match, state, result.index)
         rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
+    rows += struck_rows(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
@@ -94,8 +101,22 @@ def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Return the rows of all hands from top to bottom, also for a paged sheet."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
     for result in state.results:
-        rows += [*_printed(match, result), *_adjusted(result)]
-    return tuple(rows)
+        rows += [*struck_rows(match, state, result.index), *_printed(match, result), *_adjusted(result)]
+    return (*rows, *struck_rows(match, state, len(match.hands)))
+
+
+def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:
+    """Return a row for each hand that was struck out before the hand ``place``, with the points it had."""
+    return [_struck(match, state, number) for number, struck in enumerate(match.struck) if struck.place == place]
+
+
+def _struck(match: Match, state: MatchState, number: int) -> Row:
+    result = evaluate_struck(match, state, number)
+    boxes = tuple(
+        Box(points) if is_active else Box(marks=frozenset({"void"}))
+        for points, is_active in zip(result.points, result.active, strict=True)
+    )
+    return Row(f"struck.{number}", "hand", "line.struck_hand", boxes, (("n", result.index + 1),), struck=number)
 
 
 def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
@@ -128,7 +149,8 @@ def _head(match: Match, line: Line, number: int) -> Row:
 
 
 def _printed(match: Match, result: HandResult) -> list[Row]:
-    return [_row(match, result, number, line) for number, line in enumerate(match.variant.sheet.lines(match.setup))]
+    rows = [(line, _row(match, result, n, line)) for n, line in enumerate(match.variant.sheet.lines(match.setup))]
+    return [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
 
 
 def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:

@@ -10,8 +10,8 @@ from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
-from scorekeeper.core.evaluate import apply
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Scored, Struck
+from scorekeeper.core.evaluate import apply, can_restore
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
@@ -84,7 +84,7 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
     same_setup = (logged.variant.id, logged.setup) == (match.variant.id, match.setup)
-    if same_setup and logged.hands == _hands(match, document) and _is_consistent(session):
+    if same_setup and logged.hands == _hands(match, document) and is_consistent(session):
         return ImportedMatch(session, _utc_timestamp(created))
     return Refusal(Problem(Code.LOG_UNFIT))
 
@@ -122,7 +122,7 @@ def _hand(match: Match, raw: Any) -> Hand | None:
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 
 
-def _is_consistent(session: Session) -> bool:
+def is_consistent(session: Session) -> bool:
     """Return whether every event in effect, or that can be redone, refers to an existing hand and has valid names.
 
     The rules are not checked: ``review`` does that, as a correction may have made a valid hand invalid.
@@ -141,6 +141,8 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
         case Struck(index):
             return index < len(match.hands)
+        case Restored(number):
+            return number < len(match.struck) and can_restore(match, number)
         case Noted(index) | Led(index):
             return index <= match.hand_index
         case Renamed(names):

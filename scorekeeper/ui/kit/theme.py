@@ -58,7 +58,7 @@ def theme_for(
 class Style:
     """A text style; ``most`` is the largest text scale it follows (1.0: never grows).
 
-    ``cut`` lets a line that is too long end in an ellipsis; figures are never cut.
+    ``cut`` lets a line that is too long end in an ellipsis; figures are never cut. ``struck`` draws a line through.
     """
 
     family: str
@@ -69,6 +69,7 @@ class Style:
     most: float = 2.0
     spacing: float = 0.0
     cut: bool = True
+    struck: bool = False
 
 
 SCORE_TABLE: Final = Style(SERIF, 600, 176, 1.0, most=1.15, cut=False)
@@ -122,6 +123,8 @@ def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextS
         font_family=tokens.family(style.family, style.weight, italic=style.italic),
         font_family_fallback=[SANS, "Roboto"],
         letter_spacing=style.spacing,
+        decoration=ft.TextDecoration.LINE_THROUGH if style.struck else None,
+        decoration_thickness=1.5 if style.struck else None,
         color=color or theme.palette.ink,
     )
 

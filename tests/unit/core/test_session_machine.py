@@ -15,26 +15,30 @@ from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Hand, HandResult
+from scorekeeper.core.model import Hand, HandResult, StruckHand
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
-from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
+from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, restore, setups, strike
 
 
 @dataclass
 class ModelMatch:
-    """A simple model of a match: the names, and a dictionary for every hand."""
+    """A simple model of a match: the names, and a dictionary for every hand of the sheet, struck or not."""
 
     names: list[str]
     order: tuple[int, ...] = ()
-    hands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    sheet: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+
+    @property
+    def hands(self) -> list[dict[str, Any]]:
+        return [line for line in self.sheet if not line["struck"]]
 
     def line(self, index: int) -> dict[str, Any]:
         if index == len(self.hands):
-            self.hands.append({"plays": [], "end": None, "note": "", "leader": None})
+            self.sheet.append({"plays": [], "end": None, "note": "", "leader": None, "struck": False})
         return self.hands[index]
 
     def last(self) -> dict[str, Any]:
@@ -52,7 +56,9 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
         case events.Corrected(hand, plays, end):
             model.hands[hand].update(plays=list(plays), end=end)
         case events.Struck(hand):
-            del model.hands[hand]
+            model.hands[hand]["struck"] = True
+        case events.Restored(number):
+            [line for line in model.sheet if line["struck"]][number]["struck"] = False
         case events.Noted(hand, text):
             model.line(hand)["note"] = text
         case events.Led(hand, seat):
@@ -64,9 +70,25 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.order = order
             for line, leader in zip(model.hands, leaders, strict=True):
                 line["leader"] = leader
-    model.hands = [
-        line for line in model.hands if any((line["plays"], line["end"], line["note"], line["leader"] is not None))
-    ]
+    model.sheet = [line for line in model.sheet if line["plays"] or line["end"] or _has_more(line)]
+
+
+def _has_more(line: dict[str, Any]) -> bool:
+    """Return whether a hand in which nothing was scored is on the sheet: it has a note or a leader, and counts."""
+    return not line["struck"] and bool(line["note"] or line["leader"] is not None)
+
+
+def match_of(model: ModelMatch, start: Match) -> Match:
+    """Return the match that equals the model; ``start`` has no hands."""
+    hands, struck = list[Hand](), list[StruckHand]()
+    for line in model.sheet:
+        hand = Hand(tuple(line["plays"]), line["end"], line["note"], line["leader"])
+        if line["struck"]:
+            struck.append(StruckHand(len(hands), hand))
+        else:
+            hands.append(hand)
+    setup = replace(start.setup, players=tuple(model.names), order=model.order)
+    return Match(start.variant, setup, tuple(hands), tuple(struck))
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -118,6 +140,10 @@ class SessionMachine(RuleBasedStateMachine):
         self.write(strike(data.draw, self.session.match))
 
     @rule(data=st.data())
+    def restore_a_struck_hand(self, data: st.DataObject) -> None:
+        self.write(restore(data.draw, self.session.match))
+
+    @rule(data=st.data())
     def note_beside_a_hand(self, data: st.DataObject) -> None:
         self.write(aside(data.draw, self.session.match))
 
@@ -135,10 +161,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def match_equals_the_model(self) -> None:
-        model = self.models[self.at]
-        hands = tuple(Hand(tuple(hand["plays"]), hand["end"], hand["note"], hand["leader"]) for hand in model.hands)
-        setup = replace(self.session.start.setup, players=tuple(model.names), order=model.order)
-        assert self.session.match == Match(self.session.start.variant, setup, hands)
+        assert self.session.match == match_of(self.models[self.at], self.session.start)
 
     @invariant()
     def undo_and_redo_reach_every_model(self) -> None:
