@@ -103,7 +103,9 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
         order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
     tiles = given.get("set")
-    setup = begin(variant, players, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
+    chosen = None if tiles is None else str(tiles)
+    teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
+    setup = begin(variant, players, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
     known: Any = {"first": first, "order": order, "series": series}
@@ -127,13 +129,14 @@ def partners_apart(teams: int, order: tuple[int, ...]) -> bool:
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
     """Return the names in order of play: of two teams, A1 B1 A2 B2."""
     teams, sides = given.get("teams"), given.get("sides")
-    if variant.teams and teams is not None:
+    wanted = variant.teams or (0 if variant.pairs == "never" else 2)
+    if wanted and teams is not None:
         if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
             return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         listed = cast("list[list[Any]]", teams)
         if (number := sum(map(len, listed))) not in variant.players:
             return Problem(Code.PLAYERS_COUNT, values=_count(variant, number))
-        if len(listed) != variant.teams or len({len(team) for team in listed}) != 1:
+        if len(listed) != wanted or len({len(team) for team in listed}) != 1:
             return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         return [team[place] for place in range(len(listed[0])) for team in listed]
     if not isinstance(sides, list):

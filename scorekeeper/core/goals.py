@@ -9,7 +9,7 @@ from typing import Literal
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.variant import NOT_OVER, Goal, GoalResult
 
-HAND_GOALS = ("hands", "wins")
+HAND_GOALS = ("hands", "lowest", "wins")
 """Goals whose number counts hands."""
 
 
@@ -134,8 +134,12 @@ def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
     return Goal("countdown", judge, 0, start=start)
 
 
-def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
-    """Return the goal of a number of hands: after them the highest total wins.
+LOW_GOALS = ("limit", "countdown", "lowest")
+"""Goals that the lowest total wins."""
+
+
+def rounds(hands: int | None, *, kind: Literal["hands", "lowest", "wins"] = "hands") -> Goal:
+    """Return the goal of a number of hands: after them the highest total wins; with ``kind`` "lowest" the lowest.
 
     The number is the option ``rounds``. Option ``tie`` [ambiguity A11] says whether equal totals share ("shared") or
     play another hand ("extra_hand"). With ``kind`` "wins" a hand that nobody has won is played again [ambiguity A2].
@@ -143,19 +147,19 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
 
     def judge(context: RuleContext) -> GoalResult:
         points = [*(result.points for result in context.results), context.points]
-        if sum(kind == "hands" or any(scored) for scored in points) < context.setup.number("rounds"):
+        if sum(kind != "wins" or any(scored) for scored in points) < context.setup.number("rounds"):
             return NOT_OVER
-        return highest_total(context, context.totals)
+        return best_total(context, context.totals, low=kind == "lowest")
 
     return Goal(kind, judge, hands)
 
 
-def highest_total(context: RuleContext, counted: PerSide) -> GoalResult:
-    """Return the result of a match that the highest of the ``counted`` numbers wins.
+def best_total(context: RuleContext, counted: PerSide, *, low: bool = False) -> GoalResult:
+    """Return the result of a match that the highest (or lowest) of the ``counted`` numbers wins.
 
     Equal ones share, or play another hand (option ``tie``) [ambiguity A11].
     """
-    best = _best(counted, context.active_sides)
+    best = _best(counted, context.active_sides, low=low)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(closes_hand=True) if again else GoalResult(winners=best, is_over=True)
 

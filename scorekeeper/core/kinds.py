@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final, get_ar
 
 from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile, TileSet, tile, total_pips
+from scorekeeper.core.tiles import Tile, TileSet, tile
 
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
@@ -236,10 +236,10 @@ class Pips(FieldKind[Held]):
         return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
 
     def generate(self, sample: Sample) -> Held:
-        return sample.number(0, total_pips(sample.set.top) // len(sample.seats))
+        return sample.number(0, sample.set.total_pips() // len(sample.seats))
 
     def limits(self, sets: Sequence[TileSet]) -> Mapping[str, Any]:
-        return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
+        return {"min": 0, "max": {tiles.id: tiles.total_pips() for tiles in sets}}
 
 
 @final
@@ -474,13 +474,13 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     if len(halves) != 2:
         return unknown
     faces = [among.face(half) for half in range(among.top + 1)]
-    numbers = [str(half) for half in range(among.top + 1)]
+    numbers = faces if among.has_wild else [str(half) for half in range(among.top + 1)]
     for half in halves:
         if half not in faces and half not in numbers:
-            wrong = among.faces and not half.isdigit()
+            wrong = among.has_colours and not half.isdigit()
             return Problem(Code.COLOUR, values={"value": half[:24]}) if wrong else unknown
-    a, b = ((faces if half in faces else numbers).index(half) for half in halves)
-    return tile(a, b)
+    found = tile(*((faces if half in faces else numbers).index(half) for half in halves))
+    return found if found in among.tiles else unknown
 
 
 def quote(raw: Any) -> str:

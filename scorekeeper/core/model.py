@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.core.series import Series
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of, total_pips
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of
 
 PerSide = tuple[int, ...]
 """One number per side, in the order of the columns. A side is a player or a team."""
@@ -80,7 +80,7 @@ class Setup:
     @property
     def total_pips(self) -> int:
         """Return all the pips of the set, counted by the house rules for doubles."""
-        return total_pips(self.set.top, *self._worth)
+        return self.set.total_pips(*self._worth)
 
     @property
     def _worth(self) -> tuple[int, int]:

@@ -92,6 +92,8 @@ class Code(StrEnum):
     BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?
     BLOCKED_TIE = "blocked_tie"  # players tie in a blocked hand: who wins it?
     TOTAL_TWICE = "total_twice"  # a total comes up more often than it can: is it right?
+    EMPTY_HAND = "empty_hand"  # a hand ends in which nobody scored
+    ENDS_EARLIER = "ends_earlier"  # with this correction, later plays would come after the end of the match
     LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
 
     # A file that cannot be read as a match.
@@ -117,6 +119,7 @@ class Code(StrEnum):
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
     CHANGED = "changed"  # the file was changed or damaged outside the app
+    BEGINNING_CHANGED = "beginning_changed"  # its header was changed, the lines after it are sound
     OUTDATED = "outdated"  # the file is an older copy
     MISSING = "missing"  # there is no such match
     EXISTS = "exists"  # there is a match with this id already

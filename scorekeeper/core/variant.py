@@ -15,16 +15,22 @@ from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: one of ``choices``, or any number from ``low``. The default may depend on the number of players."""
+    """An option: one of ``choices``, or any number from ``low`` to ``most``, which may depend on the setup.
+
+    The default may depend on the setup so far: the players, the teams, the set and the options listed before this one.
+    ``word`` stands for it in a match file.
+    """
 
     key: str
-    default: Value | Callable[[int], Value]
+    default: Value | Callable[[Setup], Value]
     choices: tuple[Value, ...] = ()
     low: int = 1
     refusal: Code = Code.OPTION
+    most: Callable[[Setup], int] | None = None
+    word: str = ""
 
-    def default_for(self, players: int) -> Value:
-        return self.default(players) if callable(self.default) else self.default
+    def default_for(self, setup: Setup) -> Value:
+        return self.default(setup) if callable(self.default) else self.default
 
     def allows(self, value: Any) -> bool:
         if self.choices:
@@ -49,7 +55,18 @@ class GoalResult:
 NOT_OVER = GoalResult()
 
 GoalKind = Literal[
-    "first_to", "limit", "countdown", "hands", "exactly", "wins", "most", "most_tiles", "last_in", "solved", "love"
+    "first_to",
+    "limit",
+    "countdown",
+    "hands",
+    "lowest",
+    "exactly",
+    "wins",
+    "most",
+    "most_tiles",
+    "last_in",
+    "solved",
+    "love",
 ]
 """How a header counts: towards a target, up to a limit, down to zero, hands played, …"""
 
@@ -94,20 +111,27 @@ class Lead:
 class Deal:
     """Tiles for each by number of players; the rest is drawn from, or lies ``aside``; ``keep`` are never drawn.
 
-    ``given``: how many each then gives to the rest. The house rules ``tiles`` and ``keep`` may say otherwise.
+    ``by_set`` has the tiles for each in sets with which it is another number. ``given``: how many each then gives to
+    the rest. The house rules ``tiles`` and ``keep`` may say otherwise.
     """
 
     each: Mapping[int, int]
     aside: bool = False
     never_drawn: int = 0
     given: int = 0
+    by_set: Mapping[str, Mapping[int, int]] = field(default_factory=lambda: MappingProxyType({}))
+
+    def usual(self, players: int, tiles: TileSet) -> int:
+        """Return the number of tiles for each player if no house rule says otherwise."""
+        return self.by_set.get(tiles.id, self.each).get(players, 0)
 
     def tiles_each(self, setup: Setup, active: Sequence[bool]) -> int:
         """Return the number of tiles dealt to each active player."""
         if "tiles" in setup.options:
             return setup.number("tiles")
         seats = range(len(setup.players))
-        return self.each.get(sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats), 0)
+        playing = sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats)
+        return self.usual(playing, setup.set)
 
 
 def no_points(_: Any, context: RuleContext) -> PerSide:
@@ -169,6 +193,10 @@ Counted = Literal["others_pips", "own_pips", "hands", "ends", "bids", "other"]
 class Variant:
     """Everything the app knows about one game. ``source`` is the line of the rule sheet, or the title of a text.
 
+    ``pairs`` says whether four players play two against two in a game without ``teams``: they ``may``, do so as a rule
+    (``usual``), or ``always`` do. ``most_players`` are the most players for whom a set is large enough, ``set_for``
+    returns the usual set where it depends on the number of players.
+
     ``facts`` is what else can be told of a match, by name, in plain values (chips, stock, tricks …); ``result`` the
     name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``.
     ``conflict`` returns the option whose value another one rules out, if any.
@@ -189,6 +217,9 @@ class Variant:
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False
+    pairs: Literal["never", "may", "usual", "always"] = "never"
+    most_players: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    set_for: Callable[[int], str] | None = None
     facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {}
     result: Callable[[Match, MatchState], str | None] = lambda _, __: None
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
@@ -197,6 +228,18 @@ class Variant:
     def tiles(self) -> TileSet:
         """Return the default set."""
         return SETS[self.sets[0]]
+
+    def usual_set(self, players: int) -> str:
+        """Return the id of the default set for so many players."""
+        return self.set_for(players) if self.set_for else self.sets[0]
+
+    def usual_teams(self, players: int) -> int:
+        """Return the number of teams of so many players if nobody says otherwise; 0: each plays alone."""
+        return 2 if self.pairs == "always" and players == 4 else self.teams
+
+    def has_room(self, players: int, tiles: str) -> bool:
+        """Return whether a set is large enough for so many players."""
+        return players <= self.most_players.get(tiles, self.players[-1])
 
 
 EMPTY_HAND = Hand()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.core.goals import fixed_target
+from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -40,6 +40,7 @@ class Side:
 def sides_of(match: Match, state: MatchState) -> list[Side]:
     """Return the standing of every side, in the order of the columns."""
     target, gone = target_of(match), {side for side, _ in state.eliminations}
+    low = match.goal.kind in LOW_GOALS
     ranked = target is None and len({*state.totals}) > 1
     return [
         Side(
@@ -48,7 +49,7 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side,
             total,
             target,
-            1 + sum(1 for other in state.totals if other > total) if ranked else None,
+            1 + sum(1 for other in state.totals if (other < total if low else other > total)) if ranked else None,
             side in gone,
             side in state.winners,
         )

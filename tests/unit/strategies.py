@@ -21,7 +21,10 @@ from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.records import EITHER, RECORD_STRATEGIES, Draw, pips_left, sample_of
 
-NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
+NAMES = (
+    *("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß"),
+    *("Ольга", "Ñuño", "Zoë", "Mia", "Σοφία"),
+)
 TRIES = 8
 START = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
 
@@ -40,11 +43,16 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     count: int = draw(st.sampled_from(variant.players))
     shift: int = draw(st.integers(0, len(NAMES) - 1))
     names = [NAMES[(shift + seat) % len(NAMES)] for seat in range(count)]
-    options = {option.key: _value_of(draw, option, count) for option in variant.options} | (house or {})
+    tiles = draw(st.sampled_from([tiles for tiles in variant.sets if variant.has_room(count, tiles)]))
+    teams = draw(st.sampled_from((0, 2))) if variant.pairs in {"may", "usual"} and count == 4 else None
+    usual = begin(variant, names, tiles=tiles, teams=teams)
+    assert isinstance(usual, Setup), usual
+    options = {option.key: _value_of(draw, option, usual) for option in variant.options} | (house or {})
     first = draw(st.none() | st.integers(0, count - 1))
-    tiles = draw(st.sampled_from(variant.sets))
-    setup = begin(variant, names, options, tiles, first)
-    if isinstance(setup, Problem) and setup.code == "tile_count":
+    setup = begin(variant, names, options, tiles, first, teams=teams)
+    if isinstance(setup, Problem) and setup.code in {"tile_count", "rounds"}:
+        setup = begin(variant, names, house, tiles, first, teams=teams)
+    if isinstance(setup, Problem):
         fewest = variant.players[0]
         setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
     assert isinstance(setup, Setup), setup
@@ -56,8 +64,8 @@ def low_goal(variant: Variant) -> dict[str, Value]:
     return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
 
 
-def _value_of(draw: Draw, option: Option, players: int) -> Value:
-    usual = option.default_for(players)
+def _value_of(draw: Draw, option: Option, setup: Setup) -> Value:
+    usual = option.default_for(setup)
     if option.choices:
         return draw(st.sampled_from((usual, *option.choices)))
     return draw(st.just(usual) | st.integers(option.low, max(option.low, int(usual))))

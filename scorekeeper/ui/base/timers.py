@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-SAME_TAP: Final = 0.4
-"""The same entry within this time is the same tap, sent twice by a finger or by a connection that came back."""
-
-SAME_STEP: Final = SAME_TAP / 4
-"""The same for undo and redo: people go back quickly."""
-
 SAVE_DRAFT: Final = 0.8
 """A draft is written this long after the first touch that is not written yet."""
 

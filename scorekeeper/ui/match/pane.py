@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -14,6 +15,7 @@ from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
+from scorekeeper.ui.entry.frame import line_buttons
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
@@ -90,7 +92,8 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
+    undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
+    next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
@@ -110,6 +113,7 @@ def Pane(
             ident,
             next_ if onward else None,
             undo if can_undo(session) else None,
+            redo if can_redo(session) else None,
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
@@ -117,7 +121,7 @@ def Pane(
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
         if live and context and writing:
-            below += [live.draw(context), Next(theme, tr, doing)]
+            below += [live.draw(context), _buttons(theme, tr, context, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -127,8 +131,8 @@ def Pane(
             tr(f"games.{match.variant.id}.name"),
             goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
             None if room.wide else back,
-            undo if can_undo(session) else None,
-            redo if can_redo(session) else None,
+            undo if docked and can_undo(session) else None,
+            redo if docked and can_redo(session) else None,
             rules,
             changes,
             board,
@@ -156,10 +160,12 @@ def Pane(
                 press if live and live.tap and writing else None,
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
+                correct,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=preview,
             cell=context.cell if context else None,
+            line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
         ),
@@ -169,6 +175,26 @@ def Pane(
         stretch=True,
         expand=True,
     )
+
+
+def _correction(
+    context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
+) -> Callable[[int, int], object]:
+    """Return what a tap on the line of a play does: choose it to be corrected; without keys here, open its hand."""
+
+    def correct(hand: int, number: int) -> object:
+        if context is None or live is None:
+            return open_hand(hand)
+        return context.set_line(None if context.line == (hand, number) else (hand, number))
+
+    return correct
+
+
+def _buttons(theme: Theme, tr: Translator, context: EntryContext, doing: Onward) -> ft.Control:
+    """Return the buttons below the keys: undo and the next thing, or those of the line that is corrected."""
+    if context.line is None:
+        return Next(theme, tr, doing)
+    return ft.Container(line_buttons(context), bgcolor=doing.ground)
 
 
 @memo

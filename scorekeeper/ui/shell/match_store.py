@@ -17,7 +17,6 @@ from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import observable
-from scorekeeper.ui.base.timers import SAME_STEP, SAME_TAP
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -71,29 +70,6 @@ class OpenMatch:
         return self.taken.session.match
 
 
-class TapFilter:
-    """Recognises what one tap has sent twice: an event, or the place that was tapped."""
-
-    def __init__(self) -> None:
-        self._last: tuple[object, float] = (None, 0.0)
-
-    def is_repeated(self, tap: object) -> bool:
-        """Return whether the same was sent just now."""
-        patience = SAME_STEP if isinstance(tap, Undone | Redone) else SAME_TAP
-        return tap == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
-
-    def started(self, tap: object) -> None:
-        self._last = (tap, asyncio.get_running_loop().time())
-
-    def finished(self, tap: object) -> None:
-        """Count from now: a slow device sends its second tap late."""
-        if self._last[0] == tap:
-            self.started(tap)
-
-    def forget(self) -> None:
-        self._last = (None, 0.0)
-
-
 @observable
 @dataclass
 class MatchStore:
@@ -104,7 +80,6 @@ class MatchStore:
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
-    _taps: TapFilter = field(default_factory=TapFilter)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _lists_are_stale: bool = False
     _follows_routes: bool = False
@@ -200,7 +175,8 @@ class MatchStore:
             self._report(opened.id, error)
             return
         if self._opened(opened.id):
-            self.state = replace(now, trouble=now.trouble or opened.trouble)
+            was_damaged = bool(opened.taken.reason)  # and was repaired since
+            self.state = replace(now, trouble=now.trouble or ("" if was_damaged else opened.trouble))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
@@ -227,18 +203,14 @@ class MatchStore:
     async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
-        A repeated tap is ignored. What cannot be written changes nothing and leaves its reason in ``trouble``.
+        What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other taps may have been written since.
         """
-        if self.open is None or self._taps.is_repeated(event):
+        if self.open is None:
             return False
-        self._taps.started(event)
         match_id = self.open.id
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
-            written = await self._write(match_id, event, is_allowed)
-            if written:
-                self._taps.finished(event)
-            return written
+            return await self._write(match_id, event, is_allowed)
 
     async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
@@ -253,7 +225,6 @@ class MatchStore:
                 self.state = replace(await self._read(match_id), trouble="problems.stale")
             return False
         except StorageError as error:
-            self._taps.forget()
             self._report(match_id, error)
             return False
         now = self._evaluated(loaded)
