@@ -98,8 +98,11 @@ def Pane(
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
-    clock = use_latest(lambda: times(opened))
+    share, deletes, clock = (
+        use_latest(use_sharing(theme, tr, opened)),
+        use_latest(delete),
+        use_latest(partial(times, opened)),
+    )
     use_keys(partial(_steer, handle))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
