@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.summaries import MatchSummary
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref
+from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.theme import Theme
@@ -41,7 +40,7 @@ def SheetHint(theme: Theme, tr: Translator, opened: OpenMatch, among: tuple[Hint
     device_store, library_view = use_device(), use_library_view()
     found = hint_for(opened, library_view.lists.matches, device_store.device)
     hint: Hint | None = found if found in among else None
-    last = use_ref(cast("Hint | None", hint))
+    last: Ref[Hint | None] = use_ref(hint)
 
     async def follow() -> None:
         before, last.current = last.current, hint

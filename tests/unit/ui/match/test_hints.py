@@ -19,14 +19,16 @@ from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import evening, hand
 from tests.unit.ui.rig.visitor import Sitting
 
+PHONE = (390, 844)
 
-def new_device(folder: Path, route: str, hints: str | None = None, **size: int) -> Sitting:
+
+def new_device(folder: Path, route: str, hints: str | None = None, size: tuple[int, int] = PHONE) -> Sitting:
     """A visitor whose device has shown these hints."""
 
     def prepare(page: ft.Page) -> None:
         cast("FakeConnection", page.session.connection).hints = hints
 
-    return Sitting(folder, route, **size, prepare=prepare)
+    return Sitting(folder, route, *size, prepare=prepare)
 
 
 def stored(screen: Sitting) -> list[str]:
@@ -61,18 +63,18 @@ async def test_hint_of_the_rules_goes_with_its_cross_and_with_the_book(tmp_path:
 @pytest.mark.parametrize(
     ("hints", "others", "size"),
     [
-        ("rules", 0, {}),  # shown before
-        (None, 1, {}),  # the game was played here before
-        (None, 0, {"width": 844, "height": 390}),  # no room
+        ("rules", 0, PHONE),  # shown before
+        (None, 1, PHONE),  # the game was played here before
+        (None, 0, (844, 390)),  # no room
     ],
 )
 async def test_hint_of_the_rules_is_left_out(
-    tmp_path: Path, hints: str | None, others: int, size: dict[str, int]
+    tmp_path: Path, hints: str | None, others: int, size: tuple[int, int]
 ) -> None:
     for _ in range(others):
         evening(tmp_path, "Zoé Yann")
     sheet = f"/match/{evening(tmp_path, 'Anna Bruno')}"
-    async with new_device(tmp_path, sheet, hints, **size) as screen:
+    async with new_device(tmp_path, sheet, hints, size) as screen:
         assert not screen.shows("hint.rules")
 
 
@@ -85,7 +87,7 @@ async def test_hint_of_undo_is_for_the_first_hand_of_a_library(tmp_path: Path) -
 
 async def test_on_a_wide_screen_undo_is_pointed_at_above_the_sheet(tmp_path: Path) -> None:
     sheet = f"/match/{evening(tmp_path, 'Anna Bruno', hand(0, 0, 14))}"
-    async with new_device(tmp_path, sheet, width=1024, height=768) as screen:
+    async with new_device(tmp_path, sheet, size=(1024, 768)) as screen:
         await screen.tap("hint.undo.close")
         assert not screen.shows("hint.undo")
         assert stored(screen) == ["undo"]
