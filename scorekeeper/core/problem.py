@@ -119,6 +119,7 @@ class Code(StrEnum):
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
     CHANGED = "changed"  # the file was changed or damaged outside the app
+    BEGINNING_CHANGED = "beginning_changed"  # its header was changed, the lines after it are sound
     OUTDATED = "outdated"  # the file is an older copy
     MISSING = "missing"  # there is no such match
     EXISTS = "exists"  # there is a match with this id already

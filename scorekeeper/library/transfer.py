@@ -84,7 +84,7 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
     same_setup = (logged.variant.id, logged.setup) == (match.variant.id, match.setup)
-    if same_setup and logged.hands == _hands(match, document) and _is_consistent(session):
+    if same_setup and logged.hands == _hands(match, document) and is_consistent(session):
         return ImportedMatch(session, _utc_timestamp(created))
     return Refusal(Problem(Code.LOG_UNFIT))
 
@@ -122,7 +122,7 @@ def _hand(match: Match, raw: Any) -> Hand | None:
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 
 
-def _is_consistent(session: Session) -> bool:
+def is_consistent(session: Session) -> bool:
     """Return whether every event in effect, or that can be redone, refers to an existing hand and has valid names.
 
     The rules are not checked: ``review`` does that, as a correction may have made a valid hand invalid.

@@ -175,7 +175,8 @@ class MatchStore:
             self._report(opened.id, error)
             return
         if self._opened(opened.id):
-            self.state = replace(now, trouble=now.trouble or opened.trouble)
+            was_damaged = bool(opened.taken.reason)  # and was repaired since
+            self.state = replace(now, trouble=now.trouble or ("" if was_damaged else opened.trouble))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
