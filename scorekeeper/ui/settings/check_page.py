@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_SUM, Theme, icon, muted, text
-from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.wording.repair_text import (
     answer_hint,
@@ -96,6 +96,8 @@ def CheckPage() -> ft.View:
     if repairable:
         buttons.append(button(theme, tr("check.repair"), "check.repair", partial(mend, repairable), expand=3))
     kept = [muted(theme, tr("check.kept"), BODY), space(8)] if repairable else []
+    if use_device().device.layout.is_sideways:
+        controls, kept = [*controls, *kept], []
     foot = column_of(*kept, row_of(*buttons, spacing=12))
     bar = Bar("check", BACK, subtitle=subtitle)
     return scaffold(
@@ -190,14 +192,19 @@ def _hands(
         new = text(theme, tr("common.number", n=then), SCORE_SUM, lines=1)
         old = muted(theme, tr("check.becomes", n=now), CAPTION)
         totals.append(_box(theme, new if now == then else both(old, new, spacing=4, tight=True)))
-    return [*rows[:-1], rule(theme, "foot"), _row(theme, tr("line.total"), totals), rule(theme, "double")]
+    return [
+        *rows[:-1],
+        rule(theme, "foot"),
+        _row(theme, tr("line.total"), totals, 72 if theme.large else 50),
+        rule(theme, "double"),
+    ]
 
 
-def _row(theme: Theme, label: str, boxes: list[ft.Control]) -> ft.Control:
+def _row(theme: Theme, label: str, boxes: list[ft.Control], height: float = 50) -> ft.Control:
     words = muted(theme, label, CAPTION, lines=1)
     return ft.Container(
         row_of(ft.Container(words, width=LABEL, alignment=ft.Alignment.CENTER_LEFT), *boxes, stretch=True),
-        height=theme.fit(50),
+        height=theme.fit(height),
     )
 
 
