@@ -125,7 +125,7 @@ def _routes() -> ft.Control:
             lazy_pages.settings,
             _route("targets", lazy_pages.targets),
             _route("rules", lazy_pages.saved_rules),
-            _route("backups", lazy_pages.backups),
+            _route("backups", lazy_pages.backups, _route("check", lazy_pages.check)),
         ),
     )
     routes = [screens, _route("resume", Home), _route(":nowhere+", NotFound)]
