@@ -30,7 +30,7 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import Bar, around, go, page_parts, scaffold
-from scorekeeper.ui.table.heads import shortened
+from scorekeeper.ui.table.heads import head_names
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.wording.change_text import Devices, change_text, device_text, figure_text, note_of
 
@@ -139,13 +139,13 @@ def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Contr
         ft.Container(
             row_of(
                 side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20),
-                text(theme, shortened(theme, tr, setup, side, shape, beside=True), LABEL_L, lines=1),
+                text(theme, name, LABEL_L, lines=1),
                 spacing=8,
                 centre=True,
             ),
             expand=True,
         )
-        for side in range(setup.sides)
+        for side, name in enumerate(head_names(theme, tr, setup, shape, beside=True))
     ]
     heads = row_of(*columns)
     heads.height = theme.fit(46)
