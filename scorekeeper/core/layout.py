@@ -194,7 +194,7 @@ def _adjusted(result: HandResult) -> list[Row]:
     """Return the row of the points that a rule took off the totals after a hand, if any."""
     if not any(result.adjustment):
         return []
-    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in result.adjustment)
+    boxes = tuple(Box(abs(value), "-" if value < 0 else "") if value else Box() for value in result.adjustment)
     return [Row(f"{result.index}.adjust", "line", "line.rubbed_out", boxes, hand=result.index)]
 
 
