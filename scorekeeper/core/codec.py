@@ -214,6 +214,8 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
         play = read_play(match, document)
         if (refusal := _refusal(match, now, play)) is not None:
             return match, Refusal(refusal, index, number)
+        if number + 1 < len(written) and match.variant.sheet.closes(play):
+            return match, Refusal(Problem(Code.CHIP_LAST, (play.player,)), index, number)
         match = apply(match, Scored(play))
         now = state_after(match, state, match.open_hand, now.results[-1] if number else None)
     if end is not None:

@@ -230,8 +230,9 @@ class Ends(FieldKind[int]):
     """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
     A total pays ``worth`` for every step in it, for each of the steps that divide it: with the steps 3 and 5, 15 pays
-    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them. With ``arms`` the first double opens
-    two more arms; totals up to ``typed`` are accepted then, because a table may open arms at every double.
+    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them. ``highest`` is the highest total of
+    games with more than two open ends. With ``arms`` the first double opens two more arms; totals up to ``typed`` are
+    accepted then, because a table may open arms at every double.
     """
 
     name = "ends"
@@ -240,6 +241,7 @@ class Ends(FieldKind[int]):
     worth: int = 1
     arms: bool = False
     typed: int = 0
+    highest: int | None = None
 
     def points(self, total: int) -> int:
         """Return what a total pays: nothing if no step divides it."""
@@ -247,7 +249,8 @@ class Ends(FieldKind[int]):
 
     def totals(self, top: int) -> tuple[int, ...]:
         """Return the totals that score with a set up to ``top``-``top``, up to the highest that two ends can reach."""
-        possible = range(1, most_with_spinner(top) + 1) if self.arms else reachable(top)
+        highest = most_with_spinner(top) if self.arms else self.highest
+        possible = reachable(top) if highest is None else range(1, highest + 1)
         return tuple(sorted({total for total in possible if self.points(total)} | set(self.printed)))
 
     def read(self, raw: Any, table: ReadContext) -> int | Problem:
@@ -256,7 +259,7 @@ class Ends(FieldKind[int]):
             return number
         if number <= self.typed and self.points(number):
             return number
-        highest = self.typed or max(reachable(table.tiles.top))
+        highest = self.typed or (max(reachable(table.tiles.top)) if self.highest is None else self.highest)
         is_too_high = all(number >= highest - highest % step + step for step in self.steps)
         code = Code.TOTAL_UNREACHABLE if is_too_high or self.points(number) else Code.NOT_MULTIPLE
         first, *others = self.steps

@@ -136,6 +136,7 @@ FIVES_AND_THREES = Variant(
         lines=lines,
         is_paged=True,
         play_label=_label,
+        closes=has_chip,
     ),
     deal=Deal(EACH, aside=True),
     lead=Lead("heaviest_drawn"),

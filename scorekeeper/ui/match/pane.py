@@ -26,7 +26,9 @@ from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.after_saving import notice, tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.sharing.sharing import use_sharing
@@ -58,11 +60,12 @@ def Pane(
     ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
     the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
-    store, opened, device, boards = handle.store, handle.opened, use_device().device, use_boards()
+    store, opened, device_store, boards = handle.store, handle.opened, use_device(), use_boards()
+    device = device_store.device
     tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
-    shown = page_shown(opened.match, turned)
+    shown = page_shown(opened.match, turned if opened.sought is None or turned >= 0 else opened.sought)
     writing = context is not None and shown is None
     number = opened.match.hand_index if shown is None else shown
     match, state = opened.match, opened.state
@@ -92,12 +95,15 @@ def Pane(
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
-    back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
+    back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
-    clock = use_latest(lambda: times(opened))
+    share, deletes, clock = (
+        use_latest(use_sharing(theme, tr, opened)),
+        use_latest(delete),
+        use_latest(partial(times, opened)),
+    )
     use_keys(partial(_steer, handle))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
@@ -145,6 +151,7 @@ def Pane(
             room.width,
         ),
         *trouble(theme, tr, opened),
+        SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         Table(
             theme,
             tr,
@@ -165,8 +172,11 @@ def Pane(
             line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
+            sought=opened.sought,
         ),
         *notice(theme, opened),
+        *entering(theme, tr, handle),
+        None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,
         stretch=True,
         expand=True,

@@ -388,6 +388,9 @@ SAME_NAME = [
 ]
 """Facts that the command calls like the cases."""
 
+WORLD = ["broken", "loved", "cochons", "viajera"]
+"""Facts of the games of the world, by name."""
+
 MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "event_points": _play_points("event_points"),
     "pair_points": _play_points("pair_points"),
@@ -403,5 +406,5 @@ MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "goats": _goats,
     "chips_before_award": _fact("chips_before_award", "chips"),
     "pot_before_award": _fact("pot_before_award", "pot"),
-    **{name: _fact(name) for name in SAME_NAME},
+    **{name: _fact(name) for name in (*SAME_NAME, *WORLD)},
 }
