@@ -13,7 +13,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Coroutine
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -23,13 +22,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.core import events
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.model import Hand
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_library
 from scorekeeper.storage.errors import Stale
 from scorekeeper.storage.file_storage import FileStorage
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.core.test_session_machine import ModelMatch, apply_to_model
+from tests.unit.core.test_session_machine import apply_to_model, model_of
 from tests.unit.strategies import next_writing, setups
 
 T = TypeVar("T")
@@ -74,7 +72,7 @@ class Soak:
         self.counts["matches"] += 1
 
     def go_on(self, match_id: str, start: Match, data: st.DataObject) -> None:
-        models, at = [ModelMatch(list(start.setup.players))], 0
+        models, at = [model_of(start)], 0
         loaded = self.run(self.repository.load(match_id))
         for _ in range(data.draw(st.integers(0, STEPS))):
             self.disturb(match_id, data)
@@ -92,7 +90,7 @@ class Soak:
                     leaders = [result.hand.leader if result.after_end else result.leader for result in results]
                     apply_to_model(model, event, leaders)
                     models, at = [*models[: at + 1], model], at + 1
-            self.expected[match_id] = match_of(models[at], start)
+            self.expected[match_id] = models[at].match(start)
             assert loaded.session.match == self.expected[match_id]
         self.expected.setdefault(match_id, start)
         self.compare(match_id)
@@ -139,11 +137,6 @@ class Soak:
             assert listed[match_id].totals == tuple(evaluate(match).totals)
         findings = self.run(self.repository.storage.verify())
         assert findings == [], findings
-
-
-def match_of(model: ModelMatch, start: Match) -> Match:
-    hands = tuple(Hand(tuple(hand["plays"]), hand["end"], hand["note"], hand["leader"]) for hand in model.hands)
-    return Match(start.variant, replace(start.setup, players=tuple(model.names), order=model.order), hands)
 
 
 def play_many(soak: Soak, variant: Variant, count: int, start: int) -> None:

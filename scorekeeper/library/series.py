@@ -51,7 +51,9 @@ def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = Fa
     """Return an empty match with the same players and rules; ``rotated``: the players have moved one seat."""
     setup = match.setup
     players, order = setup.players, setup.order
+    if match.changes:  # those at the table sit down in the order in which they play
+        players, order = tuple(players[seat] for seat in setup.playing_order if seat not in match.gone), ()
     if rotated:
         players = (*players[1:], *players[:1])
         order = tuple((seat - 1) % len(players) for seat in order)
-    return Match(match.variant, replace(setup, players=players, order=order, first=None, series=series))
+    return Match(match.variant, replace(setup, players=players, order=order, first=None, series=series, joined=0))

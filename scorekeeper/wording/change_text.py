@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 from scorekeeper.core import events
-from scorekeeper.core.model import Setup
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.game_text import option_value_text
 
 
 def change_text(tr: Translator, event: events.LogEvent, before: Match, after: MatchState) -> str:
@@ -31,12 +33,36 @@ def change_text(tr: Translator, event: events.LogEvent, before: Match, after: Ma
             return " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in names)
         case events.Reseated():
             return tr("changes.reseated")
+        case events.PlayerJoined(name, _, total):
+            return tr("changes.joined", name=name, n=total)
+        case events.PlayerLeft(seat):
+            return tr("changes.left", name=players[seat])
+        case events.PlayerReturned(seat):
+            return tr("changes.returned", name=players[seat])
+        case events.RulesChanged(options, hand):
+            return rules_change_text(tr, before, options, hand)
         case events.Undone():
             return tr("changes.undo")
         case events.Redone():
             return tr("changes.redo")
         case _:
             assert_never(event)
+
+
+def rules_change_text(tr: Translator, match: Match, options: Iterable[tuple[str, Value]], hand: int | None) -> str:
+    """Return which house rules change, and from which hand on: ``Play to 60 → 50, for all hands``."""
+    now = match.setup.options
+    changed = [
+        tr(
+            "changes.rule",
+            rule=tr(f"option.{key}.label"),
+            before=option_value_text(tr, key, now[key]),
+            after=option_value_text(tr, key, value),
+        )
+        for key, value in options
+    ]
+    since = tr("changes.for_all") if hand is None else tr("changes.from_hand", n=hand + 1)
+    return tr("common.facts", a=" · ".join(changed), b=since)
 
 
 def _score_text(tr: Translator, play: Any, before: Match, after: MatchState) -> str:
@@ -54,7 +80,7 @@ def change_details(tr: Translator, entry: LogEntry, setup: Setup, before: MatchS
         return written
     totals = [
         tr("changes.was", name=setup.name_of(side), before=old, after=new)
-        for side, (old, new) in enumerate(zip(before.totals, after.totals, strict=True))
+        for side, (old, new) in enumerate(zip(before.totals, after.totals, strict=False))
         if old != new
     ]
     return " · ".join([*totals, written])

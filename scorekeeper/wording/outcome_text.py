@@ -88,7 +88,7 @@ def correction_outcome(tr: Translator, match: Match, before: MatchState, then: M
 
 def _leading_side(match: Match, state: MatchState) -> int | None:
     """Return the side in the lead, or ``None`` if several share it. Some goals are won by the lowest total."""
-    low = match.goal.kind in {"limit", "countdown"}
+    low = match.goal.low_wins
     among = [total for side, total in enumerate(state.totals) if state.active[side]]
     best = min(among, default=0) if low else max(among, default=0)
     placed = [side for side, total in enumerate(state.totals) if state.active[side] and total == best]

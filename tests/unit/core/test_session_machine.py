@@ -14,22 +14,27 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Hand, HandResult
+from scorekeeper.core.model import Change, Hand, HandResult, Joined, Left, NewRules, Returned, Value
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
-from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, setups, strike
+from tests.unit.strategies import aside, change, company, correction, entry, examples, next_entry, setups, strike
 
 
 @dataclass
 class ModelMatch:
-    """A simple model of a match: the names, and a dictionary for every hand."""
+    """A simple model of a match: the names, a dictionary for every hand, and the house rules from a hand on."""
 
     names: list[str]
+    options: dict[str, Value]
     order: tuple[int, ...] = ()
+    joined: int = 0
+    people: list[Joined | Left | Returned] = field(default_factory=list[Joined | Left | Returned])
+    rules: dict[int, dict[str, Value]] = field(default_factory=dict[int, dict[str, Value]])
     hands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
     def line(self, index: int) -> dict[str, Any]:
@@ -40,6 +45,69 @@ class ModelMatch:
     def last(self) -> dict[str, Any]:
         """Return the hand being played; add one after a finished hand."""
         return self.line(len(self.hands) - (1 if self.hands and self.hands[-1]["end"] is None else 0))
+
+    def remove(self, hand: int) -> None:
+        """Remove a hand: what changed after it changes a hand earlier."""
+        del self.hands[hand]
+        self.people = [replace(change, hand=change.hand - (change.hand > hand)) for change in self.people]
+        moved: dict[int, dict[str, Value]] = {}
+        for since, options in sorted(self.rules.items()):
+            moved[since - (since > hand)] = options
+        self.options = moved.pop(0, self.options)
+        self.rules = moved
+
+    def join(self, event: events.PlayerJoined) -> None:
+        seat = len(self.names)
+        around = list(self.order or range(seat))
+        around.insert(event.place, seat)
+        self.order = () if not self.order and around == list(range(seat + 1)) else tuple(around)
+        self.names.append(event.name)
+        self.joined += 1
+        for line in self.hands:
+            line["plays"] = [longer(play) for play in line["plays"]]
+            line["end"] = line["end"] and longer(line["end"])
+        self.people.append(Joined(event.hand, seat, event.total))
+
+    def move(self, change: Left | Returned) -> None:
+        """Let a player leave or come back; later moves of this player are forgotten."""
+        self.people = [
+            other
+            for other in self.people
+            if isinstance(other, Joined) or other.seat != change.seat or other.hand <= change.hand
+        ]
+        self.people.append(change)
+
+    def change_rules(self, new: dict[str, Value], hand: int) -> None:
+        since = max((each for each in self.rules if each <= hand), default=0)
+        if not hand:
+            self.options = {**self.options, **new}
+        else:
+            self.rules[hand] = dict(self.rules.get(since, self.options))
+        for each in self.rules:
+            if each >= hand:
+                self.rules[each] |= new
+
+    def match(self, start: Match) -> Match:
+        """Return the match that this is a model of."""
+        hands = tuple(Hand(tuple(line["plays"]), line["end"], line["note"], line["leader"]) for line in self.hands)
+        since = sorted(self.rules)
+        before = [self.options, *(self.rules[hand] for hand in since)]
+        changes: list[Change] = [*self.people, *map(NewRules, since, before)]
+        setup = replace(
+            start.setup, players=tuple(self.names), order=self.order, options=before[-1], joined=self.joined
+        )
+        by_hand = sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules)))
+        return Match(start.variant, setup, hands, tuple(by_hand))
+
+
+def longer(record: Any) -> Any:
+    """Return a record with no value for one more player."""
+    named = {each.name: getattr(record, each.name) for each in fields_of(cast("type[Any]", type(record))) if each.per}
+    return replace(record, **{name: (*values, None) for name, values in named.items() if values is not None})
+
+
+def model_of(start: Match) -> ModelMatch:
+    return ModelMatch(list(start.setup.players), dict(start.setup.options))
 
 
 def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | None]) -> None:
@@ -52,7 +120,7 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
         case events.Corrected(hand, plays, end):
             model.hands[hand].update(plays=list(plays), end=end)
         case events.Struck(hand):
-            del model.hands[hand]
+            model.remove(hand)
         case events.Noted(hand, text):
             model.line(hand)["note"] = text
         case events.Led(hand, seat):
@@ -64,9 +132,18 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.order = order
             for line, leader in zip(model.hands, leaders, strict=True):
                 line["leader"] = leader
-    model.hands = [
-        line for line in model.hands if any((line["plays"], line["end"], line["note"], line["leader"] is not None))
-    ]
+        case events.PlayerJoined():
+            model.join(event)
+        case events.PlayerLeft(seat, hand):
+            joined = [change.hand for change in model.people if isinstance(change, Joined) and change.seat == seat]
+            model.move(Left(max([hand, *joined]), seat))
+        case events.PlayerReturned(seat, hand):
+            model.move(Returned(hand, seat))
+        case events.RulesChanged(options, hand):
+            model.change_rules(dict(options), hand or 0)
+    for index, line in reversed([*enumerate(model.hands)]):
+        if not any((line["plays"], line["end"], line["note"], line["leader"] is not None)):
+            model.remove(index)
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -75,7 +152,7 @@ class SessionMachine(RuleBasedStateMachine):
     @initialize(data=st.data(), variant=st.sampled_from(list(VARIANTS)))
     def sit_down(self, data: st.DataObject, variant: Any) -> None:
         self.session = open_session(Match(variant, data.draw(setups(variant))))
-        self.models = [ModelMatch(list(self.session.match.setup.players))]
+        self.models = [model_of(self.session.match)]
         self.at = 0
         self.written = 0
         self.known: tuple[Match, MatchState, Page] | None = None
@@ -125,6 +202,10 @@ class SessionMachine(RuleBasedStateMachine):
     def rename_or_reseat(self, data: st.DataObject) -> None:
         self.write(company(data.draw, self.session.match))
 
+    @rule(data=st.data())
+    def change_people_or_rules(self, data: st.DataObject) -> None:
+        self.write(change(data.draw, self.session.match))
+
     @rule()
     def undo(self) -> None:
         self.write(events.Undone())
@@ -135,10 +216,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def match_equals_the_model(self) -> None:
-        model = self.models[self.at]
-        hands = tuple(Hand(tuple(hand["plays"]), hand["end"], hand["note"], hand["leader"]) for hand in model.hands)
-        setup = replace(self.session.start.setup, players=tuple(model.names), order=model.order)
-        assert self.session.match == Match(self.session.start.variant, setup, hands)
+        assert self.session.match == self.models[self.at].match(self.session.start)
 
     @invariant()
     def undo_and_redo_reach_every_model(self) -> None:
