@@ -59,7 +59,8 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return who went out, or in a blocked hand who holds the fewest pips, all of them if they tie."""
     if end.out is not None:
         return (end.out,)
-    return lowest((seat for seat, held in enumerate(end.pips) if held is not None), pips_by_seat(end, setup))
+    present = [seat for seat, held in enumerate(end.pips) if held is not None]
+    return lowest(present, pips_by_seat(end, setup)) if present else ()
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:

@@ -45,7 +45,7 @@ def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
     """
     laid, left = per_seat(end, setup)
     best = [seat for seat, points in enumerate(laid) if points == max(laid) and end.laid[seat] is not None]
-    if len(best) > 1 and setup.choice("equal") == "nobody":
+    if not best or (len(best) > 1 and setup.choice("equal") == "nobody"):
         return setup.zero_points
     others = [seat for seat, hand in enumerate(end.laid) if hand is not None and seat not in best] or best
     by_left = setup.choice("worst") == "most_left"
