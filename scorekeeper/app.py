@@ -9,6 +9,7 @@ from pathlib import Path
 import flet as ft
 
 from scorekeeper.games import BUILT_IN, GameRegistry
+from scorekeeper.library.boards import Boards
 from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
@@ -32,7 +33,7 @@ def app(folder: Path | None = None) -> Main:
     games, library = GameRegistry(BUILT_IN), data_folder(folder)
     repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
     load_all()
-    return partial(begin_session, repository=repository, games=games, backups=backups)
+    return partial(begin_session, repository=repository, games=games, backups=backups, boards=Boards())
 
 
 def run() -> None:

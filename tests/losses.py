@@ -20,8 +20,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from playwright.sync_api import CDPSession, Page, TimeoutError  # noqa: A004
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import rig
 from tests.browser.proxy import Proxy, running
@@ -30,17 +31,19 @@ from tests.browser.rig import READ, Server, by, tap, wait_for
 KINDS = ("cut", "drop", "pause", "kill", "asleep")
 LIMITS = {"cut": 1.0, "drop": 4.0, "kill": 4.0}
 """Seconds within which the screen should be live again, as a median."""
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds after which a screen counts as frozen."""
-PLACES = """() => [...document.querySelectorAll('flt-semantics')]
-    .filter(list => list.style.overflowY === 'scroll').map(list => Math.round(list.scrollTop))"""
-SCROLL = """to => {
-    [...document.querySelectorAll('flt-semantics')].find(list => list.style.overflowY === 'scroll').scrollTop = to;
-}"""
+LIST = "[...document.querySelectorAll('flt-semantics')].find(list => list.style.overflowY === 'scroll')"
+PLACE = f"""() => {{
+    const row = {LIST}?.querySelector('[flt-semantics-identifier^="cell."]');
+    return row ? [row.getAttribute('flt-semantics-identifier'), Math.round(row.getBoundingClientRect().y)] : [];
+}}"""
+"""Where the first row of the sheet is. The list itself does not know once its screen was left and opened again."""
+SCROLL = f"to => {{ {LIST}.scrollTop = to; }}"
 STANDS = f"""beyond => {{
     const before = window.stood;
-    window.stood = String(({PLACES})());
-    return parseInt(window.stood) > beyond && window.stood === before;
+    window.stood = {LIST}?.scrollTop;
+    return window.stood > beyond && window.stood === before;
 }}"""
 HANDS = [{"end": {"out": "Anna", "pips": [0, number % 30 + 1, 3]}} for number in range(100)]
 MATCH = {
@@ -61,7 +64,8 @@ class Lab:
     server: Server
     proxy: Proxy
     page: Page
-    devtools: CDPSession
+    devtools: Any
+    """The session with which the processes of the browser are found."""
 
     def lose(self, kind: str) -> None:
         match kind:
@@ -73,7 +77,7 @@ class Lab:
                 self.server.cut_off()
             case _:
                 self.proxy.set("drop")
-                self.live("frozen")
+                self.signal_page(signal.SIGSTOP)
 
     def give_back(self, kind: str) -> float:
         """Let the server answer again, and return when it did."""
@@ -86,11 +90,14 @@ class Lab:
                 self.proxy.set("pass")
         began = time.monotonic()
         if kind == "asleep":
-            self.live("active")
+            self.signal_page(signal.SIGCONT)
         return began
 
-    def live(self, state: str) -> None:
-        self.devtools.send("Page.setWebLifecycleState", {"state": state})  # pyright: ignore[reportUnknownMemberType]
+    def signal_page(self, sent: signal.Signals) -> None:
+        """Stop the processes of all pages of the browser, or let them go on."""
+        for process in self.devtools.send("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                os.kill(process["id"], sent)
 
     def press(self, identifier: str) -> None:
         """Touch where a control is, whatever lies over it."""
@@ -98,7 +105,7 @@ class Lab:
         assert box, identifier
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    def settled(self) -> tuple[str, list[str], list[int]]:
+    def settled(self) -> tuple[str, list[str], list[str | int]]:
         """Return what is seen once it has stayed for half a second."""
         last, stayed = self.seen(), 0
         for _ in range(100):
@@ -109,8 +116,8 @@ class Lab:
             last, stayed = now, stayed + 1 if now == last else 0
         return last
 
-    def seen(self) -> tuple[str, list[str], list[int]]:
-        return rig.path_of(self.page), self.page.evaluate(READ, True), self.page.evaluate(PLACES)
+    def seen(self) -> tuple[str, list[str], list[str | int]]:
+        return rig.path_of(self.page), self.page.evaluate(READ, True), self.page.evaluate(PLACE)
 
 
 @dataclass(frozen=True)
@@ -173,6 +180,7 @@ def screens(match: str) -> list[Screen]:
 def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
     """Lose the connection once; return what went wrong, and the seconds until the screen was live again."""
     page, wrong = lab.page, list[str]()
+    page.wait_for_timeout(1000)  # what was typed more than a second ago must stay
     before = lab.settled()
     lab.lose(kind)
     if kind in {"drop", "pause"}:
@@ -188,6 +196,8 @@ def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
         page.wait_for_timeout(1500)
     began = lab.give_back(kind)
     try:
+        if kind == "asleep":
+            page.wait_for_function("() => document.querySelector('#connection:not(.check)')")
         if kind == "kill":
             page.wait_for_function(
                 "() => performance.now() < 15000 && document.querySelector('[flt-semantics-identifier]')"
@@ -242,9 +252,8 @@ def main() -> None:
                     wait_for(page, screen.ready)
                     screen.prepare(page)
                     page.set_default_timeout(PATIENCE)
-                    page.wait_for_timeout(1000)  # what was typed more than a second ago must stay
-                    devtools = page.context.new_cdp_session(page)
-                    lab, faults, times = Lab(server, proxy, page, devtools), Counter[str](), list[float]()
+                    lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
+                    faults, times = Counter[str](), list[float]()
                     for _ in range(asked.times):
                         wrong, live = lose_once(lab, screen, kind)
                         faults.update(wrong)

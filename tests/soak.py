@@ -27,7 +27,7 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_li
 from scorekeeper.storage.errors import Stale
 from scorekeeper.storage.file_storage import FileStorage
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.core.test_session_machine import apply_to_model, model_of
+from tests.unit.core.test_session_machine import apply_to_model, match_of, model_of
 from tests.unit.strategies import next_writing, setups
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Soak:
                     leaders = [result.hand.leader if result.after_end else result.leader for result in results]
                     apply_to_model(model, event, leaders)
                     models, at = [*models[: at + 1], model], at + 1
-            self.expected[match_id] = models[at].match(start)
+            self.expected[match_id] = match_of(models[at], start)
             assert loaded.session.match == self.expected[match_id]
         self.expected.setdefault(match_id, start)
         self.compare(match_id)

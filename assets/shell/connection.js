@@ -16,6 +16,9 @@
   const SHOWN = 4000, CHECK = 10000;  // ms that a hint is shown
   // Events that somebody causes. The others say how the page is, and are delivered however late.
   const TAP = /^\x00\x92\x03.*\xa4name.(tap|click|double_tap|long_press|secondary|submit|action|select|keyboard_event|view_pop)/s;
+  const SCROLLED = /^\x00\x92\x03.*\xa6scroll\xa4data.\xa6pixels/s;
+  const ROW = '[flt-semantics-identifier^="cell."]';  // a box of the sheet
+  const SLOP = 18;         // pixels that a finger moves before it scrolls
   const STORED = 'scorekeeper.connection';
 
   const Socket = window.WebSocket;
@@ -60,7 +63,10 @@
 
     send(data) {
       const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-      const message = {bytes: bytes.slice(), at: Date.now(), isTap: TAP.test(String.fromCharCode(...bytes.subarray(0, 99)))};
+      const start = String.fromCharCode(...bytes.subarray(0, 99));
+      const message = {bytes: bytes.slice(), at: Date.now(), isTap: TAP.test(start)};
+      const scroll = SCROLLED.exec(start);
+      if (scroll) note(bytes, scroll[0].length);
       if (away && message.isTap) { refuse(); return; }
       this.unconfirmed.push(message);
       if (this.isResumed && this.socket) this.socket.send(message.bytes);
@@ -180,7 +186,17 @@
     return [...document.querySelectorAll('flt-semantics')].filter((list) => /scroll|auto/.test(list.style.overflowY));
   }
   function places() {
-    return lists().map((list) => list.scrollTop);
+    return lists().map((list) => (list.querySelector(ROW) ? pixels[screen()] : undefined) ?? list.scrollTop);
+  }
+  // The browser does not know the place of a list whose screen was left and opened again. The sheet says where it is.
+  const pixels = {};
+  function screen() {
+    return location.pathname.split('/', 3).join('/');
+  }
+  function note(bytes, at) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at), kind = view.getUint8(0);
+    const read = {0xca: 'getFloat32', 0xcb: 'getFloat64', 0xcc: 'getUint8', 0xcd: 'getUint16'}[kind];
+    pixels[screen()] = read ? view[read](1) : kind;
   }
   function scrollBack(places, rests) {
     if (touched || !rests) return;
@@ -203,10 +219,13 @@
       position: fixed; inset: auto 0 0 auto; z-index: 9; box-sizing: border-box; width: 100%; min-height: 74px;
       display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px;
       padding: 8px 16px calc(8px + env(safe-area-inset-bottom)); border-top: 1.5px solid var(--ink);
-      background: var(--well); color: var(--ink); font: 500 0.9375rem/1.3 system-ui, sans-serif; }
+      background: var(--well); color: var(--ink); font: 500 0.9375rem/1.3 "Scorekeeper Sans", system-ui, sans-serif; }
     #connection.dark { --well: #302922; --ink: #F4ECDD; --ink2: #CBC0AE; --line: #7C7060; }
     #connection.check { inset: 0 0 auto auto; padding-top: calc(8px + env(safe-area-inset-top)); min-height: 0;
       border: 0; border-bottom: 1.5px solid var(--ink); pointer-events: none; }
+    #connection.board { inset: auto; width: auto; min-height: 0; padding: 0; border: 0; white-space: nowrap; --well: #FBF7EE; }
+    #connection.board.dark { --well: #1A1613; }
+    #connection.board :is(svg, strong) { display: none; }
     #connection svg { width: 28px; height: 28px; flex: none; fill: none; stroke: currentColor; stroke-width: 2; }
     #connection div { flex: 1 1 9rem; }
     #connection strong { display: block; font-size: 1.0625rem; font-weight: 600; }
@@ -224,7 +243,7 @@
     return JSON.parse(localStorage.getItem(`flutter.scorekeeper.${key}`) || '""');
   }
   function language() {
-    return setting('language') || navigator.language.slice(0, 2);
+    return setting('language') || navigator.languages[0].slice(0, 2);
   }
   function words() {
     return settings.words[language()] || settings.words.en;
@@ -250,13 +269,24 @@
   }
   function showAway() {
     const time = heard.toLocaleTimeString(language(), {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
-    show(words().reconnecting, words().as_of.replace('{time}', time), '');
+    const as_of = words().as_of.replace('{time}', time);
+    // A scoreboard shows it in the place of its caption, which says whether the board is dark.
+    const caption = document.querySelector('[flt-semantics-identifier^="board.caption"]');
+    show(words().reconnecting, as_of, caption ? 'board' : '');
+    if (caption) {
+      const {left, top, width, height} = caption.getBoundingClientRect();
+      banner.classList.toggle('dark', caption.getAttribute('flt-semantics-identifier').endsWith('dark'));
+      Object.assign(banner.style, {left: `${left}px`, top: `${top}px`, minWidth: `${width}px`, minHeight: `${height}px`});
+      banner.style.fontSize = `${height * 0.74}px`;
+      return;
+    }
     if (!settings.offline) return;
     const link = document.createElement('a');
     Object.assign(link, {href: settings.offline, target: '_blank', textContent: words().offline});
     banner.append(link);
   }
   function refuse() {
+    if (banner.classList.contains('board')) return;
     banner.querySelector('span').textContent = words().refused;
     clearTimeout(hint);
     hint = setTimeout(showAway, SHOWN);
@@ -267,7 +297,15 @@
     show(words().check, '', 'check');
     hint = setTimeout(hide, CHECK);
   }
-  addEventListener('scorekeeper-ready', showTapLost);
+  // The fonts of the app, which the browser has by now: later there is no server to ask.
+  function loadFonts() {
+    for (const [weight, name] of [['500', 'Medium'], ['600', 'SemiBold']]) {
+      const face = new FontFace('Scorekeeper Sans', `url(fonts/ScorekeeperSans-${name}.otf)`, {weight});
+      document.fonts.add(face);
+      face.load().catch(() => {});
+    }
+  }
+  addEventListener('scorekeeper-ready', () => { loadFonts(); showTapLost(); });
 
   let field = null;
   function lost() {
@@ -288,7 +326,14 @@
   }
 
   // Taps and keys are refused while the server is away. What began before may end, so that no button stays pressed.
-  const refused = new Set();
+  // A finger may scroll a list: its touch is passed on, and cancelled if it ends where it began.
+  const refused = new Set(), fingers = new Map();
+  function scrolls(event) {
+    const touch = event.touches ? event.touches[0] : event.pointerType === 'touch' && event;
+    if (!touch) return false;
+    return lists().map((list) => list.getBoundingClientRect()).some(({left, right, top, bottom}) =>
+      left <= touch.clientX && touch.clientX <= right && top <= touch.clientY && touch.clientY <= bottom);
+  }
   function stop(event) {
     event.stopImmediatePropagation();
     if (event.cancelable && !event.type.startsWith('key')) event.preventDefault();
@@ -296,12 +341,27 @@
   for (const kind of ['pointerdown', 'touchstart', 'mousedown', 'click', 'contextmenu', 'keydown', 'beforeinput', 'paste', 'drop']) {
     addEventListener(kind, (event) => {
       refused.delete(event.pointerId);
+      fingers.delete(event.pointerId);
       if (!away || event.target.closest?.('#connection a')) return;
+      if ((kind === 'pointerdown' || kind === 'touchstart') && scrolls(event)) {
+        if (kind === 'pointerdown') fingers.set(event.pointerId, event);
+        return;
+      }
       stop(event);
       if (kind === 'pointerdown') refused.add(event.pointerId);
       if (kind === 'pointerdown' || kind === 'keydown') refuse();
     }, {capture: true, passive: false});
   }
+  addEventListener('pointermove', (event) => {
+    const began = fingers.get(event.pointerId);
+    if (began && Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY) > SLOP) fingers.delete(event.pointerId);
+  }, {capture: true});
+  addEventListener('pointerup', (event) => {
+    if (!fingers.delete(event.pointerId)) return;
+    stop(event);
+    event.target.dispatchEvent(new PointerEvent('pointercancel', event));
+    if (away) refuse();
+  }, {capture: true});
   for (const kind of ['pointermove', 'pointerup', 'pointercancel']) {
     addEventListener(kind, (event) => { if (refused.has(event.pointerId)) stop(event); }, {capture: true});
   }

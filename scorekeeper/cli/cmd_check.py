@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.terminal import FAILED, print_text
@@ -16,11 +17,15 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.folder import backup_folder, data_folder
+from scorekeeper.library.repair import examine, repair
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository
-from scorekeeper.library.rolling_backups import RollingBackups, complete_from_backups
+from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.protocol import Finding
+
+BY_BACKUP = ("changed", "beginning_changed")
+"""The reasons of findings that are repaired from a backup. An older copy is accepted instead: somebody put it back."""
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -31,15 +36,30 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
     folder = data_folder(arguments.data)
     repository = open_repository(folder, GameRegistry(BUILT_IN), writer=arguments.repair)
     try:
-        findings = await (repository.storage.repair() if arguments.repair else repository.storage.verify())
-        damaged = {finding.match_id for finding in findings if finding.reason == "changed" and finding.lost}
-        if arguments.repair and damaged:
-            added = await complete_from_backups(repository, RollingBackups(backup_folder(folder)), damaged)
-            for match_id, n in added.items():
-                print_text(tr("cli.about", id=match_id, reason=tr("cli.completed", n=n)))
+        findings = await repository.storage.verify()
+        if arguments.repair:
+            findings = await _repair(repository, RollingBackups(backup_folder(folder)), findings, tr)
         return await _report(repository, findings, tr, repaired=arguments.repair)
     finally:
         await repository.close()
+
+
+async def _repair(
+    repository: MatchRepository, backups: RollingBackups, findings: Sequence[Finding], tr: Translator
+) -> list[Finding]:
+    """Repair from backups what they have, then keep the sound lines of the rest. Return what was found."""
+    found: list[Finding] = []
+    for finding in findings:
+        damaged = await examine(repository, backups, finding) if finding.reason in BY_BACKUP else None
+        answer = damaged.answers[0] if damaged and damaged.answers else None
+        if damaged and answer and answer.kind == "backup":
+            await repair(repository, damaged, answer)
+            n = len(answer.mended.taken)
+            print_text(tr("cli.about", id=finding.match_id, reason=tr("cli.completed", n=n)))
+            finding = replace(finding, is_repairable=True)  # noqa: PLW2901
+        found.append(finding)
+    await repository.storage.repair()
+    return found
 
 
 async def _report(repository: MatchRepository, findings: Sequence[Finding], tr: Translator, *, repaired: bool) -> int:
@@ -67,7 +87,7 @@ async def _report(repository: MatchRepository, findings: Sequence[Finding], tr: 
             (print_text if is_repaired else faults.append)(tr("cli.about", id=finding.match_id, reason=line))
     for fault in faults:
         print_text(fault)
-    for unproved in ("no_checksum", "age_unknown"):
+    for unproved in ("no_checksum", "age_unknown", "unverified"):
         if n := sum(finding.reason == unproved for finding in findings):
             print_text(tr(f"cli.{unproved}", n=n))
     return FAILED if faults else 0
@@ -78,6 +98,10 @@ def _finding(finding: Finding, tr: Translator, *, repaired: bool) -> str:
     match finding:
         case Finding(reason="outdated", lost=lost):
             found = tr("cli.outdated", n=lost)
+        case Finding(reason="beginning_changed", is_repairable=False):
+            return tr("cli.beginning_changed")
+        case Finding(reason="beginning_changed"):
+            found = ""
         case Finding(reason="changed", is_repairable=False):
             return tr("cli.unproved")
         case Finding(reason="changed", lost=0):

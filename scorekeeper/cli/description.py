@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast, get_args
 
-from scorekeeper.core.begin import begin, deal
+from scorekeeper.core.begin import begin, deal, smallest_set, usual_setup
 from scorekeeper.core.check import check
 from scorekeeper.core.codec import FILE_KEYS, FORMAT, HAND_KEYS, JSON, VERSION
 from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of, words_of
 from scorekeeper.core.model import Setup
-from scorekeeper.core.tiles import SETS, TileSet, total_pips
+from scorekeeper.core.tiles import SETS, TileSet
 from scorekeeper.core.variant import Goal, Match, Option, Variant
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
 
 REQUIRED_KEYS = {"format", "version", "game"}
 
-UNNAMED = "ABCDEFGHIJ"
+UNNAMED = "ABCDEFGHIJKLMN"
 """Names of seats, to find out what depends on the number of players."""
 
 
@@ -38,8 +38,8 @@ def tile_set(tiles: TileSet, tr: Translator) -> JSON:
     return {
         "id": tiles.id,
         "name": tr(f"set.{tiles.id}"),
-        "tiles": len(tiles.tiles),
-        "pips": total_pips(tiles.top),
+        "tiles": tiles.count,
+        "pips": tiles.total_pips(),
         "highest": tiles.top,
         **({"faces": list(tiles.faces)} if tiles.faces else {}),
     }
@@ -68,6 +68,7 @@ def game(variant: Variant, tr: Translator) -> JSON:
         "source": variant.source,
         "players": list(variant.players),
         "teams": variant.teams,
+        "pairs": variant.pairs,
         "sets": list(variant.sets),
         "deal": {str(players): _deal(variant, players) for players in variant.players},
         "lead": _lead(variant, tr),
@@ -81,7 +82,7 @@ def game(variant: Variant, tr: Translator) -> JSON:
 
 def _deal(variant: Variant, players: int) -> JSON:
     """Return the number of tiles of each player, and of the rest, which is the boneyard or set aside."""
-    dealt = deal(variant, players, SETS[variant.sets[0]])
+    dealt = deal(variant, players, SETS[smallest_set(variant, players)])
     return {
         "each": dealt.each,
         "gives": dealt.given,
@@ -112,12 +113,12 @@ def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
     by_players = _by_players(variant, target if callable(target) else lambda _: target)
     several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
     meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=number or 0) for number in several)
-    setups = [begin(variant, UNNAMED[:players]) for players in variant.players]
+    setups = [usual_setup(variant, players) for players in variant.players]
     return {
         "kind": goal.kind,
         "target": by_players,
         "start": goal.start,
-        "at_once": any(goal.after_each_play(setup) for setup in setups if isinstance(setup, Setup)),
+        "at_once": any(map(goal.after_each_play, setups)),
         "meaning": tr("cli.parts", parts=list(meanings)),
     }
 
@@ -131,7 +132,7 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
 
 def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
     """Return a house rule: its default, and its choices or its minimum."""
-    default = _by_players(variant, option.default_for)
+    default = _by_players(variant, lambda players: option.default_for(usual_setup(variant, players)))
     return {
         "key": option.key,
         "meaning": tr(f"option.{option.key}.label"),

@@ -28,6 +28,7 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     points = match.setup.zero_points
     if index < len(known):
         result = known[index]
+        before = replace(before, leader=result.leader)
         points = (
             result.points if written.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
         )
@@ -102,7 +103,7 @@ def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
             continue
         if field.per == "seat":
             for seat, item in enumerate(value):
-                if context.is_active(seat) and item is None:
+                if context.is_active(seat) and item is None and not field.is_partial:
                     missing.append(seat)
                 elif not context.is_active(seat) and item is not None:
                     eliminated.append(seat)

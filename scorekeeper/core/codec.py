@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, assert_never, cast
 
@@ -22,6 +23,7 @@ from scorekeeper.core.events import (
     Redone,
     Renamed,
     Reseated,
+    Restored,
     RulesChanged,
     Scored,
     Struck,
@@ -130,10 +132,14 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
     series = None if given.get("series") is None else read_series(given["series"])
+    if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
+        order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
     tiles, late = given.get("set"), _late(given)
+    chosen = None if tiles is None else str(tiles)
+    teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
     early = players[: len(players) - late]
-    setup = begin(variant, early, cast("Any", options), None if tiles is None else str(tiles), namesakes=namesakes)
+    setup = begin(variant, early, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
     known: Any = {"first": first, "order": order, "series": series}
@@ -171,7 +177,7 @@ def _read_changes(match: Match, names: Sequence[str], raw: Any, *, namesakes: bo
         if (problem := check_name(names[seat], () if namesakes else names[:seat])) is not None:
             return replace(problem, seats=(seat,))
     setup = replace(match.setup, players=tuple(names), options=options, joined=len(late))
-    return Match(match.variant, setup, (), tuple(changes))
+    return Match(match.variant, setup, changes=tuple(changes))
 
 
 def _read_change(
@@ -223,16 +229,22 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
     return tuple(cast("list[int]", seats))
 
 
+def partners_apart(teams: int, order: tuple[int, ...]) -> bool:
+    """Return whether the players of every team sit opposite each other."""
+    return not teams or all(a % teams != b % teams for a, b in pairwise(order))
+
+
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
     """Return the names in order of play: of two teams, A1 B1 A2 B2."""
     teams, sides = given.get("teams"), given.get("sides")
-    if variant.teams and teams is not None:
+    wanted = variant.teams or (0 if variant.pairs == "never" else 2)
+    if wanted and teams is not None:
         if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
             return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         listed = cast("list[list[Any]]", teams)
         if (number := sum(map(len, listed))) not in variant.players:
             return Problem(Code.PLAYERS_COUNT, values=_count(variant, number))
-        if len(listed) != variant.teams or len({len(team) for team in listed}) != 1:
+        if len(listed) != wanted or len({len(team) for team in listed}) != 1:
             return Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
         return [team[place] for place in range(len(listed[0])) for team in listed]
     if not isinstance(sides, list):
@@ -342,7 +354,8 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
 def write_entry(match: Match, entry: LogEntry) -> JSON:
     """Return a log entry as JSON."""
     at = entry.at.isoformat(timespec="milliseconds")
-    return {"id": entry.id, "at": at, "by": entry.by, **_write_event(match, entry.event)}
+    device = {"device": entry.device} if entry.device else {}
+    return {"id": entry.id, "at": at, "by": entry.by, **device, **_write_event(match, entry.event)}
 
 
 def _write_event(match: Match, event: LogEvent) -> JSON:
@@ -358,6 +371,8 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             return {"event": "corrected", "hand": hand, "plays": written, "end": ended}
         case Struck(hand):
             return {"event": "struck", "hand": hand}
+        case Restored(number):
+            return {"event": "restored", "struck": number}
         case Noted(hand, text):
             return {"event": "noted", "hand": hand, "text": text}
         case Led(hand, seat):
@@ -414,7 +429,7 @@ def read_entry(start: Match, document: Any) -> LogEntry | None:
         event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
             return None
-        return LogEntry(str(document["id"]), at, str(document["by"]), event)
+        return LogEntry(str(document["id"]), at, str(document["by"]), event, str(document.get("device", "")))
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -433,6 +448,7 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
         "ended": lambda: _wrap(_whole_end(start, given["end"]), Ended),
         "corrected": lambda: _corrected(start, given),
         "struck": lambda: Struck(_index(given["hand"])),
+        "restored": lambda: Restored(_index(given["struck"])),
         "noted": lambda: Noted(_index(given["hand"]), str(given["text"])),
         "led": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Led(_index(given["hand"]), seat)),
         "renamed": lambda: _wrap(_names(given, players), Renamed),

@@ -18,12 +18,13 @@ from scorekeeper.core.events import (
     PlayerReturned,
     Renamed,
     Reseated,
+    Restored,
     RulesChanged,
     Scored,
     Struck,
 )
-from scorekeeper.core.model import Hand, HandResult, Joined, Left, PerSide, Returned, RuleContext, Setup
-from scorekeeper.core.roster import change_rules, join, leave, return_to_table, strike_changes
+from scorekeeper.core.model import Hand, HandResult, Joined, Left, PerSide, Returned, RuleContext, Setup, StruckHand
+from scorekeeper.core.roster import change_rules, join, leave, restore_changes, return_to_table, strike_changes
 from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Match, MatchState, split_open_hand
 
 
@@ -43,7 +44,9 @@ def apply(match: Match, event: Event) -> Match:
         case Corrected(index, plays, end):
             return _replace_hand(match, index, replace(_hand(match, index), plays=plays, end=end))
         case Struck(index):
-            return strike_changes(replace(match, hands=(*hands[:index], *hands[index + 1 :])), index)
+            return _strike(match, index)
+        case Restored(number):
+            return _restore(match, number)
         case Noted(index, text):
             return _replace_hand(match, index, replace(_hand(match, index), note=text))
         case Led(index, seat):
@@ -86,7 +89,43 @@ def _scored(match: Match, plays: Sequence[Any]) -> Match:
         return match
     ended, hand = split_open_hand(match.hands)
     played = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
-    return Match(match.variant, match.setup, (*ended, played), match.changes)
+    return Match(match.variant, match.setup, (*ended, played), match.struck, match.changes)
+
+
+def _strike(match: Match, index: int) -> Match:
+    """Return the match without a hand, which stays among the struck ones if anything was scored in it."""
+    hands = match.hands
+    if index >= len(hands):
+        return match
+    hand = hands[index]
+    before = [struck for struck in match.struck if struck.place <= index]
+    after = [replace(struck, place=struck.place - 1) for struck in match.struck[len(before) :]]
+    scored = [StruckHand(index, hand)] if hand.plays or hand.end is not None else []
+    rest = replace(match, hands=(*hands[:index], *hands[index + 1 :]), struck=(*before, *scored, *after))
+    return strike_changes(rest, index)
+
+
+def _restore(match: Match, number: int) -> Match:
+    """Return the match with a struck hand back in its place."""
+    hands, struck = match.hands, match.struck
+    if number >= len(struck):
+        return match
+    place = struck[number].place
+    after = [replace(other, place=other.place + 1) for other in struck[number + 1 :]]
+    hands, rest = (*hands[:place], struck[number].hand, *hands[place:]), (*struck[:number], *after)
+    return restore_changes(replace(match, hands=hands, struck=rest), place)
+
+
+def can_restore(match: Match, number: int) -> bool:
+    """Return whether a struck hand can be restored: one that had not ended only as the last hand of the match."""
+    struck = match.struck[number]
+    return struck.hand.end is not None or struck.place == len(match.hands)
+
+
+def evaluate_struck(match: Match, state: MatchState, number: int) -> HandResult:
+    """Return the result that a struck hand would have in its place. ``state`` is that of the match."""
+    place, restored = match.struck[number].place, _restore(match, number)
+    return evaluate(replace(restored, hands=restored.hands[: place + 1]), (match, state)).results[-1]
 
 
 def _hand(match: Match, index: int) -> Hand:
@@ -197,7 +236,17 @@ def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     """Return the rule context after ``state``, before anything of the next hand has been scored."""
     setup, carry = match.setup_of(len(state.results)), _last_carry(state)
     tiles = match.variant.deal.tiles_each(setup, state.active)
-    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry)
+    leader = leader_of(match, hand, state.leader)
+    if leader is not None and not state.active[setup.side_of(leader)]:
+        leader = state.leader
+    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader)
+
+
+def leader_of(match: Match, hand: Hand, expected: int | None) -> int | None:
+    """Return the seat that led a hand: as its plays or the table say, else who was ``expected`` to."""
+    written = match.variant.sheet.opened_by(hand)
+    leader = hand.leader if written is None else written
+    return expected if leader is None else leader
 
 
 def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult | None = None) -> MatchState:
@@ -210,10 +259,9 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         zero, carry = setup.zero_points, _last_carry(state)
         after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
         return replace(state, results=(*state.results, after_end))
-    written = match.variant.sheet.opened_by(hand)
-    leader = hand.leader if written is None else written
-    leader = state.leader if leader is None or not state.active[setup.side_of(leader)] else leader
-    result, outcome = _evaluate_hand(match, context_before(match, state, hand), leader, known)
+    start = context_before(match, state, hand)
+    leader = start.leader
+    result, outcome = _evaluate_hand(match, start, known)
     after = MatchState(
         (*state.results, result),
         result.totals,
@@ -255,9 +303,7 @@ def score_play(match: Match, play: Any, context: RuleContext) -> PerSide:
     return _counted(match.variant.sheet.score_play, play, context, match.goal)
 
 
-def _evaluate_hand(
-    match: Match, start: RuleContext, leader: int | None, known: HandResult | None
-) -> tuple[HandResult, GoalResult]:
+def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -> tuple[HandResult, GoalResult]:
     sheet, goal, hand = match.variant.sheet, match.variant.goal.for_setup(start.setup), start.hand
     after_each_play = goal.after_each_play(start.setup)
     points, outcome, played = start.points, NOT_OVER, EMPTY_HAND
@@ -285,7 +331,8 @@ def _evaluate_hand(
         outcome = replace(outcome, adjustment=_of_active(outcome.adjustment, start.active))
         totals = _plus(totals, outcome.adjustment)
     number, active, adjust, out = len(start.results), start.active, outcome.adjustment, outcome.eliminated
-    return HandResult(number, hand, points, totals, active, tuple(each), closing, adjust, out, leader, carried), outcome
+    counted_points = tuple(each), closing, adjust, out
+    return HandResult(number, hand, points, totals, active, *counted_points, start.leader, carried), outcome
 
 
 def _judge(match: Match, context: RuleContext) -> GoalResult:
@@ -310,7 +357,9 @@ def _judge(match: Match, context: RuleContext) -> GoalResult:
 def _later(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """Return the rule context later in a hand."""
     # `replace` would take most of the time that the evaluation of a match takes.
-    return RuleContext(start.setup, totals, start.active, start.results, hand, points, start.tiles_each, start.carry)
+    return RuleContext(
+        start.setup, totals, start.active, start.results, hand, points, start.tiles_each, start.carry, start.leader
+    )
 
 
 def _plus(a: PerSide, b: PerSide) -> PerSide:
@@ -334,7 +383,7 @@ def _next_leader(match: Match, hand: Hand, last: int | None, active: Sequence[bo
     """Return who leads after a hand that ``last`` led: the next active seat, unless a house rule says otherwise."""
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if rule == "winner":
-        won = _winner(match, hand.end)
+        won = _winner(match, hand.end, last)
         return won if won is None or active[match.setup.side_of(won)] else _next_active(match.setup, won, active)
     return None if last is None or rule == "same" else _next_active(match.setup, last, active)
 
@@ -347,8 +396,15 @@ def _next_active(setup: Setup, last: int, active: Sequence[bool]) -> int | None:
     return next((seat for seat in around if active[setup.side_of(seat)]), None)
 
 
-def _winner(match: Match, end: Any) -> int | None:
-    """Return the seat that won a hand; after a tie the one that placed the last tile, if written [customs:14]."""
-    won = match.variant.sheet.winners(end, match.setup) if end is not None else ()
-    seats = match.setup.seats_of(won[0]) if len(won) == 1 else ()
-    return seats[0] if len(seats) == 1 else None if end is None else match.variant.sheet.last_tile(end)
+def _winner(match: Match, end: Any, last: int | None) -> int | None:
+    """Return the seat that won a hand; after a tie the one that placed the last tile, if written [customs:14].
+
+    Of a team that won, the sheet says who. After a hand that no team won, the seat that led ``last`` leads again.
+    """
+    if end is None:
+        return None
+    sheet, setup = match.variant.sheet, match.setup
+    won = sheet.winners(end, setup)
+    if setup.teams:
+        return sheet.leads_next(end, setup) if len(won) == 1 else last
+    return won[0] if len(won) == 1 else sheet.last_tile(end)

@@ -39,6 +39,13 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """A hand that was struck out counts again, in its place. ``struck`` is its index in ``Match.struck``."""
+
+    struck: int
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something was noted beside a hand."""
 
@@ -110,7 +117,7 @@ class RulesChanged:
 RosterEvent = PlayerJoined | PlayerLeft | PlayerReturned
 """Events that change who plays."""
 
-Event = Scored | Ended | Corrected | Struck | Noted | Led | Renamed | Reseated | RosterEvent | RulesChanged
+Event = Scored | Ended | Corrected | Struck | Restored | Noted | Led | Renamed | Reseated | RosterEvent | RulesChanged
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Literal
 
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.variant import NOT_OVER, Goal, GoalResult
 
-HAND_GOALS = ("hands", "wins")
+HAND_GOALS = ("hands", "lowest", "wins")
 """Goals whose number counts hands."""
 
 
@@ -17,6 +17,17 @@ def _best(totals: PerSide, sides: list[int], *, low: bool = False) -> tuple[int,
     """Return the sides with the highest (or lowest) total."""
     best = (min if low else max)(totals[side] for side in sides)
     return tuple(side for side in sides if totals[side] == best)
+
+
+def fixed_target(goal: Goal) -> int:
+    """Return the number of a goal that no option changes; its start where the number depends on the players."""
+    return goal.target if isinstance(goal.target, int) else goal.start
+
+
+def _target(context: RuleContext, fixed: int | Callable[[int], int]) -> int:
+    """Return the option ``target``, or the ``fixed`` one of a game without that option."""
+    usual = fixed if isinstance(fixed, int) else fixed(len(context.setup.players))
+    return int(context.setup.options.get("target", usual))
 
 
 def never(_: Setup) -> bool:
@@ -40,8 +51,8 @@ def race(
     """
 
     def judge(context: RuleContext) -> GoalResult:
-        target = context.setup.number("target")
-        reached = [side for side in context.active_sides if context.totals[side] >= target]
+        needed = _target(context, target)
+        reached = [side for side in context.active_sides if context.totals[side] >= needed]
         if not reached:
             return NOT_OVER
         first = preferred(context)
@@ -123,8 +134,12 @@ def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
     return Goal("countdown", judge, 0, start=start)
 
 
-def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
-    """Return the goal of a number of hands: after them the highest total wins.
+LOW_GOALS = ("limit", "countdown", "lowest")
+"""Goals that the lowest total wins."""
+
+
+def rounds(hands: int | None, *, kind: Literal["hands", "lowest", "wins"] = "hands") -> Goal:
+    """Return the goal of a number of hands: after them the highest total wins; with ``kind`` "lowest" the lowest.
 
     The number is the option ``rounds``. Option ``tie`` [ambiguity A11] says whether equal totals share ("shared") or
     play another hand ("extra_hand"). With ``kind`` "wins" a hand that nobody has won is played again [ambiguity A2].
@@ -132,23 +147,53 @@ def rounds(hands: int, *, kind: Literal["hands", "wins"] = "hands") -> Goal:
 
     def judge(context: RuleContext) -> GoalResult:
         points = [*(result.points for result in context.results), context.points]
-        if sum(kind == "hands" or any(scored) for scored in points) < context.setup.number("rounds"):
+        if sum(kind != "wins" or any(scored) for scored in points) < context.setup.number("rounds"):
             return NOT_OVER
-        return highest_total(context, context.totals)
+        return best_total(context, context.totals, low=kind == "lowest")
 
     return Goal(kind, judge, hands)
 
 
-def highest_total(context: RuleContext, counted: PerSide) -> GoalResult:
-    """Return the result of a match that the highest of the ``counted`` numbers wins.
+def best_total(context: RuleContext, counted: PerSide, *, low: bool = False) -> GoalResult:
+    """Return the result of a match that the highest (or lowest) of the ``counted`` numbers wins.
 
     Equal ones share, or play another hand (option ``tie``) [ambiguity A11].
     """
-    best = _best(counted, context.active_sides)
+    best = _best(counted, context.active_sides, low=low)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(closes_hand=True) if again else GoalResult(winners=best, is_over=True)
 
 
-def by_mode(**goals: Goal) -> Goal:
-    """Return a goal that the option ``mode`` selects; the first is the default."""
-    return replace(next(iter(goals.values())), modes=goals)
+def first_over(points: int) -> Goal:
+    """Return the goal of a match that is over when a side has more than the limit: the lowest total wins."""
+
+    def judge(context: RuleContext) -> GoalResult:
+        if max(context.totals) <= context.setup.number("target"):
+            return NOT_OVER
+        return GoalResult(winners=_best(context.totals, context.active_sides, low=True), is_over=True)
+
+    return Goal("limit", judge, points)
+
+
+def love(target: int, rubbed_out: Callable[[RuleContext], Iterable[int]]) -> Goal:
+    """Return the goal of a run: a side that reaches the target while another has nothing wins.
+
+    ``rubbed_out`` returns the sides whose totals go back to 0 because a run is broken. The option ``target``, where
+    there is one, replaces the target.
+    """
+
+    def judge(context: RuleContext) -> GoalResult:
+        lost = set(rubbed_out(context))
+        if any(context.totals[side] for side in lost):
+            sides = enumerate(context.totals)
+            return GoalResult(adjustment=tuple(-total if side in lost else 0 for side, total in sides))
+        needed = _target(context, target)
+        winners = tuple(side for side, total in enumerate(context.totals) if total >= needed)
+        return GoalResult(winners=winners, is_over=True) if winners and min(context.totals) == 0 else NOT_OVER
+
+    return Goal("love", judge, target)
+
+
+def by_mode(chosen_by: str = "mode", **goals: Goal) -> Goal:
+    """Return a goal that an option selects, by default ``mode``; the first is the default."""
+    return replace(next(iter(goals.values())), modes=goals, chosen_by=chosen_by)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final, get_ar
 
 from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile, TileSet, tile, total_pips
+from scorekeeper.core.tiles import Tile, TileSet, tile
 
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
@@ -168,6 +168,25 @@ class Keys(FieldKind[int]):
 
 @final
 @dataclass(frozen=True, slots=True)
+class Choice(FieldKind[str]):
+    """One of several words; any other is refused with the code ``refusal``."""
+
+    name = "word"
+    values: tuple[str, ...]
+    refusal: Code = Code.KIND
+
+    def read(self, raw: Any, _: ReadContext) -> str | Problem:
+        return raw if raw in self.values else Problem(self.refusal, values={"value": quote(raw)})
+
+    def generate(self, sample: Sample) -> str:
+        return sample.one(self.values)
+
+    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"choices": list(self.values)}
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Ends(FieldKind[int]):
     """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
@@ -217,10 +236,10 @@ class Pips(FieldKind[Held]):
         return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
 
     def generate(self, sample: Sample) -> Held:
-        return sample.number(0, total_pips(sample.set.top) // len(sample.seats))
+        return sample.number(0, sample.set.total_pips() // len(sample.seats))
 
     def limits(self, sets: Sequence[TileSet]) -> Mapping[str, Any]:
-        return {"min": 0, "max": {tiles.id: total_pips(tiles.top) for tiles in sets}}
+        return {"min": 0, "max": {tiles.id: tiles.total_pips() for tiles in sets}}
 
 
 @final
@@ -290,7 +309,7 @@ class Order(FieldKind[tuple[int, ...]]):
         return tuple(left.pop(sample.number(0, len(left) - 1)) for _ in sample.seats)
 
 
-Kind = Seat | Side | Flag | Count | Keys | Ends | Pips | Tiles | OneTile | Suit | Order
+Kind = Seat | Side | Flag | Count | Keys | Choice | Ends | Pips | Tiles | OneTile | Suit | Order
 
 
 @cache
@@ -313,10 +332,14 @@ def most_often(total: int, top: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """A value of a kind for every seat or side; ``None`` for those who are eliminated."""
+    """A value of a kind for every seat or side; ``None`` for those who are eliminated.
+
+    ``is_partial``: it may be ``None`` for others too, where the rest of the record says enough.
+    """
 
     kind: Kind
     per: Literal["seat", "side"] = "seat"
+    is_partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +351,7 @@ class Field:
     per: Literal["seat", "side"] | None
     optional: bool
     default: Any
+    is_partial: bool = False
 
 
 @cache
@@ -344,9 +368,10 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
         written, kind = get_args(hint)
         optional = field.default is not MISSING
         per = kind.per if isinstance(kind, Each) else None
-        inner = kind.kind if isinstance(kind, Each) else kind
+        inner, is_partial = (kind.kind, kind.is_partial) if isinstance(kind, Each) else (kind, False)
         default = field.default if optional else None
-        found.append(Field(field.name, inner, per, optional or type(None) in get_args(written), default))
+        is_optional = optional or type(None) in get_args(written)
+        found.append(Field(field.name, inner, per, is_optional, default, is_partial))
     return tuple(found)
 
 
@@ -449,13 +474,13 @@ def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     if len(halves) != 2:
         return unknown
     faces = [among.face(half) for half in range(among.top + 1)]
-    numbers = [str(half) for half in range(among.top + 1)]
+    numbers = faces if among.has_wild else [str(half) for half in range(among.top + 1)]
     for half in halves:
         if half not in faces and half not in numbers:
-            wrong = among.faces and not half.isdigit()
+            wrong = among.has_colours and not half.isdigit()
             return Problem(Code.COLOUR, values={"value": half[:24]}) if wrong else unknown
-    a, b = ((faces if half in faces else numbers).index(half) for half in halves)
-    return tile(a, b)
+    found = tile(*((faces if half in faces else numbers).index(half) for half in halves))
+    return found if found in among.tiles else unknown
 
 
 def quote(raw: Any) -> str:

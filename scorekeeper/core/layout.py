@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import empty_result, initial_state, state_before
+from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
@@ -39,9 +39,10 @@ def layout(
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "each":
             written = state.results[: index + 1]
-            rows += [
-                _earlier(match, result) for result in written if result.index < index or result.hand.end is not None
-            ]
+            for result in written:
+                rows += struck_rows(match, state, result.index)
+                rows += [_earlier(match, result)] if result.index < index or result.hand.end is not None else []
+            rows += struck_rows(match, state, len(match.hands)) if index == len(match.hands) else []
         elif index:
             before = state_before(match, state.results[:index], state.eliminations)
             boxes = tuple(
@@ -56,7 +57,9 @@ def layout(
     else:
         known_rows = _known_rows(*known) if known else {}
         for result in state.results:
+            rows += struck_rows(match, state, result.index)
             rows += known_rows.get(id(result)) or [*_printed(match, result), *_adjusted(result)]
+        rows += struck_rows(match, state, len(match.hands))
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
@@ -72,7 +75,9 @@ def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page]
     known_rows = _known_rows(*known) if known else {}
     rows = _starts(match)
     for result in state.results:
+        rows += struck_rows(match, state, result.index)
         rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
+    rows += struck_rows(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
@@ -104,8 +109,22 @@ def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Return the rows of all hands from top to bottom, also for a paged sheet."""
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)] + _starts(match)
     for result in state.results:
-        rows += [*_printed(match, result), *_adjusted(result)]
-    return tuple(rows)
+        rows += [*struck_rows(match, state, result.index), *_printed(match, result), *_adjusted(result)]
+    return (*rows, *struck_rows(match, state, len(match.hands)))
+
+
+def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:
+    """Return a row for each hand that was struck out before the hand ``place``, with the points it had."""
+    return [_struck(match, state, number) for number, struck in enumerate(match.struck) if struck.place == place]
+
+
+def _struck(match: Match, state: MatchState, number: int) -> Row:
+    result = evaluate_struck(match, state, number)
+    boxes = tuple(
+        Box(points) if is_active else Box(marks=_away(match, result.index, side))
+        for side, (points, is_active) in enumerate(zip(result.points, result.active, strict=True))
+    )
+    return Row(f"struck.{number}", "hand", "line.struck_hand", boxes, (("n", result.index + 1),), struck=number)
 
 
 def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
@@ -168,17 +187,30 @@ def _head(match: Match, line: Line, number: int) -> Row:
 
 def _printed(match: Match, result: HandResult) -> list[Row]:
     lines = match.variant.sheet.lines(match.setup_of(result.index))
-    return [_row(match, result, number, line, is_last=line is lines[-1]) for number, line in enumerate(lines)]
+    rows = [(line, _row(match, result, number, line)) for number, line in enumerate(lines)]
+    shown = [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
+    if False in result.active:
+        shown[-1] = _announced(match, result, shown[-1])
+    return shown
 
 
-def _row(match: Match, result: HandResult, number: int, line: Line, *, is_last: bool) -> Row:
+def _announced(match: Match, result: HandResult, row: Row) -> Row:
+    """Return the last row of a hand with the totals with which players join after it."""
+    boxes = zip(row.boxes, result.active, strict=True)
+    return replace(
+        row,
+        boxes=tuple(
+            box if is_active else _empty(match, result.index, side) for side, (box, is_active) in enumerate(boxes)
+        ),
+    )
+
+
+def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
     setup = match.setup_of(result.index)
     out = match.variant.sheet.went_out(result.hand.end) if result.hand.end is not None else None
     boxes = tuple(
         _marked(line.box(result, side, setup), _marks(match, line, result, side, out))
         if is_active
-        else _empty(match, result.index, side)
-        if is_last
         else Box(marks=_away(match, result.index, side))
         for side, is_active in enumerate(result.active)
     )
@@ -210,7 +242,7 @@ def _adjusted(result: HandResult) -> list[Row]:
     """Return the row of the points that a rule took off the totals after a hand, if any."""
     if not any(result.adjustment):
         return []
-    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in result.adjustment)
+    boxes = tuple(Box(abs(value), "-" if value < 0 else "") if value else Box() for value in result.adjustment)
     return [Row(f"{result.index}.adjust", "line", "line.rubbed_out", boxes, hand=result.index)]
 
 

@@ -6,9 +6,10 @@ from typing import Literal
 
 from scorekeeper.core.variant import Match, MatchState
 
-LeadReason = Literal["said", "turn", "won", "last", "rule", "unknown"]
-"""``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile; where nobody is known
-to lead, the ``rule`` of the game decides, or it is ``unknown`` because nobody is known to have led before."""
+LeadReason = Literal["said", "turn", "won", "last", "again", "rule", "unknown"]
+"""``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile, or once ``again``
+after a hand that no team won; where nobody is known to lead, the ``rule`` of the game decides, or it is ``unknown``
+because nobody is known to have led before."""
 
 
 def lead_reason(match: Match, state: MatchState) -> LeadReason:
@@ -24,4 +25,4 @@ def lead_reason(match: Match, state: MatchState) -> LeadReason:
     if rule != "winner":
         return "turn"
     won = match.variant.sheet.winners(match.hands[match.hand_index - 1].end, match.setup)
-    return "won" if len(won) == 1 else "last"
+    return "won" if len(won) == 1 else "again" if match.setup.teams else "last"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.core.series import Series
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of, total_pips
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of
 
 PerSide = tuple[int, ...]
 """One number per side, in the order of the columns. A side is a player or a team."""
@@ -83,7 +83,7 @@ class Setup:
     @property
     def total_pips(self) -> int:
         """Return all the pips of the set, counted by the house rules for doubles."""
-        return total_pips(self.set.top, *self._worth)
+        return self.set.total_pips(*self._worth)
 
     @property
     def _worth(self) -> tuple[int, int]:
@@ -146,6 +146,14 @@ Change = Joined | Left | Returned | NewRules
 
 
 @dataclass(frozen=True, slots=True)
+class StruckHand:
+    """A hand that was struck out: it does not count. ``place`` is the index that it gets if it is restored."""
+
+    place: int
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """An evaluated hand.
 
@@ -182,7 +190,7 @@ class RuleContext(NamedTuple):
     """What a rule function gets to see: the match just before a record is written, or just after (for a goal).
 
     ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
-    the game carries over from the hands before besides the totals.
+    the game carries over from the hands before besides the totals, ``leader`` the seat that led the hand, if known.
     """
 
     setup: Setup
@@ -193,6 +201,7 @@ class RuleContext(NamedTuple):
     points: PerSide
     tiles_each: int = 0
     carry: Any = None
+    leader: int | None = None
 
     @property
     def active_sides(self) -> list[int]:

@@ -91,12 +91,21 @@ class Code(StrEnum):
     SPECIAL_UNKNOWN = "special_unknown"  # a tile is not one of value
     SPECIAL_NO_TRICK = "special_no_trick"  # a team has more tiles of value than its tricks can hold
     POINTS_SUM = "points_sum"  # the points of a hand do not add up
+    BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
+    BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
+    BONUS_BOTH = "bonus_both"  # one tile has two premiums
+    BONUS_TWICE = "bonus_twice"  # a premium that comes once a match is written again
+    LAST_MISSING = "last_missing"  # a blocked hand does not say who laid the last tile
+    KIND = "kind"  # the word is none of those possible
+    DOUBLE_MISSING = "double_missing"  # a hand of zero pips that holds no double
 
     # Questions: each has remedies as answers.
     SECOND_ZERO = "second_zero"  # a second hand counts zero: did it hold the double blank?
     BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?
     BLOCKED_TIE = "blocked_tie"  # players tie in a blocked hand: who wins it?
     TOTAL_TWICE = "total_twice"  # a total comes up more often than it can: is it right?
+    EMPTY_HAND = "empty_hand"  # a hand ends in which nobody scored
+    ENDS_EARLIER = "ends_earlier"  # with this correction, later plays would come after the end of the match
     LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
 
     # A file that cannot be read as a match.
@@ -122,6 +131,7 @@ class Code(StrEnum):
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
     CHANGED = "changed"  # the file was changed or damaged outside the app
+    BEGINNING_CHANGED = "beginning_changed"  # its header was changed, the lines after it are sound
     OUTDATED = "outdated"  # the file is an older copy
     MISSING = "missing"  # there is no such match
     EXISTS = "exists"  # there is a match with this id already

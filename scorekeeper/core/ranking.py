@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
+from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.model import Left, NewRules, PerSide
 from scorekeeper.core.variant import Match, MatchState, no_seat
 
@@ -35,7 +36,7 @@ def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
     """
     left = dict(state.eliminations)
     order = [side for side, _ in state.eliminations] if match.goal.kind == "last_in" else []
-    low = match.goal.low_wins
+    low = match.goal.kind in LOW_GOALS
 
     def rank(side: int) -> tuple[int, int, int, int]:
         if side in state.winners:

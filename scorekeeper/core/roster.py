@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent, RulesChanged
-from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Value
 from scorekeeper.core.variant import Match
 
@@ -28,8 +28,13 @@ def join(match: Match, event: PlayerJoined) -> Match:
     order = (*around[: event.place], seat, *around[event.place :])
     order = order if setup.order or order != (*range(seat + 1),) else ()
     grown = replace(setup, players=(*setup.players, event.name), order=order, joined=setup.joined + 1)
-    hands = tuple(_with_seat(hand) for hand in match.hands)
-    return Match(match.variant, grown, hands, _inserted(match.changes, Joined(event.hand, seat, event.total)))
+    return replace(
+        match,
+        setup=grown,
+        hands=tuple(_with_seat(hand) for hand in match.hands),
+        struck=tuple(replace(struck, hand=_with_seat(struck.hand)) for struck in match.struck),
+        changes=_inserted(match.changes, Joined(event.hand, seat, event.total)),
+    )
 
 
 def leave(match: Match, event: PlayerLeft) -> Match:
@@ -106,6 +111,21 @@ def _inserted(changes: tuple[Change, ...], new: Change) -> tuple[Change, ...]:
     return ordered((*changes, new))
 
 
+def restore_changes(match: Match, hand: int) -> Match:
+    """Return the match with its changes after a struck hand is back: those of players begin as late as they played."""
+    if not match.changes:
+        return match
+    back = match.hands[hand]
+
+    def comes_after(change: Change) -> bool:
+        if isinstance(change, NewRules):
+            return False
+        return _took_part(back, change.seat) == isinstance(change, Left)
+
+    moved = [replace(c, hand=c.hand + (c.hand > hand or (c.hand == hand and comes_after(c)))) for c in match.changes]
+    return replace(match, changes=ordered(moved))
+
+
 def ordered(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return changes by hand, those of the rules last; people stay in the order in which they came and went."""
     return tuple(sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules))))
@@ -122,6 +142,17 @@ def _without_later(match: Match, seat: int, hand: int) -> tuple[Change, ...]:
 
 def _merged(options: Mapping[str, Value], new: Mapping[str, Value]) -> Mapping[str, Value]:
     return MappingProxyType({**options, **new})
+
+
+def _took_part(hand: Hand, seat: int) -> bool:
+    """Return whether a seat played a hand: a record has a value for it, or names it."""
+    for record in (*hand.plays, hand.end):
+        for field in fields_of(cast("type[Any]", type(record))) if record is not None else ():
+            value = getattr(record, field.name)
+            named = value == seat if isinstance(field.kind, Seat) and not field.per else False
+            if named or (field.per and value is not None and value[seat] is not None):
+                return True
+    return False
 
 
 def _with_seat(hand: Hand) -> Hand:

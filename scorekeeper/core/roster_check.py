@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from scorekeeper.core.begin import deal, find_option
+from scorekeeper.core.begin import begin, deal
 from scorekeeper.core.check import game_over, review
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent, RulesChanged
+from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow
@@ -28,7 +29,7 @@ def starting_totals(match: Match, state: MatchState) -> StartingTotals:
     """Return the totals with which a player can join. The average is rounded, halves up."""
     sides = {match.setup.side_of(seat) for seat in playing(match, state)}
     totals = [state.totals[side] for side in sides if state.active[side]] or [match.goal.start]
-    number, low = len(totals), match.goal.low_wins
+    number, low = len(totals), match.goal.kind in LOW_GOALS
     return StartingTotals(match.goal.start, (2 * sum(totals) + number) // (2 * number), (max if low else min)(totals))
 
 
@@ -78,38 +79,34 @@ def check_roster(match: Match, event: RosterEvent, state: MatchState | None = No
 def _check_join(match: Match, event: PlayerJoined, number: int) -> Problem | None:
     if (problem := check_name(event.name, match.setup.players)) is not None:
         return problem
-    target = match.setup.options.get("target")
-    if match.goal.kind in {"first_to", "exactly", "limit"} and target is not None and event.total >= int(target):
-        return Problem(Code.ROSTER_START, values={"n": int(target)})
+    target = int(match.setup.options.get("target", fixed_target(match.goal)))
+    if match.goal.kind in {"first_to", "exactly", "limit"} and event.total >= target:
+        return Problem(Code.ROSTER_START, values={"n": target})
     return _check_room(match, event.hand, number + 1)
 
 
 def _check_room(match: Match, hand: int, number: int) -> Problem | None:
     """Return why the table has no room for so many players from a hand on."""
     variant, setup = match.variant, match.setup
-    if number > variant.players[-1]:
-        return Problem(Code.ROSTER_FULL, values={"game": variant.id, "n": variant.players[-1]})
+    if not variant.has_room(number, setup.set.id):
+        most = variant.most_players.get(setup.set.id, variant.players[-1])
+        return Problem(Code.ROSTER_FULL, values={"game": variant.id, "n": most})
     if match.goal.is_one_hand and hand > match.hand_index:
         return Problem(Code.ROSTER_DEALT)
-    options = dict(setup.options)
-    if "tiles" in options:
-        options["tiles"] = variant.deal.tiles_each(setup, (*(True,) * number, *(False,) * (setup.sides - number + 1)))
+    active = (*(True,) * number, *(False,) * (setup.sides - number + 1))
+    options = {**setup.options, "tiles": variant.deal.tiles_each(setup, active)}
     dealt = deal(variant, number, setup.set, options)
-    return Problem(Code.TILE_COUNT, values={"limit": len(setup.set.tiles)}) if dealt.rest < dealt.never_drawn else None
+    return Problem(Code.TILE_COUNT, values={"limit": setup.set.count}) if dealt.rest < dealt.never_drawn else None
 
 
 def check_rules(match: Match, event: RulesChanged, state: MatchState | None = None) -> list[Refusal]:
     """Return why house rules cannot change: a value that is not possible, or hands that they would refuse."""
-    setup = match.setup
-    for key, value in event.options:
-        option = find_option(match.variant, key)
-        if option is None or not option.allows(value):
-            code = Code.OPTION if option is None else option.refusal
-            return [Refusal(Problem(code, values={"option": key, "value": str(value)[:24]}))]
-    number = len(setup.players) - len(match.gone)
-    dealt = deal(match.variant, number, setup.set, {**setup.options, **dict(event.options)})
-    if dealt.rest < dealt.never_drawn:
-        return [Refusal(Problem(Code.TILE_COUNT, values={"limit": len(setup.set.tiles)}))]
+    setup, variant = match.setup, match.variant
+    names = setup.players[: min(len(setup.players) - len(match.gone), variant.players[-1])]
+    options = {**setup.options, **dict(event.options)}
+    made = begin(variant, names, options, setup.set.id, teams=setup.teams, namesakes=True)
+    if isinstance(made, Problem):
+        return [Refusal(made)]
     after, before = apply(match, event), state or evaluate(match)
     if after == match or all(setup.options[key] == value for key, value in event.options):
         return [Refusal(Problem(Code.RULES_SAME))]

@@ -13,12 +13,17 @@ from scorekeeper.core.variant import Match
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log. ``id`` tells a repeated tap from a second one."""
+    """One line of the log. ``id`` tells a repeated tap from a second one.
+
+    ``by`` names the system that wrote it, ``device`` is the public id of the phone or computer: chosen at random, and
+    empty in lines of older versions.
+    """
 
     id: str
     at: datetime
     by: str
     event: LogEvent
+    device: str = ""
 
 
 NumberedEvent = tuple[int, Event]

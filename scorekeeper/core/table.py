@@ -28,8 +28,9 @@ Values = tuple[tuple[str, Any], ...]
 class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
-    ``several`` are figures that are listed one after the other. In the last box before a player joined, ``start`` is
-    the total with which the player begins, unless it is that of everybody.
+    ``several`` are figures that are listed one after the other. A minus without a figure is a dash: nothing was scored.
+    In the last box before a player joined, ``start`` is the total with which the player begins, unless it is that of
+    everybody.
     """
 
     value: int | None = None
@@ -50,6 +51,7 @@ class Line:
     ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand. ``worth`` is
     printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat writes, ``tap_end`` the
     changes of a tap to the record of the end. ``in_result``: the result says what stands in it at the end.
+    ``is_sparse``: the row is left out where all its boxes are empty.
     """
 
     label: str
@@ -61,6 +63,7 @@ class Line:
     values: Values = ()
     label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
     in_result: bool = False
+    is_sparse: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Row:
     """A row of boxes with a label. ``id`` does not change while the hand is played; ``hand`` is an index.
 
     ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
-    was scored last.
+    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``.
     """
 
     id: str
@@ -82,6 +85,7 @@ class Row:
     blocked: bool = False
     note: str = ""
     is_latest: bool = False
+    struck: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations_with_replacement, starmap
 from typing import NamedTuple
 
 
@@ -22,6 +23,21 @@ class Tile(NamedTuple):
         return f"{self.high}-{self.low}"
 
 
+class Triangle(NamedTuple):
+    """A triangle with its numbers in ascending order: 1-2-3 and 3-1-2 are the same one."""
+
+    low: int
+    middle: int
+    high: int
+
+    @property
+    def is_triple(self) -> bool:
+        return self.low == self.high
+
+    def __str__(self) -> str:
+        return f"{self.low}-{self.middle}-{self.high}"
+
+
 def tile(a: int, b: int) -> Tile:
     return Tile(max(a, b), min(a, b))
 
@@ -33,21 +49,51 @@ def tiles(*names: str) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A set of tiles from 0-0 to ``top``-``top``. ``faces`` are the names of the halves if they are colours."""
+    """A set of tiles from 0-0 to ``top``-``top``, without the ``absent`` ones.
+
+    ``faces`` are the names of the halves if they are colours, or if one of them is wild. A set with ``corners`` has
+    triangles instead: all that three numbers up to ``top`` make.
+    """
 
     id: str
     top: int
     faces: tuple[str, ...] = ()
+    absent: frozenset[Tile] = frozenset()
+    corners: bool = False
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Return all tiles, the suit with most pips first."""
-        return _tiles(self.top)
+        """Return all tiles, the suit with most pips first; none of a set of triangles."""
+        return () if self.corners else _tiles(self.top, self.absent)
+
+    @property
+    def triangles(self) -> tuple[Triangle, ...]:
+        """Return all triangles, in ascending order; none of a set of tiles."""
+        return tuple(starmap(Triangle, combinations_with_replacement(range(self.top + 1), 3))) if self.corners else ()
+
+    @property
+    def count(self) -> int:
+        """Return the number of tiles or triangles."""
+        return len(self.triangles if self.corners else self.tiles)
+
+    @property
+    def doubles(self) -> tuple[Tile, ...]:
+        """Return the doubles whose halves are numbers, the highest first."""
+        return tuple(tile for tile in self.tiles if tile.is_double and self.face(tile.high).isdigit())
 
     @property
     def has_colours(self) -> bool:
         """Return whether the halves are colours, not numbers."""
-        return bool(self.faces)
+        return bool(self.faces) and not self.has_wild
+
+    @property
+    def has_wild(self) -> bool:
+        """Return whether one of the halves is wild."""
+        return WILD in self.faces
+
+    def total_pips(self, doubles: int = 2, double_blank: int = 0) -> int:
+        """Return the sum of all pips, counted by the house rules for doubles."""
+        return sum(map(sum, self.triangles)) + sum(pips_of(tile, doubles, double_blank) for tile in self.tiles)
 
     def face(self, half: int) -> str:
         return self.faces[half] if self.faces else str(half)
@@ -62,9 +108,13 @@ class TileSet:
 
 
 @cache
-def _tiles(top: int) -> tuple[Tile, ...]:
-    return tuple(Tile(high, low) for high in range(top, -1, -1) for low in range(high, -1, -1))
+def _tiles(top: int, absent: frozenset[Tile] = frozenset()) -> tuple[Tile, ...]:
+    every = (Tile(high, low) for high in range(top, -1, -1) for low in range(high, -1, -1))
+    return tuple(tile for tile in every if tile not in absent)
 
+
+WILD = "S"
+"""The name of a wild half."""
 
 DOUBLE_SIX = TileSet("double-six", 6)
 LUCKIES = TileSet("luckies", 6, ("blank", "pink", "red", "yellow", "green", "blue", "purple"))
@@ -75,7 +125,12 @@ SETS: Mapping[str, TileSet] = {
         TileSet("double-eight", 8),
         TileSet("double-nine", 9),
         TileSet("double-twelve", 12),
+        TileSet("double-fifteen", 15),
+        TileSet("double-eighteen", 18),
         LUCKIES,
+        TileSet("spinner", 10, (*map(str, range(10)), WILD)),
+        TileSet("moon", 6, absent=frozenset(Tile(high, 0) for high in range(1, 7))),
+        TileSet("triominos", 5, corners=True),
     )
 }
 

@@ -18,6 +18,7 @@ from scorekeeper.core.model import (
     Returned,
     RuleContext,
     Setup,
+    StruckHand,
     Value,
 )
 from scorekeeper.core.problem import Code, Problem
@@ -27,16 +28,22 @@ from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: one of ``choices``, or any number from ``low``. The default may depend on the number of players."""
+    """An option: one of ``choices``, or any number from ``low`` to ``most``, which may depend on the setup.
+
+    The default may depend on the setup so far: the players, the teams, the set and the options listed before this one.
+    ``word`` stands for it in a match file.
+    """
 
     key: str
-    default: Value | Callable[[int], Value]
+    default: Value | Callable[[Setup], Value]
     choices: tuple[Value, ...] = ()
     low: int = 1
     refusal: Code = Code.OPTION
+    most: Callable[[Setup], int] | None = None
+    word: str = ""
 
-    def default_for(self, players: int) -> Value:
-        return self.default(players) if callable(self.default) else self.default
+    def default_for(self, setup: Setup) -> Value:
+        return self.default(setup) if callable(self.default) else self.default
 
     def allows(self, value: Any) -> bool:
         if self.choices:
@@ -64,7 +71,18 @@ Newcomers = Literal["zero", "average", "worst"]
 """The total with which a player usually joins a running match: that of the beginning, or of those still in."""
 
 GoalKind = Literal[
-    "first_to", "limit", "countdown", "hands", "exactly", "wins", "most", "most_tiles", "last_in", "solved"
+    "first_to",
+    "limit",
+    "countdown",
+    "hands",
+    "lowest",
+    "exactly",
+    "wins",
+    "most",
+    "most_tiles",
+    "last_in",
+    "solved",
+    "love",
 ]
 """How a header counts: towards a target, up to a limit, down to zero, hands played, …"""
 
@@ -74,7 +92,7 @@ class Goal:
     """When a match is over.
 
     ``target`` may depend on the number of players. ``after_each_play``: judged after every play, not only when a hand
-    is over. ``modes``: other goals by the value of the option ``mode``; ``for_setup`` returns the one that holds.
+    is over. ``modes``: other goals by the value of the option ``chosen_by``; ``for_setup`` returns the one that holds.
     ``never_passed``: points that would take a side past the target do not count.
     """
 
@@ -85,11 +103,7 @@ class Goal:
     after_each_play: Callable[[Setup], bool] = lambda _: False
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
     never_passed: bool = False
-
-    @property
-    def low_wins(self) -> bool:
-        """Return whether low totals are better than high ones."""
-        return self.kind in {"limit", "countdown"}
+    chosen_by: str = "mode"
 
     @property
     def is_one_hand(self) -> bool:
@@ -98,33 +112,39 @@ class Goal:
 
     def for_setup(self, setup: Setup) -> Goal:
         """Return the goal under the options of a setup."""
-        return self.modes.get(str(setup.options.get("mode")), self)
+        return self.modes.get(str(setup.options.get(self.chosen_by)), self)
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
     """Who begins: ``first`` names the rule of the first hand, ``tile`` the tile that shows it.
 
-    ``then``: afterwards the lead passes on (``rotate``), or the first rule decides every hand (``same``). The house
-    rule ``lead`` may say otherwise; its ``winner``: whoever won a hand leads the next.
+    ``then``: afterwards the lead passes on (``rotate``), the first rule decides every hand (``same``), or whoever won
+    a hand leads the next (``winner``). The house rule ``lead`` may say otherwise.
     """
 
     first: str
     tile: Tile | None = None
-    then: Literal["rotate", "same"] = "rotate"
+    then: Literal["rotate", "same", "winner"] = "rotate"
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Tiles for each by number of players; the rest is drawn from, or lies ``aside``; ``keep`` are never drawn.
 
-    ``given``: how many each then gives to the rest. The house rules ``tiles`` and ``keep`` may say otherwise.
+    ``by_set`` has the tiles for each in sets with which it is another number. ``given``: how many each then gives to
+    the rest. The house rules ``tiles`` and ``keep`` may say otherwise.
     """
 
     each: Mapping[int, int]
     aside: bool = False
     never_drawn: int = 0
     given: int = 0
+    by_set: Mapping[str, Mapping[int, int]] = field(default_factory=lambda: MappingProxyType({}))
+
+    def usual(self, players: int, tiles: TileSet) -> int:
+        """Return the number of tiles for each player if no house rule says otherwise."""
+        return self.by_set.get(tiles.id, self.each).get(players, 0)
 
     def tiles_each(self, setup: Setup, active: Sequence[bool]) -> int:
         """Return the number of tiles dealt to each active player.
@@ -132,11 +152,10 @@ class Deal:
         The house rule ``tiles`` holds for any number of players, unless it is the usual number of those who began.
         """
         seats = range(len(setup.players))
-        each = self.each.get(sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats), 0)
-        if "tiles" not in setup.options:
-            return each
-        usual = setup.number("tiles") == self.each.get(len(seats) - setup.joined)
-        return each if usual else setup.number("tiles")
+        playing = sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats)
+        each, usual = self.usual(playing, setup.set), self.usual(len(seats) - setup.joined, setup.set)
+        is_usual = setup.options.get("tiles", usual) == usual
+        return each if is_usual else setup.number("tiles")
 
 
 def no_points(_: Any, context: RuleContext) -> PerSide:
@@ -153,11 +172,12 @@ class RecordSheet:
 
     ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``check``
     finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
-    seat that led, ``winners`` the sides that won the hand, ``last_tile`` the seat that placed the last tile;
-    ``blocked`` says whether nobody could play on. ``carry`` returns what the game carries on to the next hand
-    besides the totals (``None`` before the first). ``lines`` are printed for every hand. A sheet that ``is_paged``
-    shows one hand at a time, and of the ``earlier`` ones their sum, or a row each. With a ``play_label``
-    the sheet on a screen has a row for each play instead; the label is a word key and its values.
+    seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
+    next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
+    ``carry`` returns what the game carries on to the next hand besides the totals (``None`` before the first).
+    ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
+    ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
+    label is a word key and its values.
     """
 
     end_type: type[Any]
@@ -168,6 +188,7 @@ class RecordSheet:
     went_out: Callable[[Any], int | None] = no_seat
     opened_by: Callable[[Hand], int | None] = no_seat
     winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
+    leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
@@ -183,13 +204,27 @@ class RecordSheet:
         return self.is_paged and self.play_label is None
 
 
+Region = Literal[
+    "booklet", "world", "caribbean", "latin_america", "north_america", "britain_europe", "eastern_europe", "asia"
+]
+"""Where a game is played; ``booklet``: it is in the rule sheets."""
+
+Counted = Literal["others_pips", "own_pips", "hands", "ends", "bids", "other"]
+"""What a hand counts: the pips of the losers, one's own, one for the winner, open ends in play, bids and tricks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Everything the app knows about one game. ``source`` is the line of the rule sheet.
+    """Everything the app knows about one game. ``source`` is the line of the rule sheet, or the title of a text.
+
+    ``pairs`` says whether four players play two against two in a game without ``teams``: they ``may``, do so as a rule
+    (``usual``), or ``always`` do. ``most_players`` are the most players for whom a set is large enough, ``set_for``
+    returns the usual set where it depends on the number of players.
 
     ``facts`` is what else can be told of a match, by name, in plain values (chips, stock, tricks …); ``result`` the
     name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``.
     ``newcomers`` is the total that is suggested for a player who joins a running match.
+    ``conflict`` returns the option whose value another one rules out, if any.
     """
 
     id: str
@@ -202,17 +237,35 @@ class Variant:
     group: Literal["in_play", "last_in", "race", "teams", "one_hand", "solo"]
     emblem: Tile
     options: tuple[Option, ...] = ()
+    region: Region = "booklet"
+    counts: Counted = "other"
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False
     newcomers: Newcomers = "zero"
+    pairs: Literal["never", "may", "usual", "always"] = "never"
+    most_players: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    set_for: Callable[[int], str] | None = None
     facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {}
     result: Callable[[Match, MatchState], str | None] = lambda _, __: None
+    conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
 
     @property
     def tiles(self) -> TileSet:
         """Return the default set."""
         return SETS[self.sets[0]]
+
+    def usual_set(self, players: int) -> str:
+        """Return the id of the default set for so many players."""
+        return self.set_for(players) if self.set_for else self.sets[0]
+
+    def usual_teams(self, players: int) -> int:
+        """Return the number of teams of so many players if nobody says otherwise; 0: each plays alone."""
+        return 2 if self.pairs == "always" and players == 4 else self.teams
+
+    def has_room(self, players: int, tiles: str) -> bool:
+        """Return whether a set is large enough for so many players."""
+        return players <= self.most_players.get(tiles, self.players[-1])
 
 
 EMPTY_HAND = Hand()
@@ -223,12 +276,14 @@ class Match:
     """A game, its setup and the hands written so far; only the last hand may still be open.
 
     ``setup`` has everybody who ever played, and the house rules of the next hand. ``changes`` are ordered by hand; in
-    records of hands that a player missed, the value of the player is ``None``.
+    records of hands that a player missed, the value of the player is ``None``. ``struck`` are the hands that were
+    struck out, in the order of the sheet.
     """
 
     variant: Variant
     setup: Setup
     hands: tuple[Hand, ...] = ()
+    struck: tuple[StruckHand, ...] = ()
     changes: tuple[Change, ...] = ()
 
     def setup_of(self, hand: int) -> Setup:

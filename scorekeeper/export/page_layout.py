@@ -69,7 +69,8 @@ def match_pages(
     tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None
 ) -> tuple[Page, ...]:
     """Return the pages of a match, with its totals and notes."""
-    groups = [_headed(match, [*rows]) for _, rows in groupby(all_rows(match, state), lambda row: row.hand)]
+    hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck))
+    groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
     setup = match.setup
     names = tuple(tuple(setup.players[seat] for seat in setup.seats_of(side)) for side in range(setup.sides))
@@ -271,9 +272,12 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
+        soft = row.struck is not None or "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
+    if row.struck is not None:
+        half = text_width(shown, size) / 2 + 2
+        shapes.append(Rule(at - half, middle, at + half, middle, ink="soft"))
     if "went_out" in box.marks:
         wide = max(text_width(shown, size), 6) + 10
         shapes.append(Frame(at - wide / 2, middle - 8, wide, 16))

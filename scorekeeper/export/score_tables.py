@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, smallest_set
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
@@ -16,8 +16,9 @@ from scorekeeper.i18n import Translator
 
 def unnamed_match(variant: Variant, players: int | None = None) -> Match | Problem:
     """Return a match with numbers for names, with this many players or as many as can play."""
-    seats = range(1, (variant.players[-1] if players is None else players) + 1)
-    setup = begin(variant, [str(seat) for seat in seats])
+    count = variant.players[-1] if players is None else players
+    tiles = smallest_set(variant, count) if count in variant.players else None
+    setup = begin(variant, [str(seat + 1) for seat in range(count)], tiles=tiles)
     return setup if isinstance(setup, Problem) else Match(variant, setup)
 
 

@@ -29,13 +29,23 @@ def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
     lines = csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",")
     lines.writerow([*map(_safe, (tr("share.column_hand"), tr("share.column_row"), *names, tr("sheet.note")))])
     for row in (*all_rows(match, state), layout(match, state).total):
-        lines.writerow(_line(tr, row, setup.players))
+        lines.writerow(_line(tr, row, setup.players) if row.struck is None else _struck(tr, row, names))
     return BYTE_ORDER_MARK + out.getvalue()
 
 
 def _line(tr: Translator, row: Row, players: tuple[str, ...]) -> list[str | int]:
     hand = "" if row.hand is None else row.hand + 1
     return [hand, _safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(row.note)]
+
+
+def _struck(tr: Translator, row: Row, names: list[str]) -> list[str | int]:
+    """Return the line of a struck hand: its figures stand in the note, where no sum of a column counts them."""
+    figures = [
+        tr("say.score", name=name, n=box.value)
+        for name, box in zip(names, row.boxes, strict=True)
+        if box.value is not None
+    ]
+    return ["", _safe(row_label(tr, row)), *("" for _ in names), _safe(tr("say.several", values=figures))]
 
 
 def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.kinds import Held
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.tiles import Tile, first_duplicate, most_pips
+from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips
 from scorekeeper.games._pips import pips_by_seat
 
 DOUBLE_BLANK = Tile(0, 0)
@@ -47,6 +47,35 @@ def hands_agree(
             yield from _zeros(end, context, held)
 
     return check
+
+
+def hands_dealt(*, dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of hands that nobody drew to, which also finds hands that are too light.
+
+    ``dealt_out``: every tile was dealt, so that a blocked hand leaves an even number of pips: both open ends show the
+    same number, the line is even, and so is the whole set.
+    """
+    agree = hands_agree(drawn=False)
+
+    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+        problems = [*agree(end, context)]
+        yield from problems
+        if not any(not problem.is_question for problem in problems):
+            yield from _too_light(end, context)
+            if dealt_out and end.blocked and (odd := sum(pips_by_seat(end, context.setup))) % 2:
+                yield Problem(Code.BLOCK_ODD, values={"value": odd})
+
+    return check
+
+
+def _too_light(end: Any, context: RuleContext) -> Iterable[Problem]:
+    held = pips_by_seat(end, context.setup)
+    seats = sorted((seat for seat in context.active_seats if seat != end.out), key=lambda seat: held[seat])
+    for count in range(2, len(seats) + 1):
+        least = fewest_pips(count, context.setup.set.top)
+        if sum(held[seat] for seat in seats[:count]) < least:
+            yield Problem(Code.HAND_MIN, tuple(seats[:count]), {"tiles": count, "n": least})
+            return
 
 
 def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:

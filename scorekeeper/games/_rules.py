@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.core.model import Value
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Option
 
 
-def target_option(points: int | Callable[[int], int]) -> Option:
+def target_option(points: int | Callable[[Setup], int]) -> Option:
     """Return the option for the score that ends the match."""
     return Option("target", points, refusal=Code.TARGET)
 

@@ -244,7 +244,7 @@ BERGEN = Variant(
     group="in_play",
     emblem=Tile(3, 2),
     options=(
-        target_option(lambda n: 15 if n == 2 else 10),
+        target_option(lambda setup: 15 if len(setup.players) == 2 else 10),
         choice_option("stop", "end_of_hand", "at_once"),
         choice_option("blocked", "doubles", "by_hand"),
         choice_option("full_tie", "nobody", "points"),

@@ -40,7 +40,7 @@ DRAW = Variant(
         choice_option("blocked", "others", "minus_own", "plus_own"),
         choice_option("equal", "nobody", "shared"),
         TIE_OPTION,
-        Option("tiles", lambda players: EACH[players]),
+        Option("tiles", lambda setup: EACH[len(setup.players)]),
         *CUSTOMS,
     ),
     sets=ANY_SET,

@@ -26,7 +26,7 @@ LETS_PLAY = Variant(
         target_option(100),
         choice_option("equal", "nobody", "shared"),
         choice_option("boneyard", "nobody", "winner"),
-        Option("tiles", lambda players: EACH[players]),
+        Option("tiles", lambda setup: EACH[len(setup.players)]),
         *CUSTOMS,
     ),
     sets=ANY_SET,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import always, highest_total
+from scorekeeper.core.goals import always, best_total
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
@@ -68,7 +68,7 @@ def judge(context: RuleContext) -> GoalResult:
     if context.hand.end is None and sum(tiles) < len(context.setup.set.tiles):
         return NOT_OVER
     tip = context.setup.choice("tie") == "tiles"
-    return highest_total(context, tuple(100 * total + tip * n for n, total in zip(tiles, context.totals, strict=True)))
+    return best_total(context, tuple(100 * total + tip * n for n, total in zip(tiles, context.totals, strict=True)))
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.evaluate import empty_result
-from scorekeeper.core.goals import always, highest_total
+from scorekeeper.core.goals import always, best_total
 from scorekeeper.core.kinds import Count, Each
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Code, Problem
@@ -82,9 +82,7 @@ def carry(context: RuleContext) -> Counts:
 
 def judge(context: RuleContext) -> GoalResult:
     """End the match when the boneyard is empty; the most tiles win [booklet:170]."""
-    return (
-        highest_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
-    )
+    return best_total(context, context.totals) if not carry(context).stock or context.hand.end is not None else NOT_OVER
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:

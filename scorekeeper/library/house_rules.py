@@ -23,7 +23,7 @@ def usual_target(variant: Variant, targets: Mapping[str, Any]) -> dict[str, Valu
 
 def is_possible(variant: Variant, setup: Setup, key: str, value: Value) -> bool:
     """Return whether an option can have this value together with the others of a setup."""
-    made = begin(variant, setup.players, {**setup.options, key: value}, setup.set.id)
+    made = begin(variant, setup.players, {**setup.options, key: value}, setup.set.id, teams=setup.teams)
     return isinstance(made, Setup)
 
 
@@ -45,12 +45,13 @@ def offered_options(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[
 
 def possible_sets(variant: Variant, setup: Setup) -> list[str]:
     """Return the sets of tiles that are possible with the options of a setup."""
-    return [tiles for tiles in variant.sets if isinstance(begin(variant, setup.players, setup.options, tiles), Setup)]
+    made = {tiles: begin(variant, setup.players, setup.options, tiles, teams=setup.teams) for tiles in variant.sets}
+    return [tiles for tiles, setup_with in made.items() if isinstance(setup_with, Setup)]
 
 
 def changed_options(variant: Variant, setup: Setup) -> dict[str, Value]:
     """Return the options that differ from the defaults for this number of players."""
-    usual = {option.key: option.default_for(len(setup.players)) for option in variant.options}
+    usual = {option.key: option.default_for(setup) for option in variant.options}
     return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 
@@ -88,7 +89,7 @@ def write_saved_rules(saved: Sequence[SavedRuleSet]) -> list[dict[str, Any]]:
 
 def rules_of(variant: Variant, setup: Setup, name: str = "") -> SavedRuleSet:
     """Return the rules of a setup, to be saved or compared."""
-    tiles = "" if setup.set is SETS[variant.sets[0]] else setup.set.id
+    tiles = "" if setup.set is SETS[variant.usual_set(len(setup.players))] else setup.set.id
     return SavedRuleSet(name, changed_options(variant, setup), tiles)
 
 

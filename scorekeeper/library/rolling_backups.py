@@ -7,7 +7,7 @@ import json
 import logging
 import re
 import zlib
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -255,7 +255,7 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
     deleted = {summary.id for summary in await repository.storage.list_deleted()}
     live = {summary.id for summary in await repository.storage.list_summaries()}
     findings = await repository.storage.verify()
-    broken = {finding.match_id for finding in findings if finding.reason == "changed" and not finding.is_repairable}
+    broken = {each.match_id for each in findings if "changed" in each.reason and not each.is_repairable}
     found: dict[str, RestoredMatch] = {}
     for _, imported in file.matches:
         await asyncio.sleep(0)
@@ -295,21 +295,6 @@ async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None
             case _:
                 pass
     await store_imports(repository, [plan.others])
-
-
-async def complete_from_backups(
-    repository: MatchRepository, backups: RollingBackups, match_ids: Collection[str]
-) -> dict[str, int]:
-    """Add the lines that repaired matches lack and a backup has; return how many lines each got."""
-    added: dict[str, int] = {}
-    for backup in backups.list_backups():
-        plan = await plan_restore(repository, backups.read(backup))
-        for match in plan.of("longer"):
-            if match.id in match_ids:
-                before = len((await repository.storage.load(match.id)).log)
-                added[match.id] = added.get(match.id, 0) + len(match.lines) - before
-                await restore_backup(repository, RestorePlan((match,), ImportFile()))
-    return added
 
 
 async def _compare(repository: MatchRepository, match_id: str, lines: list[JSON]) -> Literal["longer", "same", "twice"]:

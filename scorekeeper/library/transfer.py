@@ -10,7 +10,7 @@ from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_head, read_log, read_match, write_entry, write_match
-from scorekeeper.core.evaluate import apply
+from scorekeeper.core.evaluate import apply, can_restore
 from scorekeeper.core.events import (
     Corrected,
     Ended,
@@ -22,6 +22,7 @@ from scorekeeper.core.events import (
     PlayerReturned,
     Renamed,
     Reseated,
+    Restored,
     RulesChanged,
     Scored,
     Struck,
@@ -99,7 +100,7 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
     same_setup = (logged.variant.id, logged.setup, logged.changes) == (match.variant.id, match.setup, match.changes)
-    if same_setup and logged.hands == _hands(match, document) and _is_consistent(session):
+    if same_setup and logged.hands == _hands(match, document) and is_consistent(session):
         return ImportedMatch(session, _utc_timestamp(created))
     return Refusal(Problem(Code.LOG_UNFIT))
 
@@ -136,7 +137,7 @@ def _hand(match: Match, raw: Any) -> Hand | None:
     return Hand(tuple(plays), end, given.get("note", ""), cast("int | None", leader))
 
 
-def _is_consistent(session: Session) -> bool:
+def is_consistent(session: Session) -> bool:
     """Return whether every event in effect, or that can be redone, refers to an existing hand and has valid names.
 
     The rules are not checked: ``review`` does that, as a correction may have made a valid hand invalid.
@@ -155,6 +156,8 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return index == len(match.hands) - 1 or (index < len(match.hands) and end is not None)
         case Struck(index):
             return index < len(match.hands)
+        case Restored(number):
+            return number < len(match.struck) and can_restore(match, number)
         case Noted(index) | Led(index):
             return index <= match.hand_index
         case Renamed(names):

@@ -16,6 +16,7 @@ Key = Literal[
     "misshapen",
     "too_new",
     "changed",
+    "beginning_changed",
     "outdated",
     "not_understood",
     "missing",

@@ -10,6 +10,7 @@ from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.errors import Damaged, Missing, StorageError
 from scorekeeper.storage.files import size_of
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.protocol import (
     ABSENT,
     JSON,
@@ -25,6 +26,9 @@ from scorekeeper.storage.protocol import (
     Version,
     Watch,
 )
+
+REPAIRED = Version("repaired")
+"""The version in the news of a repair. The match may have as many lines as before, but must be read again."""
 
 SLICE = 16
 """New matches after which other tasks have a turn."""
@@ -129,8 +133,15 @@ class FileStorage(Storage):
     async def repair(self) -> list[Finding]:
         for finding in (found := await self.verify()):
             self.library.repair(finding.match_id)
-        await self._written()
+        await self._written(*(Change("match", finding.match_id, REPAIRED) for finding in found))
         return found
+
+    async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
+        return self.library.mend(match_id, header, log)
+
+    async def rewrite(self, match_id: str, mended: Mended) -> None:
+        self.library.rewrite(match_id, mended)
+        await self._written(Change("match", match_id, REPAIRED))
 
     async def count_bytes(self) -> int:
         return size_of(self.library.folder)

@@ -26,6 +26,7 @@ from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_
 from scorekeeper.storage.index import Index, Stamp, Summarize, no_summary
 from scorekeeper.storage.lock import claim
 from scorekeeper.storage.match_file import Content, MatchFile, moment, plain
+from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.protocol import (
     ALL,
     OF_MATCHES,
@@ -230,9 +231,12 @@ class Library:
         except StorageError:
             return None
         if content.reason and content.reason != "too_new":
-            return Finding(match_id, content.reason, len(content.log) + 1, content.lost, content.is_proved)
+            number = 0 if content.reason == "beginning_changed" else len(content.log) + 1
+            return Finding(match_id, content.reason, number, content.lost, content.is_proved)
         if not content.has_checksums:
             return Finding(match_id, "no_checksum")
+        if content.unverified:
+            return Finding(match_id, "unverified", content.unverified[0])
         return Finding(match_id, "age_unknown") if self._index.last(match_id) is None else None
 
     def repair(self, match_id: str) -> None:
@@ -247,6 +251,17 @@ class Library:
             self._index.wrote(match_id, file.write(content.header, content.log))
         elif content.reason == "outdated":
             self._index.wrote(match_id, content.last)
+
+    def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
+        """Return what a damaged match can be written as, with lines of another copy; raises as ``load`` does."""
+        file = MatchFile(self._path(match_id))
+        return file.mend(self._content(match_id, file), header, log, self._index.last(match_id))
+
+    def rewrite(self, match_id: str, mended: Mended) -> None:
+        """Write a match as it was mended. A copy of its file goes into the folder of damaged files first."""
+        file, path = self._to_write(match_id), self._path(match_id)
+        copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
+        self._index.wrote(match_id, file.write(mended.header, mended.log, mended.unproved))
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.

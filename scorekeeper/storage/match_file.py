@@ -2,14 +2,15 @@
 
 The table ``match`` has the header. Each row of ``log`` has a line and its hash; rows written before schema 2 are the
 lines themselves. ``first`` has the number and hash of what comes before the first hashed row, ``last`` those of the
-last row. Files of schema 1 have neither.
+last row. Files of schema 1 have neither. ``unverified`` has the numbers of lines that somebody has accepted though
+their checksums did not fit.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,6 +21,7 @@ from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
 from scorekeeper.storage.checksums import Link, header_link, next_link
 from scorekeeper.storage.errors import Damaged, Key, StorageError
 from scorekeeper.storage.files import Signature
+from scorekeeper.storage.mending import Mended, mend
 from scorekeeper.storage.migrations import SCHEMA, migrate
 
 
@@ -29,7 +31,7 @@ class Content:
 
     ``hashes`` are those of the header and of each line. ``has_checksums`` tells whether the file holds some.
     ``reason`` is why nothing may be appended, ``lost`` the number of lines left out. ``is_proved`` tells whether the
-    rest is known to be as it was written.
+    rest is known to be as it was written. ``unverified`` are the numbers of lines that were accepted unproved.
     """
 
     header: JSON
@@ -39,6 +41,7 @@ class Content:
     reason: Key | None = None
     lost: int = 0
     is_proved: bool = True
+    unverified: tuple[int, ...] = ()
 
     @property
     def last(self) -> Link:
@@ -70,9 +73,28 @@ class MatchFile:
                 return salvaged
             raise
 
-    def write(self, header: JSON, log: Iterable[JSON]) -> Link:
+    def mend(self, content: Content, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended:
+        """Return the content that was read with all lines that the file has, and those of another copy that fit.
+
+        The copy has this ``header`` and ``log``. ``last`` is the line that is known to be the last one.
+        """
+        try:
+            tables = self._storage.read() or {}
+        except Damaged:
+            tables = _tables_before_damage(self._text())
+        table = tables.get("log", {})
+        rows = [
+            (row["line"], row["hash"]) if _is_row(row) else (row, "") for _, row in sorted(table.items(), key=_number)
+        ]
+        first = link_of(tables.get("first", {}).get("1", {}))
+        sound = content.last if content.is_proved or first is None else first
+        return mend(content.header, rows, sound, (header, log), last)
+
+    def write(self, header: JSON, log: Iterable[JSON], unverified: Iterable[int] = ()) -> Link:
         """Write a whole match and return the link of its last line."""
         tables = tables_of(header, log)
+        if marks := {str(number + 1): {"number": number} for number in unverified}:
+            tables["unverified"] = marks
         self._storage.write(tables)
         self._content = read_tables(tables)
         return self._content.last
@@ -94,16 +116,18 @@ class MatchFile:
 
     def _salvage(self) -> Content | None:
         """Return the lines before the first damaged byte; ``None`` if not even the first one is proved sound."""
-        try:
-            text = self._path.read_bytes().decode("utf-8", "replace")
-        except OSError as error:
-            raise StorageError(error, "cannot_read") from error
-        tables = _tables_before_damage(text)
+        tables = _tables_before_damage(text := self._text())
         if not any(map(_is_row, tables.get("log", {}).values())):
             return None
         content, count = read_tables(tables), re.search(r'"last":\{"1":\{"number":([0-9]{1,9}),', text)
         lost = max(1, (int(count[1]) if count else 0) - len(content.log))
         return replace(content, reason=content.reason or "changed", lost=lost) if content.log else None
+
+    def _text(self) -> str:
+        try:
+            return self._path.read_bytes().decode("utf-8", "replace")
+        except OSError as error:
+            raise StorageError(error, "cannot_read") from error
 
 
 def tables_of(header: JSON, log: Iterable[JSON]) -> Tables:
@@ -125,8 +149,8 @@ def read_tables(tables: Tables) -> Content:
     if len(headers) != 1:
         raise Damaged(len(headers), "misshapen")
     (header,), log = headers, tables.get("log", {})
-    rows = [log[key] for key in sorted(log, key=int)]
-    lines = [row["line"] if _is_row(row) else row for row in rows]
+    rows = [row for _, row in sorted(log.items(), key=_number)]
+    lines = _lines(rows)
     links = [header_link(header)]
     for line in lines:
         links.append(next_link(links[-1], line))
@@ -138,14 +162,35 @@ def read_tables(tables: Tables) -> Content:
     is_sound = len(proved) == len(stored) and last == links[-1]
     if not has_checksums:
         is_sound, proved = header.get("schema") == 1, [len(rows)]
-    count = len(rows) if is_sound else max(proved, default=0)
+    after = 0 if proved or first is None else _proved_after(first, rows, last)
+    count = len(rows) if is_sound else max(proved, default=after)
     lost = max(len(rows), last.number if last else 0) - count
     hashes = [link.hash for link in links[: count + 1]]
-    content = Content(header, lines[:count], hashes, has_checksums, lost=lost)
+    unverified = tuple(row["number"] for row in tables.get("unverified", {}).values() if "number" in row)
+    content = Content(header, lines[:count], hashes, has_checksums, lost=lost, unverified=unverified)
     if type(header.get("schema")) is int and header["schema"] > SCHEMA:
         return replace(content, reason="too_new")
     document = migrate({"header": header, "log": content.log})
-    return replace(content, **document, reason=None if is_sound else "changed", is_proved=bool(proved))
+    reason: Key = "beginning_changed" if after or (lost == 0 and not proved) else "changed"
+    return replace(content, **document, reason=None if is_sound else reason, is_proved=bool(proved))
+
+
+def _proved_after(first: Link, rows: Sequence[JSON], last: Link | None) -> int:
+    """Return the number of the last line that fits the hash of the match's beginning, if not the beginning itself."""
+    link, proved = first, 0
+    for row, line in zip(rows[first.number :], _lines(rows[first.number :]), strict=True):
+        link = next_link(link, line)
+        if link.hash == row.get("hash") or link == last:
+            proved = link.number
+    return proved
+
+
+def _number(row: tuple[str, JSON]) -> int:
+    return int(row[0])
+
+
+def _lines(rows: Iterable[JSON]) -> list[JSON]:
+    return [row["line"] if _is_row(row) else row for row in rows]
 
 
 def vars_of(link: Link) -> JSON:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NewType, Protocol
 
 from scorekeeper.storage.checksums import Link
 from scorekeeper.storage.errors import Key
+from scorekeeper.storage.mending import Mended
 
 JSON = dict[str, Any]
 
@@ -105,7 +106,7 @@ class Finding:
     """
 
     match_id: str
-    reason: Key | Literal["no_checksum", "age_unknown"]
+    reason: Key | Literal["no_checksum", "age_unknown", "unverified"]
     number: int = 0
     lost: int = 0
     is_repairable: bool = False
@@ -224,6 +225,17 @@ class Storage(Protocol):
 
         The sound lines stay, a copy of the damaged original is kept, and an older copy is accepted.
         """
+        ...
+
+    async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
+        """Return what a damaged match can be written as, with the lines of another copy that fit.
+
+        Raises as ``load`` does.
+        """
+        ...
+
+    async def rewrite(self, match_id: str, mended: Mended) -> None:
+        """Write a match as ``mend`` returned it, or with fewer lines. A copy of the damaged original is kept."""
         ...
 
     async def count_bytes(self) -> int:

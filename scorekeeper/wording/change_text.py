@@ -25,6 +25,8 @@ def change_text(tr: Translator, event: events.LogEvent, before: Match, after: Ma
             return tr("changes.corrected", n=hand + 1)
         case events.Struck(hand):
             return tr("changes.struck", n=hand + 1)
+        case events.Restored(number):
+            return tr("changes.restored", n=before.struck[number].place + 1)
         case events.Noted(hand):
             return tr("changes.noted", n=hand + 1)
         case events.Led(hand, seat):
@@ -76,7 +78,7 @@ def change_details(tr: Translator, entry: LogEntry, setup: Setup, before: MatchS
     """Return the totals that a correction, a strike or an undo changed, and who wrote it when."""
     at = entry.at.astimezone()
     written = tr("changes.by", who=entry.by, when=at) if entry.by else tr("changes.at", when=at)
-    if not isinstance(entry.event, events.Corrected | events.Struck | events.Undone | events.Redone):
+    if not isinstance(entry.event, events.Corrected | events.Struck | events.Restored | events.Undone | events.Redone):
         return written
     totals = [
         tr("changes.was", name=setup.name_of(side), before=old, after=new)

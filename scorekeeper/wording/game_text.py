@@ -35,9 +35,8 @@ def players_line(tr: Translator, variant: Variant) -> str:
 
 def rules_line(tr: Translator, variant: Variant, setup: Setup, name: str = "") -> str:
     """Return the set and the rules: the usual ones, the name of saved house rules, or how many rules differ."""
-    players = len(setup.players)
     changed = sum(
-        setup.options[option.key] != option.default_for(players)
+        setup.options[option.key] != option.default_for(setup)
         for option in variant.options
         if option.key not in IN_GOAL
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 
@@ -88,7 +89,7 @@ def correction_outcome(tr: Translator, match: Match, before: MatchState, then: M
 
 def _leading_side(match: Match, state: MatchState) -> int | None:
     """Return the side in the lead, or ``None`` if several share it. Some goals are won by the lowest total."""
-    low = match.goal.low_wins
+    low = match.goal.kind in LOW_GOALS
     among = [total for side, total in enumerate(state.totals) if state.active[side]]
     best = min(among, default=0) if low else max(among, default=0)
     placed = [side for side, total in enumerate(state.totals) if state.active[side] and total == best]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -39,6 +40,7 @@ class Side:
 def sides_of(match: Match, state: MatchState) -> list[Side]:
     """Return the standing of every side, in the order of the columns."""
     target, gone = target_of(match), {side for side, _ in state.eliminations}
+    low = match.goal.kind in LOW_GOALS
     ranked = target is None and len({*state.totals}) > 1
     return [
         Side(
@@ -47,7 +49,7 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side,
             total,
             target,
-            1 + sum(1 for other in state.totals if other > total) if ranked else None,
+            1 + sum(1 for other in state.totals if (other < total if low else other > total)) if ranked else None,
             side in gone,
             side in state.winners,
         )
@@ -59,7 +61,9 @@ def target_of(match: Match) -> int | None:
     """Return the number that totals are compared with: the limit, the target, or the start of a countdown."""
     if match.goal.kind == "countdown":
         return match.goal.start
-    return match.setup.number("target") if match.goal.kind in {"first_to", "limit", "exactly"} else None
+    if match.goal.kind not in {"first_to", "limit", "exactly", "love"}:
+        return None
+    return int(match.setup.options.get("target", fixed_target(match.goal)))
 
 
 def fraction(side: Side) -> float | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.goals import HAND_GOALS
+from scorekeeper.core.goals import HAND_GOALS, fixed_target
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -25,7 +26,7 @@ def box_text(tr: Translator, box: Box) -> str:
     if box.several:
         return tr("say.several", values=[tr("common.number", n=value) for value in box.several])
     if box.value is None:
-        return ""
+        return tr("common.none") if box.sign == "-" else ""
     if not box.sign:
         return tr("common.number", n=box.value)
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
@@ -34,10 +35,10 @@ def box_text(tr: Translator, box: Box) -> str:
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
-    players = len(setup.players) if setup else variant.players[0]
-    values = {option.key: option.default_for(players) for option in variant.options} if setup is None else setup.options
-    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", goal.start)
-    targets = {option.default_for(n) for option in variant.options if option.key == "target" for n in variant.players}
+    usual = [usual_setup(variant, players) for players in variant.players]
+    values = (setup or usual[0]).options
+    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", fixed_target(goal))
+    targets = {each.options["target"] for each in usual if "target" in each.options}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
     return tr(f"{stem}.{goal.kind}", n=int(number))

@@ -125,11 +125,13 @@ def see(
     locale: str = "en-GB",
     still: bool = True,
     sharp: bool = False,
+    hints: bool = False,
 ) -> Page:
     """An empty page in a browser of its own: of an Android phone if its shorter side is under 600 dp.
 
     It asks for less motion if it is `still`, and has half a pixel per dp or, where it is `sharp`, two: moving and
-    sharp it is like the phone in somebody's hand, and takes half as long again.
+    sharp it is like the phone in somebody's hand, and takes half as long again. With `hints` it has not shown those of
+    the first evening.
     """
     width, height = size
     phone = min(width, height) < 600
@@ -146,6 +148,8 @@ def see(
     context.set_default_timeout(PATIENCE)
     scale = f"document.documentElement.style.fontSize = '{text * 100:g}%'"
     context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {scale} }})")
+    if not hints:
+        context.add_init_script("localStorage.setItem('flutter.scorekeeper.hints', '\"rules,undo,install\"')")
     return context.new_page()
 
 

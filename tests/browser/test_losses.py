@@ -6,14 +6,15 @@ import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser import rig
 from tests.browser.proxy import Proxy, running
-from tests.browser.rig import Server, Watch, wait_for
-from tests.losses import MATCH, Lab, Screen, lose_once, screens, wait_for_banner
+from tests.browser.rig import Server, Watch, by, wait_for
+from tests.losses import MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +46,16 @@ def proxy(server: Server) -> Iterator[Proxy]:
 def lab(browser: Browser, server: Server, proxy: Proxy, watched: list[Watch]) -> Lab:
     page = rig.see(browser, proxy.url)
     watched.append(Watch(page, server, expected=True))
-    return Lab(server, proxy, page, page.context.new_cdp_session(page))
+    return Lab(server, proxy, page, browser.new_browser_cdp_session())
 
 
 def _screen(name: str, match: str) -> Screen:
     return next(screen for screen in screens(match) if screen.name == name)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("sheet", "kill"), ("entry", "drop")])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("entry", "drop"), ("entry", "asleep")]
+)
 def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str, kind: str) -> None:
     screen = _screen(name, match[1])
     lab.page.goto(screen.path)
@@ -62,21 +65,123 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     assert wrong == []
 
 
+def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_server(
+    lab: Lab, match: tuple[Path, str]
+) -> None:
+    sheet = _screen("sheet", match[1])
+    lab.page.goto(sheet.path)
+    wait_for(lab.page, sheet.ready)
+    sheet.prepare(lab.page)
+    sheet.works(lab.page)  # opens the rules and comes back
+    wrong, _ = lose_once(lab, sheet, "kill")
+    assert wrong == []
+
+
 def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, str]) -> None:
     drafts, entry = match[0] / "drafts.json", _screen("entry", match[1])
     lab.page.goto(entry.path)
     entry.prepare(lab.page)
-    while not (drafts.exists() and "17" in drafts.read_text("utf-8")):
+    for _ in range(rig.PATIENCE // 50):
+        if drafts.exists() and "17" in drafts.read_text("utf-8"):
+            break
         lab.page.wait_for_timeout(50)
     wrong, _ = lose_once(lab, entry, "kill")
     assert wrong == []
 
 
+def _swipe(page: Page, y: int, to: int) -> None:
+    touches: Any = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: int) -> None:
+        points = [{"x": 195, "y": y} for y in at]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", y)
+    for step in range(y, to, (to - y) // 10):
+        touch("touchMove", step)
+    touch("touchEnd")
+
+
+def test_finger_scrolls_the_sheet_while_the_server_is_away(lab: Lab, match: tuple[Path, str]) -> None:
+    page, sheet = lab.page, _screen("sheet", match[1])
+    page.goto(sheet.path)
+    wait_for(page, sheet.ready)
+    sheet.prepare(page)
+    lab.lose("cut")
+    wait_for_banner(page)
+    before = page.evaluate(PLACE)
+    _swipe(page, 300, 500)
+    page.wait_for_function(f"before => String(({PLACE})()) !== before", arg=",".join(map(str, before)))
+    page.touchscreen.tap(195, 400)  # a hand: it would open
+    page.locator("#connection span").filter(has_text="That tap changed nothing").wait_for()
+    lab.give_back("cut")
+    page.locator("#connection").wait_for(state="detached")
+    sheet.works(page)
+    assert rig.path_of(page) == sheet.path
+
+
+def _cut(lab: Lab) -> None:
+    """Cut the connection and give it back, and press a key in between."""
+    lab.lose("cut")
+    wait_for_banner(lab.page)
+    lab.page.keyboard.type("x")
+    lab.give_back("cut")
+    lab.page.locator("#connection").wait_for(state="detached")
+
+
+def _wait_for_caret(page: Page) -> None:
+    page.wait_for_function("() => document.activeElement?.matches('input, textarea')")
+
+
+def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab, match: tuple[Path, str]) -> None:
+    page, sheet = lab.page, _screen("sheet", match[1])
+    page.goto(sheet.path)
+    wait_for(page, sheet.ready)
+    for saved in (False, True):
+        rig.tap(page, "sheet.menu")
+        rig.tap(page, "sheet.note")
+        _wait_for_caret(page)
+        if saved:
+            break
+        page.keyboard.type("by the ")
+        _cut(lab)
+        page.keyboard.type("window")
+        rig.tap(page, "note.save")
+        wait_for(page, "note.save", "detached")
+    assert by(page, "note.text").locator("input, textarea").input_value() == "by the window"
+
+
+def test_field_gets_the_focus_after_a_loss(lab: Lab) -> None:
+    page = lab.page
+    page.goto("/new/draw")
+    wait_for(page, "setup.new")
+    _cut(lab)
+    rig.tap(page, "setup.new")
+    _wait_for_caret(page)
+    page.keyboard.type("Daniela")
+    rig.tap(page, "setup.add")
+    page.get_by_text("Daniela").first.wait_for(state="attached")
+
+
+def test_sheet_scrolls_by_itself_after_a_loss(lab: Lab, match: tuple[Path, str]) -> None:
+    page, sheet = lab.page, _screen("sheet", match[1])
+    page.goto(sheet.path)
+    wait_for(page, sheet.ready)
+    sheet.prepare(page)
+    _cut(lab)
+    for change in ("sheet.undo", "sheet.redo"):
+        page.evaluate(SCROLL, 0)
+        page.wait_for_function(STANDS, arg=-1, polling=500)  # the server knows by now
+        rig.tap(page, change)
+        page.wait_for_function(STANDS, arg=3000, polling=300)
+
+
 def test_banner_and_refusal_are_in_the_language_of_the_user(browser: Browser, server: Server, proxy: Proxy) -> None:
     page = rig.see(browser, proxy.url, locale="fr-FR")
-    lab = Lab(server, proxy, page, page.context.new_cdp_session(page))
+    lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
     page.goto("/")
     wait_for(page, "home.new")
+    page.wait_for_function("document.fonts.size === 2 && [...document.fonts].every(face => face.status === 'loaded')")
     lab.lose("cut")
     wait_for_banner(page)
     assert page.locator("#connection strong").inner_text() == "Reconnexion"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.core import events
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, rule_context
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
@@ -22,7 +22,10 @@ from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.records import EITHER, RECORD_STRATEGIES, Draw, pips_left, sample_of
 
-NAMES = ("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß")
+NAMES = (
+    *("Anna", "Bruno", "Chloé", "Đặng Văn", "عمر", "李雷", "नमिता", "👩‍👩‍👧", "O’Brien", "ß"),
+    *("Ольга", "Ñuño", "Zoë", "Mia", "Σοφία"),
+)
 TRIES = 8
 START = datetime(2025, 11, 1, 20, 47, tzinfo=UTC)
 
@@ -41,11 +44,16 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     count: int = draw(st.sampled_from(variant.players))
     shift: int = draw(st.integers(0, len(NAMES) - 1))
     names = [NAMES[(shift + seat) % len(NAMES)] for seat in range(count)]
-    options = {option.key: _value_of(draw, option, count) for option in variant.options} | (house or {})
+    tiles = draw(st.sampled_from([tiles for tiles in variant.sets if variant.has_room(count, tiles)]))
+    teams = draw(st.sampled_from((0, 2))) if variant.pairs in {"may", "usual"} and count == 4 else None
+    usual = begin(variant, names, tiles=tiles, teams=teams)
+    assert isinstance(usual, Setup), usual
+    options = {option.key: _value_of(draw, option, usual) for option in variant.options} | (house or {})
     first = draw(st.none() | st.integers(0, count - 1))
-    tiles = draw(st.sampled_from(variant.sets))
-    setup = begin(variant, names, options, tiles, first)
-    if isinstance(setup, Problem) and setup.code == "tile_count":
+    setup = begin(variant, names, options, tiles, first, teams=teams)
+    if isinstance(setup, Problem) and setup.code in {"tile_count", "rounds"}:
+        setup = begin(variant, names, house, tiles, first, teams=teams)
+    if isinstance(setup, Problem):
         fewest = variant.players[0]
         setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
     assert isinstance(setup, Setup), setup
@@ -57,8 +65,8 @@ def low_goal(variant: Variant) -> dict[str, Value]:
     return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
 
 
-def _value_of(draw: Draw, option: Option, players: int) -> Value:
-    usual = option.default_for(players)
+def _value_of(draw: Draw, option: Option, setup: Setup) -> Value:
+    usual = option.default_for(setup)
     if option.choices:
         return draw(st.sampled_from((usual, *option.choices)))
     return draw(st.just(usual) | st.integers(option.low, max(option.low, int(usual))))
@@ -168,7 +176,7 @@ def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     if turn < 11:
         return correction(draw, session.match)
     if turn == 11:
-        return strike(draw, session.match)
+        return restore(draw, session.match) or strike(draw, session.match)
     if turn == 12:
         return aside(draw, session.match)
     if turn == 13:
@@ -205,6 +213,12 @@ def strike(draw: Draw, match: Match) -> events.Struck | None:
     return events.Struck(draw(st.integers(0, len(match.hands) - 1))) if match.hands else None
 
 
+def restore(draw: Draw, match: Match) -> events.Restored | None:
+    """Return the restoring of a struck hand, or ``None``; hands are often struck more than once in between."""
+    numbers = [number for number in range(len(match.struck)) if can_restore(match, number)]
+    return events.Restored(draw(st.sampled_from(numbers))) if numbers and draw(st.booleans()) else None
+
+
 def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
     """Return a note or a leader of a hand, which may be the next one."""
     last = len(match.hands) - 1 if evaluate(match).is_over else match.hand_index
@@ -219,7 +233,9 @@ def aside(draw: Draw, match: Match) -> events.Noted | events.Led | None:
 def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     seats = range(len(match.setup.players))
     if draw(st.booleans()):
-        return events.Reseated(tuple(draw(st.permutations(seats))))
+        teams = match.setup.teams or 1  # partners stay opposite
+        by_team = [draw(st.permutations(seats[team::teams])) for team in range(teams)]
+        return events.Reseated(tuple(seat for place in zip(*by_team, strict=True) for seat in place))
     free = [name for name in NAMES if name not in match.setup.players]
     seat: int = draw(st.sampled_from(seats))
     other: int = draw(st.sampled_from(seats))
@@ -255,7 +271,7 @@ def _new_rule(draw: Draw, match: Match, state: MatchState, hand: int) -> events.
     if not match.variant.options:
         return None
     option = draw(st.sampled_from(match.variant.options))
-    options = ((option.key, _value_of(draw, option, match.variant.players[0])),)
+    options = ((option.key, _value_of(draw, option, match.setup)),)
     event = events.RulesChanged(options, draw(st.sampled_from((None, hand))))
     return None if check_rules(match, event, state) else event
 

@@ -47,10 +47,8 @@ def test_example_is_read_without_refusal_or_question(variant: Variant) -> None:
 def test_example_has_up_to_three_hands_with_default_options(variant: Variant) -> None:
     match = example(variant)
     assert 1 <= len(match.hands) <= 3
-    assert dict(match.setup.options) == {
-        option.key: option.default_for(len(match.setup.players)) for option in variant.options
-    }
-    assert match.setup.set.id == variant.sets[0]
+    assert dict(match.setup.options) == {option.key: option.default_for(match.setup) for option in variant.options}
+    assert match.setup.set.id == variant.usual_set(len(match.setup.players))
 
 
 def values(game: str) -> dict[str, Any]:

@@ -40,10 +40,25 @@
         else if (data.failed) reject(data.failed);
       });
       worker.postMessage({begin: {args, address, version: site.version}});
+      if (way) worker.postMessage({install: way});
     });
   };
   window.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
   window.jsDisconnect = async () => worker.terminate();
+
+  // How the browser installs the page: it asks when it is told to, or people choose it in its share menu.
+  const isApple = /iPhone|iPad/.test(navigator.userAgent);
+  let prompt = null, way = isApple && navigator.standalone === false ? 'share' : '';
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    prompt = event;
+    canInstall('prompt');
+  });
+  addEventListener('appinstalled', () => canInstall(''));
+  function canInstall(found) {
+    way = found;
+    if (hired) worker.postMessage({install: way});
+  }
 
   // Safari lays a page that is left aside just as it is, its hold on the matches included: another one could not have
   // them. So it lets go of them, and begins anew when somebody comes back to it.
@@ -56,6 +71,7 @@
       else if (data.step) step(data.step);
       else if (data.failed) fail(data.failed);
       else if (data.update) update();
+      else if (data.install) prompt?.prompt();
       // A screen without a name of its own (an error's) is shown as it is, a while after Python has begun.
       else if (data.begun) setTimeout(() => dispatchEvent(new Event('scorekeeper-begun')), 8000);
     });
@@ -146,6 +162,7 @@
       console.warn('no offline copy:', reason);
       return;
     }
+    navigator.serviceWorker.ready.then(keepFonts);
     offer();
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', offer);
@@ -153,6 +170,12 @@
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
+  }
+
+  // The page may have fetched fonts before there was an offline copy.
+  function keepFonts({active}) {
+    const fetched = performance.getEntriesByType('resource').map(({name}) => name.slice(here.length));
+    active.postMessage({fonts: fetched.filter((path) => path.startsWith('fonts/fallback/'))});
   }
 
   function offer() {

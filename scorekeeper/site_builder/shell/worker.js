@@ -30,7 +30,7 @@ self.fetch = async (what, options) => {
 
 // ---- the page, as Python sees it
 
-let ready = false, callback = null;
+let ready = false, callback = null, way = '', installCallback = null;
 const page = {
   version: '',
   when_update(one) {
@@ -38,6 +38,11 @@ const page = {
     if (ready) callback();
   },
   update: () => tell({update: true}),
+  when_install(one) {
+    installCallback = one;
+    if (way) installCallback(way);
+  },
+  install: () => tell({install: true}),
 };
 
 // ---- Flet's end of the wire
@@ -134,6 +139,9 @@ self.onmessage = ({data}) => {
   } else if (data.update) {
     ready = true;
     callback?.();
+  } else if ('install' in data) {
+    way = data.install;
+    installCallback?.(way);
   } else {
     flet_js.send(data);
   }

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-SAME_TAP: Final = 0.4
-"""The same entry within this time is the same tap, sent twice by a finger or by a connection that came back."""
-
-SAME_STEP: Final = SAME_TAP / 4
-"""The same for undo and redo: people go back quickly."""
-
 SAVE_DRAFT: Final = 0.8
 """A draft is written this long after the first touch that is not written yet."""
 
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
+
+BOARD_SHIFT: Final = 600
+"""The picture of a scoreboard is moved a little after this time."""
 
 FOCUS: Final = 5
 """The device has this long to move its focus."""

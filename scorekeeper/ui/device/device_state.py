@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from scorekeeper.i18n import Translator, translator_for
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme, theme_for
 
+ALL_HINTS: Final = "rules,undo,install"
+"""The hints of the first evening."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
-    ``""`` and 0 follow the device; ``text`` is a scale.
+    ``""`` and 0 follow the device; ``text`` is a scale. ``hints`` are those that it has shown: all of them until it has
+    answered.
     """
 
     width: float = 390
@@ -30,6 +35,7 @@ class DeviceState:
     haptics: bool = True
     awake: bool = True
     clock: bool = True
+    hints: str = ALL_HINTS
 
     @property
     def tr(self) -> Translator:

@@ -28,6 +28,7 @@ STORED: Final = {
     "haptics": "haptics",
     "awake": "awake",
     "clock": "clock",
+    "hints": "hints",
 }
 """The settings of a device, and the key of each in its preferences."""
 
@@ -97,7 +98,7 @@ async def _learn(device_store: DeviceStore, asked: Awaitable[dict[str, object]])
 async def _recalled() -> dict[str, object]:
     preferences = ft.SharedPreferences()
     stored = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
-    usual, found = DeviceState(), dict[str, object]()
+    usual, found = DeviceState(), dict[str, object](hints="")
     for key, value in zip(STORED, stored, strict=True):
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has stored

@@ -25,6 +25,9 @@ Change = Fields | Callable[[Fields], Fields]
 Cell = tuple[int, int]
 """A box of the printed table: the number of its line, and the side."""
 
+PlayLine = tuple[int, int]
+"""A play that is written: the index of its hand, and its number in it."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EntryContext:
@@ -35,13 +38,14 @@ class EntryContext:
     become one correction when it is saved; otherwise a play is written as soon as it is scored.
 
     ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``refused`` are
-    the problems of the last play or save. ``cell`` is the box of the sheet selected last, ``view`` the index of the
-    form's view. ``width`` and ``height`` are the size in logical pixels; ``is_docked``: the form stands beside the
-    sheet on a wide screen.
+    the problems of the last play or save. ``cell`` is the box of the sheet selected last, ``line`` the play that is
+    being corrected, ``view`` the index of the form's view. ``width`` and ``height`` are the size in logical pixels;
+    ``is_docked``: the form stands beside the sheet on a wide screen.
 
     ``set_fields`` merges changes into the draft (``None`` removes a field); pass a function where the change depends on
-    the draft. ``score`` checks and writes a play, ``drop`` removes the play with that number, ``save`` writes the end
-    and returns to the sheet; all three return once that is stored, and put what is refused into ``refused``.
+    the draft. ``score`` checks and writes a play, or replaces the one in ``line``, which ``strike`` removes; ``drop``
+    removes the play with that number; ``save`` writes the end and returns to the sheet. They return once that is
+    stored, and put what is refused into ``refused``.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft.
     """
 
@@ -56,6 +60,7 @@ class EntryContext:
     preview: Preview
     refused: tuple[Problem, ...]
     cell: Cell | None
+    line: PlayLine | None
     view: int
     width: float
     height: float
@@ -63,7 +68,9 @@ class EntryContext:
     set_fields: Callable[[Change], None]
     set_cell: Callable[[Cell | None], None]
     set_view: Callable[[int], None]
+    set_line: Callable[[PlayLine | None], Awaitable[None]]
     score: Callable[[Any], Awaitable[bool]]
+    strike: Callable[[], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
     save: Callable[[], Awaitable[None]]

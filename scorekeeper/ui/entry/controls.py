@@ -14,7 +14,7 @@ from scorekeeper.ui.entry.forty_two.card import CARD
 from scorekeeper.ui.entry.grid_draft import names_of
 from scorekeeper.ui.entry.key_grid import EndKeys, NumberKeys, PlayerKeys, TotalKeys
 from scorekeeper.ui.entry.number_grid import NUMBER_GRID, PIPS_GRID
-from scorekeeper.ui.entry.play_log import with_end
+from scorekeeper.ui.entry.play_log import beside_log, with_end
 from scorekeeper.ui.entry.plays import play_records
 from scorekeeper.ui.entry.tile_plays import TilePlays
 
@@ -33,7 +33,7 @@ class Control(Enum):
 def control_for(field: Field) -> Control:
     """Return the control of a field: the one table of kinds and controls."""
     match field.kind:
-        case kinds.Seat() | kinds.Side() | kinds.Flag():
+        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice():
             return Control.SEAT_CHOICE
         case kinds.Pips():
             return Control.NUMBER_GRID
@@ -57,10 +57,10 @@ OWN_PLAY_FORMS: Final = (TALLY,)
 
 END_KEYS: Final = EndForm(EndKeys)
 PLAY_FORMS: Final = {
-    Control.TOTAL_KEYS: PlayForm(TotalKeys),
-    Control.NUMBER_KEYS: PlayForm(NumberKeys),
-    Control.TILE_PICKER: PlayForm(TilePlays),
-    Control.SEAT_CHOICE: PlayForm(PlayerKeys, has_end=True),
+    Control.TOTAL_KEYS: PlayForm(beside_log(TotalKeys)),
+    Control.NUMBER_KEYS: PlayForm(beside_log(NumberKeys)),
+    Control.TILE_PICKER: PlayForm(beside_log(TilePlays)),
+    Control.SEAT_CHOICE: PlayForm(beside_log(PlayerKeys), has_end=True),
 }
 """How plays are written, by what they hold besides a player."""
 

@@ -8,21 +8,22 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from scorekeeper.core.check import check, rule_context
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Scored
+from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.model import RuleContext
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Change, EntryContext
+from scorekeeper.ui.entry.context import Cell, Change, EntryContext, PlayLine
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.drafts import Draft
-from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch, TapFilter
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class EntryRoom:
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``is_saving``
-    stays once the hand is saved, until the form shows another hand.
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``line`` is the
+    written play that is being corrected. ``is_saving`` stays once the hand is saved, until the form shows another hand.
     """
 
     match_id: str
@@ -47,6 +48,7 @@ class FormState:
     refused: tuple[Problem, ...] = ()
     doubted: Any = None
     cell: Cell | None = None
+    line: PlayLine | None = None
     view: int = 0
     is_saving: bool = False
 
@@ -60,7 +62,6 @@ class HandEditor:
     form: Ref[FormState]
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
-    taps: TapFilter
 
     @property
     def opened(self) -> OpenMatch:
@@ -105,30 +106,33 @@ class HandEditor:
         self.show(view=view)
 
     async def score(self, play: Any) -> bool:
+        """Write a play, or put it in the place of the chosen line. A play that is still asked about counts as right."""
+        form = self.form.current
+        if form.line is not None:
+            return await self._replace(form.line, play)
+        if form.doubted != play:
+            await self.settle()
         opened, doubted = self.opened, self.form.current.doubted
         match, state = opened.match, opened.state
         if self.is_correction:
             match = reopen(match, self.index, self.plays)
             state = evaluate(match, (opened.match, state))
-        if self._refuses(match, state, play, doubted):
+        if self._refuses(check(match, play, state=state), play, doubted):
             return False
         haptic(self.store.page, "key")
         if self.is_correction:
-            if self._is_repeated(play):
-                return False
             self.put(replace(self.draft, plays=(*self.plays, play)))
             return True
         self.show(refused=(), doubted=None)
 
         def is_allowed(then: OpenMatch) -> bool:
             """Check again: plays written since the tap may leave no room for this one."""
-            return then is opened or not self._refuses(then.match, then.state, play, doubted)
+            return then is opened or not self._refuses(check(then.match, play, state=then.state), play, doubted)
 
         return await self.store.write(Scored(play), is_allowed)
 
-    def _refuses(self, match: Match, state: MatchState, play: Any, doubted: Any) -> bool:
+    def _refuses(self, problems: Sequence[Problem], play: Any, doubted: Any) -> bool:
         """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
-        problems = check(match, play, state=state)
         refused = tuple(problem for problem in problems if not problem.is_question) or tuple(problems)
         if not refused or (play == doubted and refused[0].is_question):
             return False
@@ -136,16 +140,81 @@ class HandEditor:
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
-    def _is_repeated(self, tap: object) -> bool:
-        """Return whether one tap has sent this twice; the store recognises only what it writes."""
-        is_repeated = self.taps.is_repeated(tap)
-        if not is_repeated:
-            self.taps.started(tap)
-        return is_repeated
+    async def settle(self) -> None:
+        """Write the play that is still asked about: people have gone on, so it is right."""
+        form, opened = self.form.current, self.store.open
+        if form.doubted is None or form.line is not None or opened is None or opened.id != form.match_id:
+            return
+        if isinstance(form.doubted, opened.match.variant.sheet.end_type):
+            self.show(refused=(), doubted=None)
+        else:
+            await self.score(form.doubted)
+
+    async def undo(self) -> object:
+        """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
+        if self.form.current.doubted is None and self.form.current.line is None:
+            return await self.store.undo()
+        self.show(line=None, refused=(), doubted=None)
+        return True
+
+    # --- lines -----------------------------------------------------------------------------------------------------
+
+    async def set_line(self, line: PlayLine | None) -> None:
+        """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
+        await self.settle()
+        self.show(line=line, view=0, refused=(), doubted=None)
+
+    async def strike(self) -> None:
+        if self.form.current.line is not None:
+            await self._replace(self.form.current.line, None)
+
+    async def _replace(self, line: PlayLine, play: Any) -> bool:
+        """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
+        hand, number = line
+        match, form = self.opened.match, self.form.current
+        is_draft = self.is_correction and hand == self.index
+        written = self.plays if is_draft else match.hands[hand].plays
+        if play == written[number]:
+            await self.set_line(None)
+            return True
+        plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
+        if self._refuses(self._new_problems(hand, number, written, plays), (play,), form.doubted):
+            return False
+        haptic(self.store.page, "key")
+        self.show(line=None, view=0, refused=(), doubted=None)
+        if is_draft:
+            self.put(replace(self.draft, plays=plays))
+            return True
+        return await self.store.write(Corrected(hand, plays, match.hands[hand].end))
+
+    def _new_problems(
+        self, hand: int, number: int, written: tuple[Any, ...], plays: tuple[Any, ...]
+    ) -> Sequence[Problem]:
+        """Return the problems of ``plays`` from a number on that the plays ``written`` before did not have.
+
+        It is also asked whether the match may end with them, where something written later would count no longer.
+        """
+        match, state = self.opened.match, self.opened.state
+        sheet = match.variant.sheet
+
+        def problems(of: tuple[Any, ...]) -> list[Problem]:
+            return [
+                problem
+                for place in range(number, len(of))
+                for problem in sheet.check(of[place], before(match, state, hand, of[:place]))
+            ]
+
+        known = problems(written)
+        found = [problem for problem in problems(plays) if problem not in known]
+        then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
+        if not found and then.is_over and _uncounted(then) > _uncounted(state):
+            winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
+            values = {"total": then.totals[then.winners[0]] if then.winners else 0}
+            answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
+            return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
+        return found
 
     async def drop(self, number: int) -> None:
-        if self._is_repeated(number):
-            return
         left = (*self.plays[:number], *self.plays[number + 1 :])
         if self.is_correction:
             self.put(replace(self.draft, plays=left))
@@ -154,19 +223,30 @@ class HandEditor:
             await self.store.write(Corrected(self.index, left, None))
 
     async def answer(self, remedy: Remedy) -> None:
-        doubted = self.form.current.doubted
+        doubted, line = self.form.current.doubted, self.form.current.line
         if doubted is None:
             self.set_fields({key: _to_json(self.opened.match, value) for key, value in remedy.changes.items()})
         elif remedy.changes:
             self.show(refused=(), doubted=None)
+        elif line is not None:
+            await self._replace(line, *doubted)
+        elif isinstance(doubted, self.opened.match.variant.sheet.end_type):
+            await self.save()
         else:
             await self.score(doubted)
 
     async def save(self) -> None:
+        doubted = self.form.current.doubted
+        await self.settle()
         before, draft = self.opened, self.draft
         plays = self.plays
         shown = preview(before.match, before.state, self.index, plays, draft.fields)
         if self.form.current.is_saving or not shown.ready:
+            return
+        if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or doubted == shown.end):
+            answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
+            empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
+            self.show(refused=(empty,), doubted=shown.end)
             return
         if draft.is_outdated(before.match):
             await self._give_way()
@@ -208,11 +288,11 @@ def use_hand(
     """
     opened = store.open
     assert opened is not None, "no match is open"  # noqa: S101
-    form, taps = use_ref(FormState(opened.id, index)), use_ref(TapFilter())
+    form = use_ref(FormState(opened.id, index))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
         form.current = FormState(opened.id, index)
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved, taps.current)
+    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
@@ -230,6 +310,7 @@ def use_hand(
 
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
+    use_effect(lambda: None, [index], cleanup=editor.settle)
     return EntryContext(
         theme=theme,
         tr=tr,
@@ -244,6 +325,7 @@ def use_hand(
         ),
         refused=shown.refused,
         cell=shown.cell,
+        line=shown.line,
         view=shown.view,
         width=room.width,
         height=room.height,
@@ -251,11 +333,13 @@ def use_hand(
         set_fields=editor.set_fields,
         set_cell=editor.set_cell,
         set_view=editor.set_view,
+        set_line=editor.set_line,
         score=editor.score,
+        strike=editor.strike,
         drop=editor.drop,
         answer=editor.answer,
         save=editor.save,
-        undo=store.undo,
+        undo=editor.undo,
         redo=store.redo,
     )
 
@@ -264,6 +348,11 @@ def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) ->
     """Return the context just before a hand ends, with these plays in it."""
     at = rule_context(match, index, state)
     return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
+
+
+def _uncounted(state: MatchState) -> int:
+    """Return how many plays count for nothing, because the match had ended before them."""
+    return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)
 
 
 def _to_json(match: Match, value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -11,10 +12,10 @@ from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, padding
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.layout import UPRIGHT_PAD
+from scorekeeper.ui.kit.layout import NARROWEST, UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import TARGET
@@ -67,8 +68,8 @@ def Frame(
     return column_of(
         heading,
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
-        pad if form is not None or not context.layout.is_flat else upright(pad),
-        saving,
+        pad,
+        saving if context.line is None else line_buttons(context),
         stretch=True,
         expand=True,
     )
@@ -115,6 +116,28 @@ def _save_button(
 ) -> ft.Control:
     size = "m" if short and not theme.large else "l"
     return ft.Container(button(theme, caption, "entry.save", save, size=size, disabled=disabled), around)
+
+
+def line_buttons(context: EntryContext) -> ft.Control:
+    """Return the buttons while a written play is corrected: they stand in the place of undo and the main button."""
+    theme, tr, room = context.theme, context.tr, NARROWEST / 2
+    size = "m" if context.layout.is_low and not theme.large else "l"
+    strike = button(
+        theme,
+        tr("entry.strike"),
+        "line.strike",
+        context.strike,
+        kind="outlined",
+        size=size,
+        mark=ft.Icons.DELETE_OUTLINE,
+        room=room,
+        expand=2,
+    )
+    leave = partial(context.set_line, None)
+    done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=3)
+    return ft.Container(
+        row_of(strike, done, spacing=12), padding(left=context.margin, top=12, right=context.margin, bottom=12)
+    )
 
 
 def view_choice(

@@ -15,6 +15,7 @@ import flet as ft
 
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.kinds import Count, Ends, Keys, OneTile, fields_of
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo
@@ -22,7 +23,7 @@ from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.plays import PlayRecord, is_allowed, play_records, points_of, record_of
+from scorekeeper.ui.entry.plays import PlayRecord, chosen_play, is_allowed, play_records, points_of, record_of
 from scorekeeper.ui.entry.seat_choice import next_in_order, same_again, seat_choice, use_player
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
@@ -62,7 +63,7 @@ class Key:
     seat: int
     play: Any
     points: int
-    value: int | Tile
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +83,54 @@ class Measures:
 @component
 def TotalKeys(context: EntryContext) -> ft.Control:
     """A row of keys a player, a column a total that scores; at first also the tiles that pay as the first one."""
-    opens = _opening_keys(context)
-    face = context.view if opens else ENDS
-    keys = opens if face == OPENING else _total_keys(context)
+    chosen, opening = chosen_play(context), _opening(context)
+    # Of a line that is corrected the keys are those that wrote it, until the chip turns them.
+    is_opening = opening is not None and (context.view == OPENING) != (chosen is not None and opening.holds(chosen))
+    score, switch = use_latest(context.score), space(0)
+    if opening is not None:
+        turn = partial(context.set_view, ENDS if context.view == OPENING else OPENING)
+        switch = chip(context.theme, context.tr("entry.opening_tile"), "entry.opening", turn, on=is_opening)
+        switch = ft.Container(ft.Row([switch]), padding(left=16))  # in its place, so that the keys stay what they are
+    if opening is not None and is_opening:
+        return place_keys(context, column_of(ft.Container(switch, padding(top=6)), OpeningKeys(context, opening)))
+    keys = _total_keys(context)
     measures = measure(context.width, context.height, len(keys), len(keys[0]) if keys else 0)
-    score = use_latest(context.score)
-    grid = KeyRows(context.theme, context.tr, keys, context.match.setup.players, measures, score, face)
-    opening = _opening_choice(context, face) if opens else space(0)  # in its place, so that the keys stay what they are
-    return place_keys(context, ft.Container(column_of(opening, grid), padding(top=6)))
+    grid = KeyRows(context.theme, context.tr, keys, context.match.setup.players, measures, score, chosen)
+    return place_keys(context, ft.Container(column_of(switch, grid), padding(top=6)))
+
+
+@component
+def OpeningKeys(context: EntryContext, record: PlayRecord) -> ft.Control:
+    """Whoever laid the first tile, and a key for each tile that pays, with its points."""
+    theme, tr, names, chosen = context.theme, context.tr, context.match.setup.players, chosen_play(context)
+    player, choose, context = use_player(context, same_again)
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
+    plays = [(record.play(player, one), one) for one in tiles]
+    height = 48.0 if context.layout.is_low else 56.0
+
+    def tile_key(play: Any, one: Tile) -> ft.Control:
+        points, is_on = tr("common.plus", n=points_of(context, play)), play == chosen
+        ink = theme.palette.on_primary if is_on else None
+        drawn = [tile(theme, *one, 15, turned=True, pin=False), text(theme, points, _FIGURE, color=ink, lines=1)]
+        label = tr("say.key_opening", n=points_of(context, play), tiles=[one], name=names[player])
+        press, ident = partial(context.score, play), f"key.{player}.{one}"
+        inside = column_of(*drawn, spacing=2, centre=True, tight=True)
+        return key(theme, inside, ident, press, label=label, height=theme.fit(height), selected=is_on)
+
+    keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
+    keys += [ft.Container(expand=True) for _ in range(-len(keys) % ACROSS)]
+    rows = [row_of(*keys[place : place + ACROSS], spacing=GAP) for place in range(0, len(keys), ACROSS)]
+    people = seat_choice(context, player, choose, ident="opener", margin=context.margin)
+    return inset(context, people, *rows, top=6)
 
 
 def measure(width: float, height: float, rows: int, columns: int) -> Measures:
-    """Return the measures of rows of keys: 60 high where there is room, never under 48 either way.
+    """Return the measures of rows of keys: 60 high where there is room, 52 for four players, never under 48.
 
     Seven columns take all the width a phone has; where even that is not enough, the columns pan.
     """
-    tall = max(48.0, min(60.0, (0.31 * height - 30) / max(rows, 1) - 8))
-    gap = 8.0 if tall > 50 else 6.0
+    tall = max(48.0, min(60.0, (0.31 * height - 22) / max(rows, 1) - 8))
+    gap = 8.0 if tall > 54 else 6.0
     for margin, marks, size, across, least in _DENSITIES:
         room = width - 2 * margin - marks - across * (columns - 1)
         if room >= least * columns:
@@ -114,13 +146,10 @@ def _total_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
     return _keys(context, record, record.kind.totals(context.match.setup.set.top))
 
 
-def _opening_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
-    """Return a key for every player and every tile that pays as the first one; none once the hand has begun."""
-    record = record_of(context.match.variant.sheet, OneTile)
-    if record is None or context.rule_context.hand.plays:
-        return ()
-    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
-    return _keys(context, record, tiles)
+def _opening(context: EntryContext) -> PlayRecord | None:
+    """Return the record of the tile that pays as the first one, where it can be written; ``None`` later in a hand."""
+    record, plays = record_of(context.match.variant.sheet, OneTile), context.rule_context.hand.plays
+    return record if record is not None and not (plays if context.line is None else context.line[1]) else None
 
 
 def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
@@ -133,13 +162,6 @@ def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> t
     return tuple(rows) if rows and rows[0] else ()
 
 
-def _opening_choice(context: EntryContext, face: int) -> ft.Control:
-    """Return what turns the keys to the first tile of the hand and back."""
-    turn = partial(context.set_view, ENDS if face == OPENING else OPENING)
-    turns = chip(context.theme, context.tr("entry.opening_tile"), "entry.opening", turn, on=face == OPENING)
-    return ft.Container(ft.Row([turns]), padding(left=16))
-
-
 @memo
 @component
 def KeyRows(
@@ -149,55 +171,47 @@ def KeyRows(
     names: tuple[str, ...],
     measures: Measures,
     score: Score,
-    face: int,
+    chosen: Any = None,
 ) -> ft.Control:
-    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score) for row in keys]
+    """``chosen`` is the play that is being corrected: its key is ebony."""
+    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen) for row in keys]
     heads = row_of(*(_head(theme, tr, one.value, measures) for one in keys[0]), spacing=measures.across)
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
     if measures.scrolls:
         body = ft.Row([ft.Container(body, padding(bottom=_SCROLLBAR))], expand=True, scroll=ft.ScrollMode.ALWAYS)
     drawn = [mark(theme, row[0].seat + 1, measures.mark) for row in keys]
     marks = column_of(
-        _cell(measures.marks, _HEAD, _caption(theme, tr, measures, face), start=True),
+        _cell(measures.marks, _HEAD, _caption(theme, tr, measures), start=True),
         *(_cell(measures.marks, measures.height, seat_mark, start=True) for seat_mark in drawn),
         spacing=measures.gap,
     )
     return ft.Container(row_of(marks, body, top=True), padded(measures.margin))
 
 
-def _caption(theme: Theme, tr: Translator, measures: Measures, face: int) -> ft.Control | None:
+def _caption(theme: Theme, tr: Translator, measures: Measures) -> ft.Control | None:
     """Return what the figures above the keys are, where the column of the marks has room to say so."""
     said = tr("entry.ends")
-    if face == OPENING or measures.marks < 8.6 * len(said) * min(theme.scale, _FIGURE.most):
+    if measures.marks < 8.6 * len(said) * min(theme.scale, _FIGURE.most):
         return None
     return muted(theme, said, replace(CAPTION, most=_FIGURE.most), lines=1)
 
 
-def _head(theme: Theme, tr: Translator, value: int | Tile, measures: Measures) -> ft.Control:
-    if isinstance(value, Tile):
-        return _cell(measures.width, _HEAD, tile(theme, *value, 15, turned=True, pin=False))
+def _head(theme: Theme, tr: Translator, value: int, measures: Measures) -> ft.Control:
     return _cell(measures.width, _HEAD, muted(theme, tr("common.number", n=value), _FIGURE, lines=1))
 
 
 def _key_row(
-    theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, measures: Measures, score: Score
+    theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, measures: Measures, score: Score, chosen: Any
 ) -> ft.Control:
     size, height = 26 if measures.width >= 56 else 23, measures.height
 
     def draw(one: Key) -> ft.Control:
         figure, ident, press = tr("common.plus", n=one.points), f"key.{one.seat}.{one.value}", partial(score, one.play)
-        label = _label(tr, one, name)
-        drawn = key(theme, figure, ident, press, label=label, height=height, splash=False, size=size)
+        label, is_on = tr("say.key_plus", n=one.points, ends=one.value, name=name), True if one.play == chosen else None
+        drawn = key(theme, figure, ident, press, label=label, height=height, splash=False, size=size, selected=is_on)
         return ft.Container(drawn, width=measures.width)
 
     return row_of(*map(draw, row), spacing=measures.across)
-
-
-def _label(tr: Translator, one: Key, name: str) -> str:
-    """Return a key read aloud: plus 3, ends make 15, for Anna."""
-    if isinstance(one.value, Tile):
-        return tr("say.key_opening", n=one.points, tiles=[one.value], name=name)
-    return tr("say.key_plus", n=one.points, ends=one.value, name=name)
 
 
 def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:
@@ -224,11 +238,15 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
     """Who plays, and a key for every number, or for every printed one."""
-    sheet, plays = context.match.variant.sheet, context.rule_context.hand.plays
+    sheet = context.match.variant.sheet
     record = record_of(sheet, Count) or record_of(sheet, Keys)
     assert record is not None, "no number is written in this game"  # noqa: S101
-    goes_on = isinstance(record.kind, Count) and bool(plays) and isinstance(plays[-1], record.record)
-    player, choose, context = use_player(context, next_in_order if goes_on else same_again)
+
+    def likely(at: RuleContext, leader: int | None) -> int:
+        goes_on = isinstance(record.kind, Count) and at.hand.plays and record.holds(at.hand.plays[-1])
+        return next_in_order(at, leader) if goes_on else same_again(at, leader)
+
+    player, choose, context = use_player(context, likely)
     people = seat_choice(context, player, choose, ident="player", margin=context.margin)
     match record.kind:
         case Keys(values, tiles=tiles):

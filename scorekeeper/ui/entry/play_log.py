@@ -1,30 +1,34 @@
-"""Where the keys for plays stand, and the plays of a hand in the order they were written, each of which can be removed.
+"""Where the keys for plays stand, and the plays of a hand in the order they were written; a tap chooses one to correct.
 
 The keys stand below the sheet. In a hand that is corrected, and in the dock of a wide screen, they stand below the
-plays, and the end of the hand is written in the same place, one part after the other.
+plays, or beside them on a low screen, and the end of the hand is written in the same place, one part after the other.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
+from typing import Final
 
 import flet as ft
 
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
+from scorekeeper.ui.entry.context import Draw, EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.frame import view_choice
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
-from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.table.play_list import nothing_played, played
 from scorekeeper.wording.table_semantics import play_semantics_label
 
 PLAYS, END = 0, 1
+
+KEYS: Final = 392.0
+"""The width of the keys where they stand beside the plays, in logical pixels."""
 
 
 def place_keys(
@@ -39,7 +43,19 @@ def place_keys(
     )
     if not context.is_correction and not context.is_docked:
         return pad
+    if _is_beside(context) and above is None:
+        right = ft.Container(column_of(pad, stretch=True, scrolls=True), width=KEYS)
+        return row_of(ft.Container(PlayLog(context), expand=True), right, stretch=True, expand=True)
     return column_of(above or PlayLog(context), pad, stretch=True, expand=True)
+
+
+def beside_log(draw: Draw) -> Draw:
+    """Return the keys that ``draw`` draws, in the width they have: on a low screen they stand beside the plays."""
+    return lambda context: draw(replace(context, width=KEYS) if _is_beside(context) else context)
+
+
+def _is_beside(context: EntryContext) -> bool:
+    return context.is_correction and context.layout.is_flat
 
 
 def inset(context: EntryContext, *controls: ft.Control, spacing: float = GAP, top: float = 10) -> ft.Control:
@@ -50,7 +66,7 @@ def inset(context: EntryContext, *controls: ft.Control, spacing: float = GAP, to
 
 @component
 def PlayLog(context: EntryContext) -> ft.Control:
-    """Fills the room it is given and scrolls; rows are identified as ``play.0``, their buttons as ``play.0.remove``."""
+    """Fills the room it is given and scrolls; rows are identified as ``play.0``. The chosen one is framed."""
     log = layout(context.preview.match, context.preview.state, context.index).log
     rows = [_play(context, number, row) for number, row in enumerate(log)]
     nothing = ft.Container(nothing_played(context.theme, context.tr), padded(context.margin, 24))
@@ -58,17 +74,24 @@ def PlayLog(context: EntryContext) -> ft.Control:
 
 
 def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
-    theme, tr = context.theme, context.tr
-    play = context.rule_context.hand.plays[number]
-    line = played(theme, tr, context.match, row, play, ident=f"play.{number}")
-    line.expand = True
-    label = tr("common.facts", a=tr("common.remove"), b=play_semantics_label(tr, context.match, row, play))
-    ident, press = f"play.{number}.remove", partial(context.drop, number)
-    remove = icon_button(theme, ft.Icons.REMOVE_CIRCLE_OUTLINE, ident, label, press)
+    theme, tr, palette = context.theme, context.tr, context.theme.palette
+    play, line = context.rule_context.hand.plays[number], (context.index, number)
+    drawn = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
+    is_chosen = context.line == line
     return ft.Container(
-        row_of(line, remove, spacing=8),
-        padding(left=context.margin, top=4, right=8, bottom=4),
-        border=border(bottom=(1, theme.palette.rule)),
+        pressable(
+            theme,
+            drawn,
+            f"play.{number}",
+            partial(context.set_line, None if is_chosen else line),
+            play_semantics_label(tr, context.match, row, play),
+            selected=is_chosen or None,
+            fill=palette.raised if is_chosen else None,
+            edge=palette.ink if is_chosen else None,
+            edge_width=2.5,
+            radius=0,
+        ),
+        border=border(bottom=(1, palette.rule)),
     )
 
 

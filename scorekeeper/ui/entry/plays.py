@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.evaluate import score_play
@@ -22,6 +22,9 @@ class PlayRecord:
     @property
     def kind(self) -> Kind | None:
         return None if self.field is None else self.field.kind
+
+    def holds(self, play: Any) -> bool:
+        return isinstance(play, self.record)
 
     def play(self, seat: int, value: Any = None) -> Any:
         """Return the play of a seat with that value."""
@@ -46,9 +49,22 @@ def record_of(sheet: RecordSheet, kind: type[Any]) -> PlayRecord | None:
     return next((record for record in play_records(sheet) if isinstance(record.kind, kind)), None)
 
 
+def chosen_play(context: EntryContext) -> Any | None:
+    """Return the play that is being corrected."""
+    if context.line is None:
+        return None
+    hand, number = context.line
+    plays = context.rule_context.hand.plays if hand == context.index else context.match.hands[hand].plays
+    return plays[number] if number < len(plays) else None
+
+
 def is_allowed(context: EntryContext, play: Any) -> bool:
-    """Return whether the game would take a play now, if need be after a question."""
-    return all(problem.is_question for problem in context.match.variant.sheet.check(play, context.rule_context))
+    """Return whether the game would take a play now, or at the line to correct, if need be after a question."""
+    at = context.rule_context
+    if context.line is not None:
+        hand = context.match.hands[context.line[0]] if context.line[0] != context.index else at.hand
+        at = at._replace(hand=replace(hand, plays=hand.plays[: context.line[1]], end=None))
+    return all(problem.is_question for problem in context.match.variant.sheet.check(play, at))
 
 
 def points_of(context: EntryContext, play: Any) -> int:

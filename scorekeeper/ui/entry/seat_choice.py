@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
 from scorekeeper.core.model import RuleContext
 from scorekeeper.ui.base.flet_shim import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.plays import chosen_play
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.shell.match_store import TapFilter
 
 
 def seat_choice(
@@ -72,40 +72,41 @@ class Chosen:
 def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[int], None], EntryContext]:
     """Return who plays now, a function to choose somebody else, and the context whose plays go by this.
 
-    A choice holds until the next play; made while a slow device still writes a play, it is meant for the one after it.
-    It also holds for a key pressed before it was drawn. A key tapped twice at once does not write a play of the next
-    player too.
+    A choice holds until the next play. Plays that a slow device is still writing count: a key pressed before they are
+    drawn is meant for the player after them.
     """
     hand, rules = context.index, context.rule_context
-    plays = len(rules.hand.plays)
     chosen, set_chosen = use_state(Chosen())
-    on_the_way, due, player, taps = use_ref(0), use_ref(0), use_ref(0), use_ref(TapFilter())
-    is_due = chosen.hand == hand and 0 <= chosen.plays - plays <= on_the_way.current
+    on_the_way, player = use_ref(cast("tuple[Any, ...]", ())), use_ref(0)
     leader = context.state.results[hand].leader if context.is_correction else context.state.leader
-    due.current = plays + on_the_way.current
-    player.current = chosen.seat if is_due and rules.is_active(chosen.seat) else likely(rules, leader)
+
+    def likely_now() -> int:
+        if (corrected := chosen_play(context)) is not None:
+            return corrected.player
+        plays = (*rules.hand.plays, *on_the_way.current)
+        return likely(rules._replace(hand=replace(rules.hand, plays=plays)), leader)
+
+    due = use_ref(0)
+    due.current = len(rules.hand.plays) + len(on_the_way.current)
+    is_due = (chosen.hand, chosen.plays) == (hand, due.current) and rules.is_active(chosen.seat)
+    player.current = chosen.seat if is_due else likely_now()
 
     async def score(play: Any) -> bool:
-        tap = replace(play, player=0)
-        if taps.current.is_repeated(tap):
-            return False
-        taps.current.started(tap)
-        on_the_way.current += 1
+        written = replace(play, player=player.current)
+        on_the_way.current += (written,)
         due.current += 1
+        player.current = likely_now()
         is_written = False
         try:
-            is_written = await context.score(replace(play, player=player.current))
+            is_written = await context.score(written)
         finally:
-            on_the_way.current -= 1
-            due.current -= not is_written
-            if is_written:
-                taps.current.finished(tap)
-            else:
-                taps.current.forget()
+            on_the_way.current = on_the_way.current[1:]
+            if not is_written:
+                due.current -= 1
+                player.current = written.player
         return is_written
 
     def choose(seat: int) -> None:
-        taps.current.forget()
         player.current = seat
         set_chosen(Chosen(hand, due.current, seat))
 

@@ -43,7 +43,7 @@ def tile_picker(
     the boneyard, where tiles are ``held`` by ``NOBODY``.
     """
     theme, tr, setup = context.theme, context.tr, context.match.setup
-    tiles, colours = setup.set, bool(setup.set.faces)
+    tiles, colours = setup.set, setup.set.has_colours
 
     def name(one: Tile, state: TileState, holder: int) -> str:
         halves = tiles.halves(one)

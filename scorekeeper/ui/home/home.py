@@ -12,12 +12,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.summaries import Games, MatchSummary
 from scorekeeper.ui.base.flet_shim import use_effect, view
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
+from scorekeeper.ui.device.browser_state import BrowserTab, install
+from scorekeeper.ui.device.device_state import DeviceStore
+from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.names import set_name
-from scorekeeper.ui.kit.press import silent, tall
+from scorekeeper.ui.kit.press import named, silent, tall
 from scorekeeper.ui.kit.surface import bar, card, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import (
     BODY,
@@ -34,7 +36,9 @@ from scorekeeper.ui.kit.theme import (
     text,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.kit.tokens import CARD_RADIUS
+from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.hints import dismiss, is_wanted
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
@@ -48,13 +52,17 @@ OPEN = 4
 RECENT = 3
 """Finished matches that Home shows; the others are in the history."""
 
+INSTALL = ft.Icons.INSTALL_MOBILE
+"""The mark of the installation."""
+
 RESUME = "/resume"
 """The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
 
 
 @view
 def Home() -> ft.View:
-    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
+    library_view, device_store, theme, tr = use_library_view(), use_device(), use_theme(), use_translator()
+    device, browser_tab = device_store.device, use_browser_tab()
     matches = library_view.matches()
     going = [match for match in matches if not match.over]
     finished = [match for match in matches if match.over][:RECENT]
@@ -85,6 +93,7 @@ def Home() -> ft.View:
     body: ft.Control = welcome(theme, tr)
     if matches:
         controls = [
+            *install_hint(theme, tr, device_store, browser_tab if finished else None),
             *going_on(theme, tr, library_view.games, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view.games, finished),
@@ -92,6 +101,44 @@ def Home() -> ft.View:
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
     return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
+
+
+def install_hint(
+    theme: Theme, tr: Translator, device_store: DeviceStore, browser_tab: BrowserTab | None
+) -> list[ft.Control]:
+    """Return the hint that the page can be installed, once on a device, where its browser offers that."""
+    if browser_tab is None or not browser_tab.install or not is_wanted(device_store.device, "install"):
+        return []
+
+    async def accept() -> None:
+        install()
+        await dismiss(device_store, "install")
+
+    way, palette = browser_tab.install, theme.palette
+    close = icon_button(
+        theme, ft.Icons.CLOSE, "hint.install.close", tr("hint.close"), lambda: dismiss(device_store, "install")
+    )
+    words = column_of(
+        text(theme, tr("hint.install_title"), LABEL_L),
+        muted(theme, tr(f"hint.install_{way}"), BODY, size=15),
+        spacing=2,
+        expand=True,
+    )
+    offered = button(
+        theme, tr("hint.install_now"), "hint.install.now", accept, kind="outlined", size="s", mark=INSTALL, expand=True
+    )
+    inside = column_of(
+        row_of(ft.Container(words, padding(top=12, bottom=8), expand=True), close, top=True),
+        ft.Container(row_of(offered), padding(right=16, bottom=4)) if way == "prompt" else None,
+    )
+    drawn = ft.Container(
+        named(inside, "hint.install"),
+        padding(left=16, right=0, bottom=12),
+        bgcolor=palette.raised,
+        border=frame(1, palette.line),
+        border_radius=CARD_RADIUS,
+    )
+    return [space(8), drawn]
 
 
 def resume(going: Sequence[MatchSummary]) -> None:

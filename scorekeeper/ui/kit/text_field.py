@@ -37,6 +37,7 @@ def text_field(
     autofocus: bool = False,
     digits: bool = False,
     most: int = 48,
+    lines: int = 1,
     style: Style = LABEL_L,
     prefix: ft.IconData | None = None,
     suffix: ft.Control | None = None,
@@ -46,8 +47,8 @@ def text_field(
 ) -> ft.Control:
     """Return a controlled field of at most ``most`` characters. ``error`` is shown below it and announced.
 
-    ``digits`` accepts only digits. ``on_change`` and ``on_submit`` get the text. Fast typing loses no letter: only
-    changes from elsewhere are sent to the field.
+    ``lines`` is how many lines are seen at once: several wrap the text. ``digits`` accepts only digits. ``on_change``
+    and ``on_submit`` get the text. Fast typing loses no letter: only changes from elsewhere are sent to the field.
     """
     palette = theme.palette
     own, heard = use_memo(new_box, []), use_ref(value)
@@ -81,6 +82,9 @@ def text_field(
             input_filter=ft.NumbersOnlyInputFilter() if digits else None,
             text_align=ft.TextAlign.CENTER if digits else None,
             max_length=most,
+            multiline=lines > 1,
+            min_lines=1,
+            max_lines=lines,
             counter="",
             prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,
             suffix=suffix,

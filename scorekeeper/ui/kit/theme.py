@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import flet as ft
 
+from scorekeeper.core.names import is_right_to_left
 from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit import tokens
@@ -57,7 +58,7 @@ def theme_for(
 class Style:
     """A text style; ``most`` is the largest text scale it follows (1.0: never grows).
 
-    ``cut`` lets a line that is too long end in an ellipsis; figures are never cut.
+    ``cut`` lets a line that is too long end in an ellipsis; figures are never cut. ``struck`` draws a line through.
     """
 
     family: str
@@ -68,6 +69,7 @@ class Style:
     most: float = 2.0
     spacing: float = 0.0
     cut: bool = True
+    struck: bool = False
 
 
 SCORE_TABLE: Final = Style(SERIF, 600, 176, 1.0, most=1.15, cut=False)
@@ -121,6 +123,8 @@ def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextS
         font_family=tokens.family(style.family, style.weight, italic=style.italic),
         font_family_fallback=[SANS, "Roboto"],
         letter_spacing=style.spacing,
+        decoration=ft.TextDecoration.LINE_THROUGH if style.struck else None,
+        decoration_thickness=1.5 if style.struck else None,
         color=color or theme.palette.ink,
     )
 
@@ -137,15 +141,20 @@ def text(
     lines: int | None = None,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis."""
+    """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis.
+
+    A name from right to left still stands at the left edge, but its ellipsis and full stop are at its own end.
+    """
     if size is not None:
         style = replace(style, size=size)
     if weight is not None:
         style = replace(style, weight=weight)
+    from_right = is_right_to_left(value)
     return ft.Text(
         value,
         style=text_style(theme, style, color),
-        text_align=align or ft.TextAlign.START,
+        text_align=align or (ft.TextAlign.LEFT if from_right else ft.TextAlign.START),
+        rtl=from_right,
         max_lines=lines,
         no_wrap=lines == 1,
         overflow=_overflow(style, lines),

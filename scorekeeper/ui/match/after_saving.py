@@ -36,10 +36,14 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
     return saved
 
 
-def tell_change(store: MatchStore, tr: Translator, before: OpenMatch, now: OpenMatch) -> None:
-    """Show what a correction or a strike has changed, until something else is written: Bruno 96 → 91. Anna leads."""
+def tell_change(store: MatchStore, tr: Translator, before: OpenMatch, now: OpenMatch, done: str = "") -> None:
+    """Show what a correction or a strike has changed, until something else is written: Bruno 96 → 91. Anna leads.
+
+    ``done`` is a sentence about what was done, if the sheet alone does not show it.
+    """
     changed = correction_outcome(tr, now.match, before.state, now.state)
-    store.state = replace(now, notice=" ".join([*changed.strong, *changed.rest]) or scores(tr, now))
+    sentences = [*changed.strong, *changed.rest]
+    store.state = replace(now, notice=" ".join([*([done] if done else []), *sentences]) or scores(tr, now))
 
 
 def notice(theme: Theme, opened: OpenMatch) -> list[ft.Control]:

@@ -10,7 +10,8 @@ from typing import Literal
 import flet as ft
 
 from scorekeeper.core.begin import check_name, normalize_name
-from scorekeeper.core.events import Led, Noted, Renamed, Struck
+from scorekeeper.core.evaluate import can_restore
+from scorekeeper.core.events import Led, Noted, Renamed, Restored, Struck
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
@@ -38,22 +39,29 @@ class Asking:
 class Replies:
     """What the answers do: write, turn to a page, open a hand, ask something else, or nothing.
 
-    ``struck`` is told the match before and after a hand was struck out.
+    ``tell`` shows what a strike changed, from the match before and after it and a sentence that names the hand.
     """
 
     store: MatchStore
     turn: Callable[[int], object]
     open_hand: Callable[[int], object]
     ask: Callable[[Asking], object]
-    struck: Callable[[OpenMatch, OpenMatch], object]
+    tell: Callable[[OpenMatch, OpenMatch, str], object]
 
     def close(self) -> None:
         self.ask(Asking())
 
-    async def strike(self, hand: int) -> None:
+    async def strike(self, tr: Translator, hand: int) -> None:
         before = self.store.open
         if await self.store.write(Struck(hand)) and before and self.store.open:
-            self.struck(before, self.store.open)
+            self.tell(before, self.store.open, tr("sheet.struck_hand", n=hand + 1))
+
+    async def restore(self, tr: Translator, number: int) -> None:
+        """Restore a struck hand."""
+        before = self.store.open
+        if before and await self.store.write(Restored(number)) and self.store.open:
+            place = before.match.struck[number].place
+            self.tell(before, self.store.open, tr("sheet.restored_hand", n=place + 1))
 
     def then(self, act: Callable[[], object]) -> Callable[[], object]:
         """Close, then do it."""
@@ -73,6 +81,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return None
         case "page":
             choices = [*_lead(tr, opened, asking.hand, replies), *_pages(tr, opened, asking.hand, replies)]
+            choices += _restores(tr, opened, replies) if opened.match.variant.sheet.earlier == "sum" else []
             above = log(theme, tr, opened.match, opened.state, asking.hand)
             return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
         case "lead":
@@ -102,6 +111,20 @@ def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> l
     ]
 
 
+def _restores(tr: Translator, opened: OpenMatch, replies: Replies) -> list[Choice]:
+    """Return a choice for each struck hand that can be restored: a page of one hand has no row for them."""
+    return [
+        Choice(
+            f"page.restore.{number + 1}",
+            tr("sheet.restore_hand", n=struck.place + 1),
+            replies.then(partial(replies.restore, tr, number)),
+            ft.Icons.RESTORE,
+        )
+        for number, struck in enumerate(opened.match.struck)
+        if can_restore(opened.match, number)
+    ]
+
+
 def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
     """Return the choice to say who leads the hand, if there are several players."""
     if len(opened.match.setup.players) == 1 or (opened.state.is_over and hand >= opened.match.hand_index):
@@ -126,7 +149,7 @@ def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
     def choice(ident: str, caption: str, mark: ft.IconData, act: Callable[[], object]) -> Choice:
         return Choice(f"more.{ident}", tr(f"sheet.{caption}", n=hand + 1), act, mark)
 
-    ask, edit, strike = replies.ask, partial(replies.open_hand, hand), partial(replies.strike, hand)
+    ask, edit, strike = replies.ask, partial(replies.open_hand, hand), partial(replies.strike, tr, hand)
     return [
         choice("edit", "edit_hand", ft.Icons.EDIT_OUTLINED, replies.then(edit)),
         choice("lead", "who_leads", ft.Icons.CIRCLE_OUTLINED, partial(ask, Asking("lead", hand))),
@@ -141,9 +164,10 @@ def _typed(_: ft.KeyboardEvent) -> None:
 
 @component
 def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Control:
-    """Draw the form for a note to a hand."""
+    """Draw the form for a note to a hand, which shows all of it; of a hand that is over, a button to edit the hand."""
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
+    edits = opened is not None and hand < opened.match.hand_index
     use_keys(_typed)
     note, set_note = use_state(hands[hand].note if hand < len(hands) else "")
 
@@ -151,8 +175,14 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
 
-    field = text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200)
-    return form_of(field, button(theme, tr("common.save"), "note.save", save), spacing=12)
+    field = text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200, lines=6)
+    edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
+    return form_of(
+        field,
+        button(theme, tr("common.save"), "note.save", save),
+        *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
+        spacing=12,
+    )
 
 
 @component

@@ -60,7 +60,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
             go(here)
-            tell_change(store, tr, before, store.open)
+            tell_change(store, tr, before, store.open, tr("sheet.struck_hand", n=index + 1))
 
     frame = Frame(
         context,

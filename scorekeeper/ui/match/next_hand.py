@@ -25,14 +25,16 @@ Do = Callable[[], object]
 class Onward:
     """The next thing to do: its words, its identifier, what it does, and what stands beside it.
 
-    ``undo`` is at the left, pressed long for the history of ``changes``; ``quiet``: the button is not the main thing
-    to do. ``ground`` is the colour it stands on, where that is not the page's.
+    ``undo`` is at the left, pressed long for the history of ``changes``, with ``redo`` beside it where there is
+    something to redo; ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on, where
+    that is not the page's.
     """
 
     title: str
     ident: str
     press: Do | None
     undo: Do | None
+    redo: Do | None
     changes: Do
     quiet: bool
     ground: str | None
@@ -41,7 +43,7 @@ class Onward:
 @memo
 @component
 def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
-    """Undo, and the next thing to do."""
+    """Undo, redo, and the next thing to do."""
     undo = tr("common.undo")
     back = use_memo(  # the same from hand to hand, while the words beside it change
         lambda: square_button(
@@ -49,6 +51,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         ),
         [theme, undo, onward.undo, onward.changes],
     )
+    again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
     main = button(
         theme,
         onward.title,
@@ -56,11 +59,11 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         onward.press,
         size="l",
         kind="tonal" if onward.quiet else "primary",
-        room=NARROWEST - 76,
+        room=NARROWEST - (152 if onward.redo else 76),
         expand=True,
     )
     return ft.Container(
-        row_of(back, main, spacing=12),
+        row_of(back, again if onward.redo else None, main, spacing=12),
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -14,9 +15,11 @@ from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
+from scorekeeper.ui.entry.frame import line_buttons
 from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
+from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
@@ -24,9 +27,11 @@ from scorekeeper.ui.match.after_saving import notice, tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
+from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_device
+from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
@@ -54,7 +59,8 @@ def Pane(
     ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
     the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
-    store, opened, device = handle.store, handle.opened, use_device().device
+    store, opened, device_store, boards = handle.store, handle.opened, use_device(), use_boards()
+    device = device_store.device
     tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
@@ -86,17 +92,23 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo, next_ = use_latest(store.undo), use_latest(store.redo), use_latest(onward or (lambda: None))
-    back, rules = use_latest(lambda: go("/")), use_latest(lambda: go(f"{here}/rules"))
+    undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
+    next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
+    back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
+    board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes = use_latest(use_sharing(theme, tr, opened)), use_latest(delete)
-    clock = use_latest(lambda: times(opened))
+    share, deletes, clock = (
+        use_latest(use_sharing(theme, tr, opened)),
+        use_latest(delete),
+        use_latest(partial(times, opened)),
+    )
     use_keys(partial(_steer, handle))
-    struck = partial(tell_change, store, tr)
-    use_dialog(dialog(theme, tr, opened, asking, Replies(store, turn, open_hand, ask, struck)))
+    replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
+    use_dialog(dialog(theme, tr, opened, asking, replies))
+    pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
-    below: list[ft.Control] = [space(14)] if docked else []
+    below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         keyed = bool(live and writing)
         doing = Onward(
@@ -104,12 +116,15 @@ def Pane(
             ident,
             next_ if onward else None,
             undo if can_undo(session) else None,
+            redo if can_redo(session) else None,
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
         )
+        if restoring:
+            doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
         if live and context and writing:
-            below += [live.draw(context), Next(theme, tr, doing)]
+            below += [live.draw(context), _buttons(theme, tr, context, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -119,10 +134,11 @@ def Pane(
             tr(f"games.{match.variant.id}.name"),
             goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
             None if room.wide else back,
-            undo if can_undo(session) else None,
-            redo if can_redo(session) else None,
+            undo if docked and can_undo(session) else None,
+            redo if docked and can_redo(session) else None,
             rules,
             changes,
+            board,
             note,
             rename,
             reseat if len(match.setup.players) > 2 and not state.is_over else None,
@@ -134,6 +150,7 @@ def Pane(
             room.width,
         ),
         *trouble(theme, tr, opened),
+        SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         Table(
             theme,
             tr,
@@ -144,18 +161,43 @@ def Pane(
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
                 press if live and live.tap and writing else None,
+                pick_struck,
+                lambda hand: ask(Asking("note", hand)),
+                correct,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=preview,
             cell=context.cell if context else None,
+            line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
         ),
         *notice(theme, opened),
+        None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,
         stretch=True,
         expand=True,
     )
+
+
+def _correction(
+    context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
+) -> Callable[[int, int], object]:
+    """Return what a tap on the line of a play does: choose it to be corrected; without keys here, open its hand."""
+
+    def correct(hand: int, number: int) -> object:
+        if context is None or live is None:
+            return open_hand(hand)
+        return context.set_line(None if context.line == (hand, number) else (hand, number))
+
+    return correct
+
+
+def _buttons(theme: Theme, tr: Translator, context: EntryContext, doing: Onward) -> ft.Control:
+    """Return the buttons below the keys: undo and the next thing, or those of the line that is corrected."""
+    if context.line is None:
+        return Next(theme, tr, doing)
+    return ft.Container(line_buttons(context), bgcolor=doing.ground)
 
 
 @memo
@@ -168,6 +210,13 @@ def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: b
         Next(theme, tr, doing),
         stretch=True,
     )
+
+
+def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
+    """Return the button for a struck hand below a sheet that has no other buttons, or the space in its place."""
+    if restoring is None:
+        return space(14)
+    return ft.Container(button(theme, restoring.title, "sheet.restore", restoring.press, kind="tonal"), padded(16, 14))
 
 
 async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:

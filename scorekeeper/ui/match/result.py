@@ -6,6 +6,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.ranking import Placing, places, progress
 from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.variant import Match
@@ -137,7 +138,7 @@ def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> li
 def chart_title(match: Match) -> str:
     if match.goal.kind in {"wins", "last_in"}:
         return "finished.chart_wins"
-    return "finished.chart" if match.goal.kind in {"limit", "countdown"} else "finished.chart_points"
+    return "finished.chart" if match.goal.kind in LOW_GOALS else "finished.chart_points"
 
 
 def marks(match: Match, side: int) -> tuple[int, ...]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.core.begin import begin, check_name, normalize_name
+from scorekeeper.core.begin import begin, check_name, normalize_name, smallest_set
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
+
+TEAM_PLAYERS = 4
+"""How many players can be two pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class Form:
 
     ``first`` leads the first hand, by name so that a change of seats takes it along; ``""``: as the rule says.
     ``name`` is being typed (``None``: no name is), ``typed`` counts those that were, ``picked`` is the seat tapped to
-    be swapped.
+    be swapped. ``pairs``: four play two against two, where the game lets them choose; ``None``: as usual in the game.
     """
 
     players: tuple[str, ...] = ()
@@ -28,6 +31,7 @@ class Form:
     typed: int = 0
     trouble: Problem | None = None
     picked: int | None = None
+    pairs: bool | None = None
     rules_open: bool = False
     lead_open: bool = False
 
@@ -65,6 +69,13 @@ def without(form: Form, seat: int) -> Form:
     return replace(form, players=players, first=form.first if form.first in players else "", picked=None, trouble=None)
 
 
+def plays_in_pairs(variant: Variant, form: Form) -> bool:
+    """Return whether four players play two against two."""
+    if variant.pairs in {"never", "always"}:
+        return variant.pairs == "always"
+    return variant.pairs == "usual" if form.pairs is None else form.pairs
+
+
 def settled(variant: Variant, form: Form) -> Setup:
     """Return the setup of the choices so far, filled up with nameless seats.
 
@@ -74,10 +85,13 @@ def settled(variant: Variant, form: Form) -> Setup:
     count = min(variant.players, key=lambda n: abs(n - players))
     names = form.players if count == players else [str(seat) for seat in range(count)]
     first = form.players.index(form.first) if form.first in form.players and count == players else None
-    made = begin(variant, names, None, form.tiles or None, first)
+    fits = form.tiles in variant.sets and variant.has_room(count, form.tiles)
+    tiles = form.tiles if fits else smallest_set(variant, count)
+    teams = None if variant.teams or count != TEAM_PLAYERS else 2 * plays_in_pairs(variant, form)
+    made = begin(variant, names, None, tiles, first, teams=teams)
     chosen: dict[str, Value] = {}
     for key, value in form.options.items():
-        more = begin(variant, names, {**chosen, key: value}, form.tiles or None, first)
+        more = begin(variant, names, {**chosen, key: value}, tiles, first, teams=teams)
         if isinstance(more, Setup):
             made, chosen = more, {**chosen, key: value}
     assert isinstance(made, Setup), made  # noqa: S101  # the names have been looked at, and every set can be dealt

@@ -9,9 +9,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import flet as ft
 
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, usual_setup
 from scorekeeper.core.model import Setup, Value
-from scorekeeper.core.tiles import total_pips
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.examples import example
 from scorekeeper.i18n import Translator
@@ -73,9 +72,7 @@ def setup_of(variant: Variant, asked: Mapping[str, str]) -> Setup:
     names = [str(seat) for seat in range(wanted)]
     read = {option.key: _read(option, asked[option.key]) for option in variant.options if option.key in asked}
     chosen = begin(variant, names, {key: value for key, value in read.items() if value is not None}, asked.get("set"))
-    usual = chosen if isinstance(chosen, Setup) else begin(variant, names)
-    assert isinstance(usual, Setup), usual  # noqa: S101  # every game can be begun as it is
-    return usual
+    return chosen if isinstance(chosen, Setup) else usual_setup(variant, wanted)
 
 
 def _read(option: Option, written: str) -> Value | None:
@@ -102,15 +99,13 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     shown = use_memo(lambda: example(variant), [variant.id])
     width = device.layout.page_width
     numbers = {key: value for key, value in setup.options.items() if type(value) is int}
-    numbers |= {"start": variant.goal.start, "whole": total_pips(setup.set.top)}
-    unusual = [
-        option for option in variant.options if setup.options[option.key] != option.default_for(len(setup.players))
-    ]
+    numbers |= {"start": variant.goal.start, "whole": setup.set.total_pips()}
+    unusual = [option for option in variant.options if setup.options[option.key] != option.default_for(setup)]
     body = scrolled(
         [
             *title(theme, tr, variant, width),
             space(14),
-            laid_out(theme, variant.id, width, colours=bool(setup.set.faces)),
+            laid_out(theme, variant.id, width, colours=setup.set.has_colours),
             *set_up(theme, tr, variant, setup, known=known),
             *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)]),
             *scoring(theme, tr, variant, numbers),
@@ -224,7 +219,7 @@ def house(
         asked = tr(f"option.{option.key}.label")
         chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
-            usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(len(setup.players))))
+            usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(setup)))
         rows.append(_house_row(theme, tr, option.key, asked, chosen, usual))
     if len(variant.sets) > 1:
         rows.append(_house_row(theme, tr, "set", tr("setup.set"), tr(f"set.{setup.set.id}")))

@@ -46,7 +46,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
     removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     several = saved_rules(library_view, variant)
     now = find_saved_rules(variant, setup, several)
-    usual = not changed_options(variant, setup) and setup.set.id == variant.sets[0]
+    usual = not changed_options(variant, setup) and setup.set.id == variant.usual_set(len(setup.players))
 
     async def replace_rules(rules: Sequence[SavedRuleSet], gone: SavedRuleSet | None) -> None:
         trouble_now = await save_rules(tr, library_view, variant, rules)
@@ -84,7 +84,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     naming, set_naming = use_state(initial=False)
     use_focus(entry.box, [naming], wanted=naming)
     several = saved_rules(library_view, variant)
-    usual = not changed_options(variant, setup) and setup.set.id == variant.sets[0]
+    usual = not changed_options(variant, setup) and setup.set.id == variant.usual_set(len(setup.players))
     hidden = usual or find_saved_rules(variant, setup, several) is not None
 
     async def save(typed: str) -> None:

@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.device.browser_state import BrowserTab, install
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, divided, list_row, section_title
@@ -18,7 +19,7 @@ from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
@@ -76,10 +77,38 @@ def Settings() -> ft.View:
         ),
         space(12),
         BackupCard(),
+        *_help(theme, tr, use_browser_tab()),
         space(20),
         row_of(muted(theme, tr("common.app"), CAPTION, weight=600), _version(theme, tr), spacing=8),
     ]
     return settings_page(theme, tr, tr("settings.title"), controls, back="/")
+
+
+def _help(theme: Theme, tr: Translator, browser_tab: BrowserTab | None) -> list[ft.Control]:
+    """Return the hints of the first evening, and the installation where the browser offers it."""
+    lines = [_hint(theme, tr("settings.help_rules"), tr("settings.help_book"), "rules")]
+    lines.append(_hint(theme, tr("hint.undo_title"), tr("hint.undo"), "undo"))
+    if browser_tab and browser_tab.install:
+        way, title, sentence = browser_tab.install, tr("hint.install_title"), tr(f"hint.install_{browser_tab.install}")
+        lines.append(_hint(theme, title, sentence, "install", install if way == "prompt" else None))
+    return _group(theme, tr("settings.help"), *lines)
+
+
+def _hint(
+    theme: Theme, title: str, sentence: str, ident: str, on_press: Callable[[], object] | None = None
+) -> ft.Control:
+    """Return a line of the help; with ``on_press`` it is a button."""
+    mark = icon(theme, ft.Icons.INSTALL_MOBILE, color=theme.palette.ink2) if on_press else None
+    return list_row(
+        theme,
+        title,
+        subtitle=sentence,
+        trailing=mark,
+        ident=f"settings.help.{ident}",
+        on_press=on_press,
+        ruled=False,
+        padding=16,
+    )
 
 
 def settings_page(

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.begin import find_option
+from scorekeeper.core.begin import find_option, usual_setup
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import TARGETS, usual_target
@@ -29,7 +29,7 @@ def step_of(usual: int) -> int:
 
 def is_usual(variant: Variant, target: Option, value: int) -> bool:
     """Return whether a target is the default for every number of players."""
-    return all(target.default_for(players) == value for players in variant.players)
+    return all(target.default_for(usual_setup(variant, players)) == value for players in variant.players)
 
 
 @view
@@ -60,7 +60,7 @@ def Targets() -> ft.View:
 def _line(
     theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, save_target: Any
 ) -> ft.Control:
-    usual = int(target.default_for(variant.players[0]))
+    usual = int(target.default_for(usual_setup(variant, variant.players[0])))
     now = int(usual_target(variant, library_view.by_game(TARGETS)).get("target", usual))
     step = step_of(usual)
 

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import flet as ft
 
 from scorekeeper.i18n import Translator, translator_for
+from scorekeeper.library.boards import Boards
 from scorekeeper.ui.base.flet_shim import create_context, use_context
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
@@ -21,6 +22,7 @@ LibraryViewContext: Final[ft.ContextProvider[LibraryView | None]] = create_conte
 DeviceContext: Final[ft.ContextProvider[DeviceStore | None]] = create_context(None)
 ThemeContext: Final[ft.ContextProvider[Theme]] = create_context(PLAIN)
 BrowserTabContext: Final[ft.ContextProvider[BrowserTab | None]] = create_context(None)
+BoardsContext: Final[ft.ContextProvider[Boards | None]] = create_context(None)
 TranslatorContext: Final[ft.ContextProvider[Translator]] = create_context(translator_for("en"))
 
 
@@ -50,6 +52,11 @@ def use_theme() -> Theme:
 
 def use_translator() -> Translator:
     return use_context(TranslatorContext)
+
+
+def use_boards() -> Boards | None:
+    """Return the scoreboards of the server; ``None`` if the app runs without one."""
+    return use_context(BoardsContext)
 
 
 def use_browser_tab() -> BrowserTab | None:

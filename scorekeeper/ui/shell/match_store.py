@@ -10,14 +10,13 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.events import LogEvent, Redone, Struck, Undone
+from scorekeeper.core.events import LogEvent, Redone, Restored, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import observable
-from scorekeeper.ui.base.timers import SAME_STEP, SAME_TAP
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -71,29 +70,6 @@ class OpenMatch:
         return self.taken.session.match
 
 
-class TapFilter:
-    """Recognises what one tap has sent twice: an event, or the place that was tapped."""
-
-    def __init__(self) -> None:
-        self._last: tuple[object, float] = (None, 0.0)
-
-    def is_repeated(self, tap: object) -> bool:
-        """Return whether the same was sent just now."""
-        patience = SAME_STEP if isinstance(tap, Undone | Redone) else SAME_TAP
-        return tap == self._last[0] and asyncio.get_running_loop().time() - self._last[1] < patience
-
-    def started(self, tap: object) -> None:
-        self._last = (tap, asyncio.get_running_loop().time())
-
-    def finished(self, tap: object) -> None:
-        """Count from now: a slow device sends its second tap late."""
-        if self._last[0] == tap:
-            self.started(tap)
-
-    def forget(self) -> None:
-        self._last = (None, 0.0)
-
-
 @observable
 @dataclass
 class MatchStore:
@@ -104,7 +80,6 @@ class MatchStore:
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
-    _taps: TapFilter = field(default_factory=TapFilter)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _lists_are_stale: bool = False
     _follows_routes: bool = False
@@ -200,7 +175,8 @@ class MatchStore:
             self._report(opened.id, error)
             return
         if self._opened(opened.id):
-            self.state = replace(now, trouble=now.trouble or opened.trouble)
+            was_damaged = bool(opened.taken.reason)  # and was repaired since
+            self.state = replace(now, trouble=now.trouble or ("" if was_damaged else opened.trouble))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
@@ -227,18 +203,14 @@ class MatchStore:
     async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
-        A repeated tap is ignored. What cannot be written changes nothing and leaves its reason in ``trouble``.
+        What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other taps may have been written since.
         """
-        if self.open is None or self._taps.is_repeated(event):
+        if self.open is None:
             return False
-        self._taps.started(event)
         match_id = self.open.id
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
-            written = await self._write(match_id, event, is_allowed)
-            if written:
-                self._taps.finished(event)
-            return written
+            return await self._write(match_id, event, is_allowed)
 
     async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
@@ -246,15 +218,13 @@ class MatchStore:
             if not is_allowed(before):
                 return False
             loaded = await self.repository.append(before.taken, self.repository.entry(event, self._system()))
-            await self._move_drafts(
-                match_id, effective_event(before.taken.session, event), undone=isinstance(event, Undone)
-            )
+            written = effective_event(before.taken.session, event)
+            await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
         except Stale:
             if self._opened(match_id):
                 self.state = replace(await self._read(match_id), trouble="problems.stale")
             return False
         except StorageError as error:
-            self._taps.forget()
             self._report(match_id, error)
             return False
         now = self._evaluated(loaded)
@@ -316,10 +286,15 @@ class MatchStore:
         except StorageError as error:
             self._report(match_id, error)
 
-    async def _move_drafts(self, match_id: str, event: object, *, undone: bool) -> None:
+    async def _move_drafts(self, before: OpenMatch, after: Match, event: object, *, undone: bool) -> None:
         """Move drafts when a hand was struck out, or is back: what was entered stays with its hand."""
         if isinstance(event, Struck):
-            try:
-                await self.drafts.move(match_id, event.hand, 1 if undone else -1)
-            except StorageError as error:
-                self._report(match_id, error)
+            place, removed = event.hand, not undone
+        elif isinstance(event, Restored):
+            place, removed = (after if undone else before.match).struck[event.struck].place, undone
+        else:
+            return
+        try:
+            await self.drafts.move(before.id, place, -1 if removed else 1)
+        except StorageError as error:
+            self._report(before.id, error)

@@ -57,6 +57,18 @@ def changes() -> ft.View:
     return Changes()
 
 
+def board_here() -> ft.View:
+    from scorekeeper.ui.board.screen import BoardHere
+
+    return BoardHere()
+
+
+def board_codes() -> ft.View:
+    from scorekeeper.ui.board.codes import BoardCodes
+
+    return BoardCodes()
+
+
 def match_rules() -> ft.View:
     from scorekeeper.ui.rules.rules import MatchRules
 

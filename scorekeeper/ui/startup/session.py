@@ -10,10 +10,12 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import Translator
+from scorekeeper.library.boards import Boards
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
-from scorekeeper.ui.base.flet_shim import component, handler, use_effect
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
+from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
@@ -21,6 +23,7 @@ from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.contexts import (
+    BoardsContext,
     DeviceContext,
     LibraryViewContext,
     StoreContext,
@@ -31,6 +34,7 @@ from scorekeeper.ui.shell.drafts import DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
+from scorekeeper.ui.shell.scaffold import screen
 from scorekeeper.ui.startup import lazy_pages
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
@@ -43,6 +47,7 @@ class SessionStores:
 
     library_view: LibraryView
     store: MatchStore
+    boards: Boards | None = None
 
 
 @component
@@ -52,7 +57,12 @@ def App(device_store: DeviceStore, stores: SessionStores) -> ft.Control:
         stores.store,
         lambda: LibraryViewContext(
             stores.library_view,
-            lambda: DeviceContext(device_store, lambda: ThemeContext(theme, lambda: TranslatorContext(tr, _routes))),
+            lambda: BoardsContext(
+                stores.boards,
+                lambda: DeviceContext(
+                    device_store, lambda: ThemeContext(theme, lambda: TranslatorContext(tr, _routes))
+                ),
+            ),
         ),
     )
 
@@ -101,6 +111,8 @@ def _routes() -> ft.Control:
             _route("result", lazy_pages.result),
             _route("changes", lazy_pages.changes),
             _route("rules", lazy_pages.match_rules),
+            _route("scoreboard", lazy_pages.board_codes),
+            _route("board", lazy_pages.board_here),
         ),
         _route(
             "history",
@@ -135,18 +147,44 @@ def report_excess(page: ft.Page) -> None:
 
 
 async def begin_session(
-    page: ft.Page, repository: MatchRepository, games: GameRegistry, backups: RollingBackups | None = None
+    page: ft.Page,
+    repository: MatchRepository,
+    games: GameRegistry,
+    backups: RollingBackups | None = None,
+    boards: Boards | None = None,
 ) -> None:
-    """Draw the app for a new browser or device, with its own state."""
+    """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
+    if boards and (page.route or "").partition("?")[0] == PATH:
+        begin_board(page, repository, boards)
+        return
     device_store = DeviceStore()
-    stores = await new_session(page, repository, games, backups)
+    stores = await new_session(page, repository, games, backups, boards)
     listen(page, device_store, lazy_pages.load_rest)
     apply_theme(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, stores))
 
 
+def begin_board(page: ft.Page, repository: MatchRepository, boards: Boards) -> None:
+    """Draw a scoreboard for a new browser, with nothing else; on a television it is dark unless that is set there."""
+    store = begin_store(page, repository, boards)
+    device_store = DeviceStore(DeviceState(brightness="dark" if store.kind == "television" else ""))
+    listen(page, device_store, lazy_pages.load_rest)
+    apply_theme(page, device_store.device)
+    page.render_views(lambda: OnlyBoard(device_store, store))
+
+
+@view
+def OnlyBoard(device_store: DeviceStore, store: BoardStore) -> ft.View:
+    theme, tr = use_theme_of(device_store)
+    return screen(theme, [BoardOrCode(theme, tr, device_store, store)], paper=True, route=PATH)
+
+
 async def new_session(
-    page: ft.Page, repository: MatchRepository, games: GameRegistry, backups: RollingBackups | None = None
+    page: ft.Page,
+    repository: MatchRepository,
+    games: GameRegistry,
+    backups: RollingBackups | None = None,
+    boards: Boards | None = None,
 ) -> SessionStores:
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(repository, games, backups=backups)
@@ -163,4 +201,4 @@ async def new_session(
     page.on_connect = handler(store.refresh)
     page.on_close = handler(following.cancel)
     page.on_app_lifecycle_state_change = handler(rest)
-    return SessionStores(library_view, store)
+    return SessionStores(library_view, store, boards)

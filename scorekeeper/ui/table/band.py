@@ -14,7 +14,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
-from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, padded, row_of, ruled
+from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
@@ -30,13 +30,15 @@ from scorekeeper.wording.table_text import row_label
 class RowOverlay:
     """What is on top of the print of a hand.
 
-    A doubt; figures not saved yet, one for each side; the box selected last (line and side); and of a hand that
-    nobody is known to lead, what decides it: a sentence and a tile, drawn in ``colours`` or pips.
+    A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
+    that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
+    in ``colours`` or pips.
     """
 
     doubtful: bool = False
     preview: tuple[str, ...] | None = None
     cell: tuple[int, int] | None = None
+    play: int | None = None
     lead: str = ""
     tile: Tile | None = None
     colours: bool = False
@@ -44,12 +46,20 @@ class RowOverlay:
 
 @dataclass(frozen=True, slots=True)
 class RowActions:
-    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line."""
+    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
+
+    ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
+    hand with a note.
+    ``play`` gets the hand and the number of a play, where each play has a row.
+    """
 
     open: Callable[[int], object] | None = None
     more: Callable[[int], object] | None = None
     lead: Callable[[int], object] | None = None
     press: Callable[[int, int], object] | None = None
+    struck: Callable[[int], object] | None = None
+    note: Callable[[int], object] | None = None
+    play: Callable[[int, int], object] | None = None
 
 
 _LEAST: Final = 12
@@ -108,8 +118,9 @@ def _band(
 ) -> ft.Control:
     """Return the band of ``rows``. Its boxes show ``figures`` and ``latest_overlay``, which are sent first."""
     first = rows[0]
-    strong = first.kind == "next" or overlay.preview is not None
-    tint = theme.palette.tint if strong or first.is_latest else None
+    is_chosen = shape.style == "plays" and first.kind == "line" and overlay.play == first.line
+    strong = first.kind == "next" or overlay.preview is not None or is_chosen
+    tint = theme.palette.raised if is_chosen else theme.palette.tint if strong or first.is_latest else None
     pressed = _pressed(shape, first, actions)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=(), is_latest=False) for row in rows]
@@ -135,7 +146,7 @@ def _band(
     if part != "labels":
         content = row_of(None if part == "boxes" else labels, boxes, stretch=alone, top=not alone)
     if alone:
-        content = _framed(theme, shape, first, content, tint=tint)
+        content = _framed(theme, shape, first, content, tint=tint, chosen=is_chosen)
     # What is not written yet is seen, and not read.
     if shape.style not in {"hands", "plays"}:
         return content
@@ -154,6 +165,8 @@ def _button(
 ) -> ft.Control:
     """Return the labels of a band as a button."""
     tap, more = _presses(first, overlay, actions)
+    if first.note and first.hand is not None and actions.note:
+        tap = partial(actions.note, first.hand)
     return pressable(
         theme,
         labels,
@@ -177,6 +190,8 @@ def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Han
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
     """Return the actions of a tap and of a long press on a band."""
     tap = _tap(first, overlay, actions)
+    if first.struck is not None:
+        return tap, None
     return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
 
@@ -224,25 +239,40 @@ def _key(shape: Shape, first: Row) -> str:
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
-    kinds = {"sum", "next"} if shape.style == "plays" else {"hand", "fact", "next", "blank"}
+    if first.struck is not None:
+        return actions.struck is not None
+    plays = {"sum", "next", "line", "blank"} if actions.play else {"sum", "next"}
+    kinds = plays if shape.style == "plays" else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
 def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
     """Return the action of a tap on the boxes of a band; none for the blank rows of later hands."""
+    if first.struck is not None:
+        return partial(actions.struck, first.struck) if actions.struck else None
     if first.kind == "blank" or first.hand is None:
         return None
+    if first.kind == "line" and actions.play:
+        return partial(actions.play, first.hand, first.line or 0)
     asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
     press = actions.lead if asks and actions.lead else actions.open
     return partial(press, first.hand) if press else None
 
 
 def _ident(first: Row) -> str:
+    if first.struck is not None:
+        return f"struck.{first.struck + 1}"
+    if first.kind == "line":
+        return f"line.{(first.hand or 0) + 1}.{first.line}"
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
 
 
 def _said(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
+    if first.struck is not None:
+        return tr("sheet.restore_hand", **dict(first.values))
+    if first.kind == "line":
+        return tr("say.correct_line", row=row_label(tr, first))
     if first.kind not in _WRITTEN:
         return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
@@ -305,9 +335,16 @@ def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[
 
 
 def _framed(
-    theme: Theme, shape: Shape, row: Row, content: ft.Control, *, width: float | None = None, tint: str | None = None
+    theme: Theme,
+    shape: Shape,
+    row: Row,
+    content: ft.Control,
+    *,
+    width: float | None = None,
+    tint: str | None = None,
+    chosen: bool = False,
 ) -> ft.Control:
-    """Return a row of the label column or of the boxes with its height, rules and background."""
+    """Return a row of the label column or of the boxes with its height, rules and background; ``chosen`` is framed."""
     palette = theme.palette
     hair, strong = (1, palette.rule), (1.5, palette.ink)
     below: Line | None = hair
@@ -330,6 +367,8 @@ def _framed(
         height=shape.height(theme, row),
         alignment=CENTER_LEFT if width else None,
         bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
-        foreground_decoration=ruled(top=above, bottom=below),  # a border would take its width from what is pressed
+        foreground_decoration=ft.BoxDecoration(border=frame(2.5, palette.ink))
+        if chosen
+        else ruled(top=above, bottom=below),  # a border would take its width from what is pressed
         content=content,
     )

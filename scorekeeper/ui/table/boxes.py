@@ -115,6 +115,8 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
     points = cell_style(shape.sides, wide=shape.wide)
     if preview is not None:
         return replace(points, italic=True)
+    if row.struck is not None:
+        return replace(points, struck=True)
     total = replace(SCORE_SUM, size=30 if shape.wide else 25 if shape.sides > 4 else 26)
     match shape.style, row.kind:
         case ("tally", "total"):
@@ -137,7 +139,7 @@ def _color(theme: Theme, row: Row, row_box: Box, preview: str | None) -> str:
     palette = theme.palette
     if preview is not None:
         return palette.brass_ink
-    if "after_end" in row_box.marks or (row.kind == "total" and "left" in row_box.marks):
+    if row.struck is not None or "after_end" in row_box.marks or (row.kind == "total" and "left" in row_box.marks):
         return palette.ink3
     quiet = (row.kind == "hand" and row_box.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink

@@ -35,12 +35,12 @@ def label(
     bold = strong or _bold(shape, row)
     printed_line = row.kind in {"line", "fact"} and row.line is not None and shape.style != "plays"
     color = palette.ink if bold or printed_line else palette.ink2
-    color = palette.ink3 if row.kind == "blank" else color
+    color = palette.ink3 if row.kind == "blank" or row.struck is not None else color
     parts: list[ft.Control] = []
     signs = _signs(theme, row, doubtful=doubtful)
     worth = worth_text(tr, row)
     beside = [] if shape.style == "hands" else signs
-    style = _style(shape, row, bold=bold)
+    style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
     if tiles := _tiles(row):
         width = 18 if shape.style == "plays" else 12
         drawn: list[ft.Control] = [tile(theme, high, low, width, pin=False) for high, low in tiles]
@@ -112,6 +112,8 @@ def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
     values: dict[str, Any] = dict(row.values)
     if not row.label:
         return ""
+    if row.struck is not None:
+        return tr("line.hand_short" if shape.has_short_labels else "line.hand", **values)
     if shape.style == "plays" and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
     if row.label == "line.hand":

@@ -24,7 +24,7 @@ def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int
     if not plays:
         return [nothing_played(theme, tr)]
     return [
-        played(theme, tr, match, row, play, ident=f"log.{number}")
+        named(played(theme, tr, match, row, play), f"log.{number}", play_semantics_label(tr, match, row, play))
         for number, (row, play) in enumerate(zip(rows, plays, strict=False))
     ]
 
@@ -33,13 +33,11 @@ def nothing_played(theme: Theme, tr: Translator) -> ft.Control:
     return muted(theme, tr("sheet.no_plays"), BODY, align=ft.TextAlign.CENTER)
 
 
-def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any, *, ident: str) -> ft.Control:
+def played(theme: Theme, tr: Translator, match: Match, row: Row, play: Any) -> ft.Control:
     """Return the line of a play: its player, kind and points."""
     seat: int = play.player
     name = match.setup.players[seat]
-    label = play_semantics_label(tr, match, row, play)
     points = play_points_text(tr, match, row, seat)
     what = muted(theme, tr(row.label, **dict(row.values)))
     who = column_of(text(theme, name, LABEL_L, lines=1), what, spacing=1, tight=True, expand=True)
-    shown = row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)
-    return named(shown, ident, label)
+    return row_of(mark(theme, seat + 1, 28), who, text(theme, points, SCORE_CELL, lines=1), spacing=12)

@@ -79,6 +79,8 @@ class Shape:
     def _bare(self, row: Row) -> float:
         if most := max((len(box.several) for box in row.boxes), default=0):
             return max(44.0, 14.0 + 24.0 * -(-most // self.several))
+        if row.struck is not None:
+            return 48
         match row.kind:
             case "head":
                 return 38

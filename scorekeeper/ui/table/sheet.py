@@ -48,7 +48,8 @@ def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     """Rows that are drawn together: those of one hand; of a sheet that shows one hand or each play, each by itself."""
     if shape.paged or shape.style == "plays":
         return [(row,) for row in rows]
-    return [tuple(group) for _, group in groupby(rows, key=lambda row: (row.hand, row.kind in {"next", "head"}))]
+    hands = groupby(rows, key=lambda row: (row.hand, row.struck, row.kind in {"next", "head"}))
+    return [tuple(group) for _, group in hands]
 
 
 @component

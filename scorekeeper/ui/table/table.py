@@ -58,13 +58,15 @@ def Table(
     shown: int | None = None,
     preview: HandPreview | None = None,
     cell: tuple[int, int] | None = None,
+    line: tuple[int, int] | None = None,
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
-    the row of its hand, ``cell`` is the box selected last. ``last_is_draft``: the last hand is still being entered.
+    the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
+    corrected. ``last_is_draft``: the last hand is still being entered.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
@@ -81,7 +83,8 @@ def Table(
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
     leading = actions.lead if setup.sides > 1 else None
-    steady = RowActions(_steady(actions.open), _steady(actions.more), _steady(leading), _steady(actions.press))
+    presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
+    steady = RowActions(*map(_steady, presses))
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
     if preview is not None:
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
@@ -94,6 +97,8 @@ def Table(
             tile=lead_tile(match.variant, setup) if ruled else None,
             colours=setup.set.has_colours,
         )
+    if line is not None:
+        overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state)
     return Sheet(

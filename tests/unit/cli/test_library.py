@@ -42,6 +42,8 @@ EVENING: list[events.Event | events.Undone | events.Redone] = [
     events.Redone(),
     events.Ended(PipsLeft(0, (0, 1, 1))),
     events.Struck(2),
+    events.Struck(0),
+    events.Restored(0),
     events.Corrected(1, (), PipsLeft(1, (21, 0, 5))),
     events.Renamed(((2, "Zoë"),)),
     events.Reseated((0, 2, 1)),
@@ -481,7 +483,7 @@ def test_check_repair_brings_lost_lines_back_from_a_backup(libraries: Libraries)
     tables["log"]["2"]["line"]["end"]["out"] = 2
     path.write_text(json.dumps(tables), "utf-8")
     status, out, _ = libraries.run("check", "--repair")
-    assert (status, f"{match_id}: {len(EVENING) - 1} lost lines came back from a backup." in out) == (0, True)
+    assert (status, f"{match_id}: 1 lost line came back from a backup." in out) == (0, True)
     assert libraries.export(match_id) == before
 
 
@@ -506,13 +508,40 @@ def test_check_without_index_says_that_the_age_is_unknown(libraries: Libraries) 
     assert (status, out.splitlines()[-1][:41]) == (0, "The age of 1 file cannot be verified: the")
 
 
-def test_check_cannot_repair_a_changed_header(libraries: Libraries) -> None:
+def test_check_keeps_a_match_with_a_changed_header_which_can_be_exported(libraries: Libraries) -> None:
     match_id = libraries.store(*EVENING)
+    before = libraries.export(match_id)
     path = libraries.first / "matches" / f"{match_id}.json"
-    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono", 1), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono"), "utf-8")
+    raw = path.read_bytes()
     for options in ([], ["--repair"]):
         status, out, _ = libraries.run("check", *options)
-        assert (status, f"{match_id}: The file was changed or damaged, and no line" in out) == (1, True)
+        assert (status, f"{match_id}: The first line of the file, with the players and rules," in out) == (1, True)
+    assert path.read_bytes() == raw
+    exported = libraries.export(match_id)
+    assert (exported["hands"], exported["sides"]) == (before["hands"], ["Anna", "Brono", "Zoë"])
+
+
+def test_check_repair_brings_a_changed_header_back_from_a_backup(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    (libraries.first / "backups").mkdir()
+    libraries.backup().rename(libraries.first / "backups" / "2026-11-24.zip")
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono"), "utf-8")
+    assert libraries.run("check", "--repair")[0] == 0
+    assert libraries.export(match_id) == before
+    assert libraries.run("check")[::2] == (0, "")
+
+
+def test_check_counts_lines_that_were_accepted_unproved(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono"), "utf-8")
+    with open_library(libraries.first, REGISTRY) as library:
+        library.rewrite(match_id, library.mend(match_id, {}, []))
+    status, out, _ = libraries.run("check")
+    assert (status, "1 match has a line whose checksum did not fit, and which was accepted." in out) == (0, True)
 
 
 DOUBTFUL = [events.Ended(PipsLeft(0, (0, 1, 30))), events.Ended(PipsLeft(0, (0, 1, 1)))]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.begin import begin, deal, find_option
+from scorekeeper.core.begin import begin, deal, find_option, usual_setup
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import DOUBLE_SIX, SETS, Tile
@@ -157,5 +157,5 @@ def test_setup_reads_options_by_type() -> None:
 def test_find_option_returns_option_with_key() -> None:
     target = find_option(SEBASTOPOL, "target")
     assert target is not None
-    assert target.default_for(2) == 50
+    assert target.default_for(usual_setup(SEBASTOPOL, 2)) == 50
     assert find_option(SEBASTOPOL, "spinners") is None

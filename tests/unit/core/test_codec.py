@@ -231,6 +231,7 @@ EVENTS: tuple[events.LogEvent, ...] = (
     events.Corrected(0, (First(0), Cap(1, 2)), BergenEnd(blocked=True, winner=0)),
     events.Corrected(0, (First(0),), None),
     events.Struck(2),
+    events.Restored(1),
     events.Noted(0, "à revoir"),
     events.Led(1, 0),
     events.Renamed(((1, "Béatrice"),)),
@@ -242,10 +243,17 @@ EVENTS: tuple[events.LogEvent, ...] = (
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_log_entry_round_trip_keeps_every_event(event: events.LogEvent) -> None:
-    start, entry = sit_down("bergen"), LogEntry("a1", NOON, "phone", event)
+    start, entry = sit_down("bergen"), LogEntry("a1", NOON, "Android", event, "9f3c52d18a07be64")
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
     assert line["at"] == "2025-11-01T12:00:00.123+01:00"
+
+
+def test_log_entry_of_older_version_has_no_device() -> None:
+    start, entry = sit_down("bergen"), LogEntry("a1", NOON, "phone", events.Undone())
+    line = write_entry(start, entry)
+    assert "device" not in line
+    assert read_entry(start, line) == entry
 
 
 def test_read_entry_accepts_time_in_another_zone() -> None:
@@ -284,6 +292,7 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
         {**LINE, "event": "corrected", "hand": -1, "plays": [CAP], "end": None},
         {**LINE, "event": "corrected", "hand": 0, "plays": 3, "end": None},
         *({**LINE, "event": "struck", "hand": hand} for hand in (-1, True, 1.0, float("inf"), "0")),
+        {**LINE, "event": "restored", "struck": -1},
         {**LINE, "event": "noted", "hand": None, "text": ""},
         {**LINE, "event": "led", "hand": 0, "seat": 2},
         {**LINE, "event": "led", "hand": -1, "seat": 0},
@@ -316,7 +325,13 @@ def test_read_entry_without_values_of_a_team_returns_none(end: dict[str, Any]) -
 
 
 def test_fold_ignores_events_of_missing_hands() -> None:
-    far = [events.Struck(7), events.Noted(7, "nowhere"), events.Led(7, 0), events.Corrected(7, (First(0),), None)]
+    far = [
+        events.Struck(7),
+        events.Restored(7),
+        events.Noted(7, "nowhere"),
+        events.Led(7, 0),
+        events.Corrected(7, (First(0),), None),
+    ]
     match = fold(write(sit_down("bergen"), {"kind": "first", "player": 0}, {"out": 0}), far)
     assert len(evaluate(match).results) == len(match.hands)
 

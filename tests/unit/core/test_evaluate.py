@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
-from scorekeeper.core.events import Corrected, Ended, Led, Noted, Renamed, Reseated, Scored, Struck
-from scorekeeper.core.model import Hand
+from scorekeeper.core.evaluate import apply, can_restore, evaluate, evaluate_struck, facts, fold, named_result
+from scorekeeper.core.events import Corrected, Ended, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
+from scorekeeper.core.model import Hand, StruckHand
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games._ends import Opening
@@ -155,7 +155,39 @@ def test_struck_event_removes_the_hand() -> None:
 
 def test_struck_event_removes_open_hand() -> None:
     match = write(sit_down("muggins"), {"kind": "fives", "player": 1, "total": 5})
-    assert apply(match, Struck(0)) == sit_down("muggins")
+    struck = apply(match, Struck(0))
+    assert struck == replace(sit_down("muggins"), struck=(StruckHand(0, match.hands[0]),))
+    assert apply(struck, Restored(0)) == match
+
+
+def test_struck_hands_keep_their_places_and_come_back_there() -> None:
+    match = example_match()
+    first, second, third = match.hands[:3]
+    without = fold(match, [Struck(1), Struck(1), Struck(0)])
+    assert without.hands == match.hands[3:]
+    assert without.struck == (StruckHand(0, first), StruckHand(0, second), StruckHand(0, third))
+    back = fold(without, [Restored(1), Struck(2)])
+    assert back.hands == (second, match.hands[3], *match.hands[5:])
+    assert back.struck == (StruckHand(0, first), StruckHand(1, third), StruckHand(2, match.hands[4]))
+    assert fold(back, [Restored(2), Restored(1), Restored(0)]) == match
+
+
+def test_struck_hand_has_the_points_of_its_place_and_no_total() -> None:
+    match = apply(example_match(), Struck(1))
+    assert evaluate_struck(match, evaluate(match), 0).points == evaluate(example_match()).results[1].points
+    assert evaluate(match).totals != totals(example_match())
+
+
+def test_hand_that_was_struck_before_its_end_is_restored_only_as_the_last_one() -> None:
+    play = {"kind": "fives", "player": 1, "total": 5}
+    struck = apply(write(sit_down("muggins"), play), Struck(0))
+    assert can_restore(struck, 0)
+    assert not can_restore(write(struck, play), 0)
+
+
+def test_struck_event_of_a_hand_without_scores_leaves_no_trace() -> None:
+    match = fold(example_match(), [Noted(5, "late"), Struck(5)])
+    assert match == example_match()
 
 
 def test_note_and_leader_of_next_hand_stay_when_it_is_written() -> None:

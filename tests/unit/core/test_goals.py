@@ -28,7 +28,7 @@ def with_goal(game: str, goal: Goal, players: str = "Anna Bruno", **house: Value
 # race
 
 
-def test_race_highest_total_wins_if_both_reach_the_target() -> None:
+def test_race_best_total_wins_if_both_reach_the_target() -> None:
     match = write(four("forty_two", target=10), contract("Anna", 25, 29, 13))
     assert (totals(match), winners(match)) == ((33, 13), ["Anna & Chloé"])
 
@@ -114,7 +114,7 @@ def test_elimination_equal_lowest_totals_need_another_hand() -> None:
     assert winners(write(match, {"pips": [3, 2, None]})) == ["Bruno"]
 
 
-def test_elimination_option_highest_eliminates_highest_total_only() -> None:
+def test_elimination_option_highest_eliminates_best_total_only() -> None:
     match = write(sit_down("hongrois", THREE, target=10, together="highest"), {"pips": [12, 11, 20]})
     assert (winners(match), evaluate(match).eliminations) == ([], ((2, 0),))
 

@@ -14,20 +14,31 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Change, Hand, HandResult, Joined, Left, NewRules, Returned, Value
+from scorekeeper.core.model import Change, Hand, HandResult, Joined, Left, NewRules, Returned, StruckHand, Value
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
-from tests.unit.strategies import aside, change, company, correction, entry, examples, next_entry, setups, strike
+from tests.unit.strategies import (
+    aside,
+    change,
+    company,
+    correction,
+    entry,
+    examples,
+    next_entry,
+    restore,
+    setups,
+    strike,
+)
 
 
 @dataclass
 class ModelMatch:
-    """A simple model of a match: the names, a dictionary for every hand, and the house rules from a hand on."""
+    """A simple model of a match: the names, and a dictionary for every hand of the sheet, struck or not."""
 
     names: list[str]
     options: dict[str, Value]
@@ -35,11 +46,15 @@ class ModelMatch:
     joined: int = 0
     people: list[Joined | Left | Returned] = field(default_factory=list[Joined | Left | Returned])
     rules: dict[int, dict[str, Value]] = field(default_factory=dict[int, dict[str, Value]])
-    hands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    sheet: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+
+    @property
+    def hands(self) -> list[dict[str, Any]]:
+        return [line for line in self.sheet if not line["struck"]]
 
     def line(self, index: int) -> dict[str, Any]:
         if index == len(self.hands):
-            self.hands.append({"plays": [], "end": None, "note": "", "leader": None})
+            self.sheet.append({"plays": [], "end": None, "note": "", "leader": None, "struck": False})
         return self.hands[index]
 
     def last(self) -> dict[str, Any]:
@@ -47,14 +62,25 @@ class ModelMatch:
         return self.line(len(self.hands) - (1 if self.hands and self.hands[-1]["end"] is None else 0))
 
     def remove(self, hand: int) -> None:
-        """Remove a hand: what changed after it changes a hand earlier."""
-        del self.hands[hand]
+        """Forget that there was a hand: what changed after it changes a hand earlier."""
         self.people = [replace(change, hand=change.hand - (change.hand > hand)) for change in self.people]
         moved: dict[int, dict[str, Value]] = {}
         for since, options in sorted(self.rules.items()):
             moved[since - (since > hand)] = options
         self.options = moved.pop(0, self.options)
         self.rules = moved
+
+    def put_back(self, hand: int) -> None:
+        """Let those who did not play a struck hand come after it, and those who did leave after it."""
+        back = self.hands[hand]
+        records = [*back["plays"], *([back["end"]] if back["end"] else [])]
+
+        def later(change: Joined | Left | Returned) -> int:
+            played = any(plays(record, change.seat) for record in records)
+            return change.hand > hand or (change.hand == hand and played == isinstance(change, Left))
+
+        self.people = [replace(change, hand=change.hand + later(change)) for change in self.people]
+        self.rules = {since + (since > hand): options for since, options in self.rules.items()}
 
     def join(self, event: events.PlayerJoined) -> None:
         seat = len(self.names)
@@ -63,7 +89,7 @@ class ModelMatch:
         self.order = () if not self.order and around == list(range(seat + 1)) else tuple(around)
         self.names.append(event.name)
         self.joined += 1
-        for line in self.hands:
+        for line in self.sheet:
             line["plays"] = [longer(play) for play in line["plays"]]
             line["end"] = line["end"] and longer(line["end"])
         self.people.append(Joined(event.hand, seat, event.total))
@@ -87,23 +113,22 @@ class ModelMatch:
             if each >= hand:
                 self.rules[each] |= new
 
-    def match(self, start: Match) -> Match:
-        """Return the match that this is a model of."""
-        hands = tuple(Hand(tuple(line["plays"]), line["end"], line["note"], line["leader"]) for line in self.hands)
-        since = sorted(self.rules)
-        before = [self.options, *(self.rules[hand] for hand in since)]
-        changes: list[Change] = [*self.people, *map(NewRules, since, before)]
-        setup = replace(
-            start.setup, players=tuple(self.names), order=self.order, options=before[-1], joined=self.joined
-        )
-        by_hand = sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules)))
-        return Match(start.variant, setup, hands, tuple(by_hand))
-
 
 def longer(record: Any) -> Any:
     """Return a record with no value for one more player."""
     named = {each.name: getattr(record, each.name) for each in fields_of(cast("type[Any]", type(record))) if each.per}
     return replace(record, **{name: (*values, None) for name, values in named.items() if values is not None})
+
+
+def plays(record: Any, seat: int) -> bool:
+    """Return whether a record has a value for a player, or is about the player."""
+    for each in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, each.name)
+        if value == seat and isinstance(each.kind, Seat) and not each.per:
+            return True
+        if each.per and value is not None and value[seat] is not None:
+            return True
+    return False
 
 
 def model_of(start: Match) -> ModelMatch:
@@ -120,7 +145,12 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
         case events.Corrected(hand, plays, end):
             model.hands[hand].update(plays=list(plays), end=end)
         case events.Struck(hand):
+            model.hands[hand]["struck"] = True
             model.remove(hand)
+        case events.Restored(number):
+            back = [line for line in model.sheet if line["struck"]][number]
+            back["struck"] = False
+            model.put_back(next(index for index, line in enumerate(model.hands) if line is back))
         case events.Noted(hand, text):
             model.line(hand)["note"] = text
         case events.Led(hand, seat):
@@ -142,8 +172,31 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
         case events.RulesChanged(options, hand):
             model.change_rules(dict(options), hand or 0)
     for index, line in reversed([*enumerate(model.hands)]):
-        if not any((line["plays"], line["end"], line["note"], line["leader"] is not None)):
+        if not (line["plays"] or line["end"] or _has_more(line)):
             model.remove(index)
+    model.sheet = [line for line in model.sheet if line["plays"] or line["end"] or _has_more(line)]
+
+
+def _has_more(line: dict[str, Any]) -> bool:
+    """Return whether a hand in which nothing was scored is on the sheet: it has a note or a leader, and counts."""
+    return not line["struck"] and bool(line["note"] or line["leader"] is not None)
+
+
+def match_of(model: ModelMatch, start: Match) -> Match:
+    """Return the match that equals the model; ``start`` has no hands."""
+    hands, struck = list[Hand](), list[StruckHand]()
+    for line in model.sheet:
+        hand = Hand(tuple(line["plays"]), line["end"], line["note"], line["leader"])
+        if line["struck"]:
+            struck.append(StruckHand(len(hands), hand))
+        else:
+            hands.append(hand)
+    since = sorted(model.rules)
+    before = [model.options, *(model.rules[hand] for hand in since)]
+    changes: list[Change] = [*model.people, *map(NewRules, since, before)]
+    by_hand = sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules)))
+    setup = replace(start.setup, players=tuple(model.names), order=model.order, options=before[-1], joined=model.joined)
+    return Match(start.variant, setup, tuple(hands), tuple(struck), tuple(by_hand))
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -195,6 +248,10 @@ class SessionMachine(RuleBasedStateMachine):
         self.write(strike(data.draw, self.session.match))
 
     @rule(data=st.data())
+    def restore_a_struck_hand(self, data: st.DataObject) -> None:
+        self.write(restore(data.draw, self.session.match))
+
+    @rule(data=st.data())
     def note_beside_a_hand(self, data: st.DataObject) -> None:
         self.write(aside(data.draw, self.session.match))
 
@@ -216,7 +273,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def match_equals_the_model(self) -> None:
-        assert self.session.match == self.models[self.at].match(self.session.start)
+        assert self.session.match == match_of(self.models[self.at], self.session.start)
 
     @invariant()
     def undo_and_redo_reach_every_model(self) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended, Noted
+from scorekeeper.core.events import Ended, Noted, Struck
 from scorekeeper.core.layout import all_rows
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
@@ -110,6 +110,17 @@ def test_match_pages_print_hands_after_the_end_in_soft_ink() -> None:
     (page,) = printed(apply(over, Ended(PipsLeft(out=1, pips=(7, 0)))))
     inks = [shape.ink for shape in page.shapes if isinstance(shape, Text) and shape.text == "0"]
     assert inks == ["ink", "soft", "ink"]
+
+
+def test_match_pages_draw_a_line_through_struck_hands() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno"), left(0, 14, out=0), left(23, 0, out=1))
+    (page,) = printed(apply(match, Struck(0)))
+    (struck,) = [shape for shape in page.shapes if isinstance(shape, Text) and shape.text == "14"]
+    lines = [shape for shape in page.shapes if isinstance(shape, Rule) and shape.y == shape.to_y]
+    assert struck.ink == "soft"
+    assert [line for line in lines if line.x < struck.left < line.to_x < page.width / 2 + 200 and line.ink == "soft"]
+    assert texts(page).count("1st hand, struck") == 1
+    assert "37" not in texts(page)
 
 
 def test_match_pages_have_blocked_hands_and_notes() -> None:

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Noted
+from scorekeeper.core.events import Noted, Struck
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, csv_text
@@ -34,6 +34,15 @@ def test_csv_text_has_a_line_per_hand_and_the_total_last() -> None:
         ["2", "2nd hand", "7", "0", "44", "by the window"],
         ["3", "3rd hand", "0", "3", "", ""],
         ["", "Total", "7", "17", "53", ""],
+    ]
+
+
+def test_csv_text_has_struck_hands_in_the_note_where_no_sum_counts_them() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 21, out=1))
+    assert rows(apply(match, Struck(0)))[1:] == [
+        ["", "1st hand, struck", "", "", "", "Anna 0, Bruno 14, Chloé 9"],
+        ["1", "1st hand", "7", "0", "21", ""],
+        ["", "Total", "7", "0", "21", ""],
     ]
 
 

@@ -1,4 +1,4 @@
-"""The adapter of cases.json: translates cases into match files and compares results with expectations."""
+"""The adapter of cases.json and world_cases.json: translates cases into match files and compares the results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ IDS = {
     "lets_play_001": "lets_play",
     "luckies_004": "luckies",
 }
-"""The ids of the games of the cases."""
+"""The ids of the games of cases.json. The games of world_cases.json have the ids of the app."""
 
 NO_GAME = {"sets", "booklet", "reussites"}
 """Cases about the sets, the lead in all games of the booklet, and the solitaires."""
@@ -66,23 +66,35 @@ OPTIONS: Mapping[str, Callable[[Any], JSON]] = {
 
 def match_file(case: JSON, options: Mapping[str, Any] | None = None) -> JSON:
     """Return a case as a match file, with more options."""
-    variant = REGISTRY[IDS[case["game"]]]
+    variant = REGISTRY[game_id(case)]
     who = {"teams": list(case["teams"].values())} if "teams" in case else {"sides": case["players"]}
-    write = HANDS.get(case["game"], _pips)
+    write = HANDS.get(case["game"], _pips if case["game"] in IDS else _record)
     hands = [write(hand, case, variant) for hand in case["hands"]]
     for hand in hands[:-1]:
         hand.setdefault("end", {})
     house: JSON = {}
     for key, value in case["options"].items():
         house |= OPTIONS[key](value) if key in OPTIONS else {key: value}
+    house |= options or {}
+    seats = [name for names in zip_longest(*case.get("teams", {}).values()) for name in names]
+    order = {"order": case["players"]} if seats and seats != case["players"] else {}
+    tiles = {"set": house.pop("set")} if "set" in house else {}
     return {
         "format": "scorekeeper-match",
         "version": 1,
         "game": variant.id,
         **who,
-        "options": house | dict(options or {}),
+        **tiles,
+        **order,
+        "options": house,
         "hands": hands,
     }
+
+
+def game_id(case: JSON) -> str:
+    """Return the id of the game in the app."""
+    game: str = case["game"]
+    return IDS.get(game, game)
 
 
 def sides(case: JSON) -> list[str]:
@@ -99,6 +111,24 @@ def _pips(hand: JSON, _: JSON, variant: Variant) -> JSON:
         "boneyard": hand.get("boneyard_tiles", hand.get("stock_pips")),
     }
     return {"end": {name: value for name, value in given.items() if name in asked}}
+
+
+def _record(hand: JSON, _: JSON, variant: Variant) -> JSON:
+    """Return a hand of a world game: its fields have the names of the app, but for the pips.
+
+    A field that the record does not have is left out if it says nothing: ``"blocked": false`` where no hand can be.
+    """
+    asked = {field.name for field in fields_of(variant.sheet.end_type)}
+    given = {PIPS.get(key, key): value for key, value in hand.items() if key not in AROUND_END}
+    end = {key: value for key, value in given.items() if key in asked or value}
+    plays = {"plays": hand["events"]} if "events" in hand else {}
+    leader = {"leader": hand["leader"]} if "leader" in hand else {}
+    return {**plays, **leader, **({"end": end} if hand.get("hand_over", True) else {})}
+
+
+PIPS = {"pips_left": "pips", "tiles_left": "pips"}
+AROUND_END = {"events", "leader", "hand_over"}
+"""The fields of a hand of a world game that do not belong to its end."""
 
 
 def _ends(hand: JSON, _: JSON, variant: Variant) -> JSON:
@@ -218,7 +248,7 @@ ALTERNATIVES: Mapping[tuple[str, int], JSON] = {
     ("canton-09", 0): {"stop": "end_of_hand"},
     ("luckies-17", 0): {"unplayed": "aside_too"},
 }
-"""The option that gives the alternative reading of an ambiguous case."""
+"""The option that gives the alternative reading of an ambiguous case, where the case does not name it."""
 
 LINE = re.compile(r"((?P<places>.+): )?E_(?P<code>[A-Z_]+) (?P<why>.+)\n")
 

@@ -20,6 +20,8 @@ JSON = dict[str, Any]
 
 FOLDER = Path(__file__).parent
 CASES: list[JSON] = json.loads((FOLDER / "cases.json").read_text("utf-8"))
+WORLD_CASES: list[JSON] = json.loads((FOLDER / "world_cases.json").read_text("utf-8"))
+PLAYED = [case for case in (*CASES, *WORLD_CASES) if neutral.game_id(case) in REGISTRY]
 
 FIGURES = {
     "Réussite": "reussite",
@@ -33,7 +35,7 @@ FIGURES = {
 
 def cases(*, refused: bool | None = None, setup: bool | None = None) -> list[Any]:
     """Return the cases of the games as parameters, filtered by refusal or setup."""
-    found = [case for case in CASES if case["game"] not in neutral.NO_GAME]
+    found = PLAYED
     if refused is not None:
         found = [case for case in found if (case["expect"]["status"] == "rejected") is refused]
     if setup is not None:
@@ -44,6 +46,7 @@ def cases(*, refused: bool | None = None, setup: bool | None = None) -> list[Any
 def test_cases_have_known_games_only() -> None:
     assert {case["game"] for case in CASES} == set(neutral.IDS) | neutral.NO_GAME
     assert len(CASES) == 116
+    assert len(WORLD_CASES) == 173
 
 
 def test_registry_has_every_game_of_the_cases() -> None:
@@ -81,8 +84,7 @@ def test_score_of_invalid_case_is_refused_with_its_code(case: JSON, tmp_path: Pa
 
 READINGS = [
     pytest.param(case, index, reading, id=f"{case['id']}-{index}")
-    for case in CASES
-    if case["game"] not in neutral.NO_GAME
+    for case in PLAYED
     for index, reading in enumerate(case.get("alternatives", []))
 ]
 
@@ -91,7 +93,7 @@ READINGS = [
 def test_option_gives_the_alternative_reading_of_a_case(
     case: JSON, index: int, reading: JSON, tmp_path: Path, capsys: Capture
 ) -> None:
-    document = match_file(case, neutral.ALTERNATIVES[case["id"], index])
+    document = match_file(case, reading.get("options") or neutral.ALTERNATIVES[case["id"], index])
     status, out, err = score(document, tmp_path, capsys)
     if line := neutral.LINE.fullmatch(err):
         # A reading that stops the match earlier leaves out what came after.
@@ -113,7 +115,7 @@ def _listed(capsys: Capture) -> JSON:
 
 @pytest.mark.parametrize("case", cases(setup=True))
 def test_games_json_deal_matches_the_rule_sheet(case: JSON, capsys: Capture) -> None:
-    deal = next(game["deal"] for game in _listed(capsys)["games"] if game["id"] == neutral.IDS[case["game"]])
+    deal = next(game["deal"] for game in _listed(capsys)["games"] if game["id"] == neutral.game_id(case))
     ours = {"tiles_per_player": "each", "in_hand_after_gift": "in_hand", "stock": "boneyard", "removed": "aside"}
     for key, by_players in case["expect"]["setup"].items():
         assert {players: deal[players][ours[key]] for players in by_players} == by_players, key

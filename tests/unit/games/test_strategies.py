@@ -9,14 +9,26 @@ import pytest
 from hypothesis import Phase, find, settings
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Corrected, Ended, Led, Noted, Redone, Renamed, Reseated, Scored, Struck, Undone
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Led,
+    Noted,
+    Redone,
+    Renamed,
+    Reseated,
+    Restored,
+    Scored,
+    Struck,
+    Undone,
+)
 from scorekeeper.core.session import Session
 from scorekeeper.core.variant import Match, Variant
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import doubts
 from tests.unit.strategies import low_goal, matches, sheets
 
-EVENTS = {Scored, Ended, Corrected, Struck, Noted, Led, Renamed, Reseated, Undone, Redone}
+EVENTS = {Scored, Ended, Corrected, Struck, Restored, Noted, Led, Renamed, Reseated, Undone, Redone}
 MANY_EXAMPLES = settings(max_examples=2_000, phases=[Phase.generate], database=None)
 
 

@@ -78,7 +78,9 @@ def test_every_literal_key_is_in_the_catalogue() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
-    setups = [begin(variant, list("ABCDEFGH")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets]
+    setups = [
+        begin(variant, list("ABCDEFGHIJKLMN")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets
+    ]
     lines = [line for setup in setups if isinstance(setup, Setup) for line in variant.sheet.lines(setup)]
     assert lines
     keys = [

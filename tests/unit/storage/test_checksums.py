@@ -189,7 +189,13 @@ DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
     "last hash": (lambda tables: tables["last"]["1"].update(hash="0" * 32), 6, 0, True),
     "no last": (lambda tables: tables.pop("last"), 6, 0, True),
     "no first": (lambda tables: tables.pop("first"), 6, 0, True),
-    "header": (lambda tables: tables["match"]["1"].update(game="draw"), 1, 5, False),
+    "header": (lambda tables: tables["match"]["1"].update(game="draw"), 0, 0, False),
+    "header and line": (
+        lambda tables: (tables["match"]["1"].update(game="draw"), tables["log"]["4"]["line"].update(id="x")),
+        0,
+        2,
+        False,
+    ),
 }
 """What is damaged in a match of five lines; the number of the first damaged line, how many are lost, and whether the
 match can be repaired."""
@@ -201,7 +207,8 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
 ) -> None:
     match_id = library.create(HEADER, LINES)
     raw = edit(library, match_id, change)
-    expected = [Finding(match_id, "changed", number, lost, is_repairable)]
+    reason = "changed" if is_repairable else "beginning_changed"
+    expected = [Finding(match_id, reason, number, lost, is_repairable)]
     assert verify(library) == expected
     assert library.damaged() == []
     assert repair(library) == expected
@@ -212,7 +219,84 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
         assert library.append(match_id, {"id": "new"}, seen=number - 1) == number
         assert verify(library) == []
     else:
-        assert (stored.reason, file_of(library, match_id).read_bytes()) == ("changed", raw)
+        assert (stored.reason, file_of(library, match_id).read_bytes()) == (reason, raw)
+        assert stored.log == LINES[: 5 - lost]
+
+
+def test_match_whose_hashes_do_not_fit_at_all_is_shown_without_lines(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+
+    def change(tables: dict[str, Any]) -> None:
+        tables["match"]["1"].update(game="draw")
+        tables["first"]["1"].update(hash="0" * 32)
+
+    edit(library, match_id, change)
+    assert verify(library) == [Finding(match_id, "changed", 1, 5)]
+    edit(library, match_id, lambda tables: tables.pop("first"))
+    assert verify(library) == [Finding(match_id, "changed", 1, 5)]
+
+
+MENDED: dict[str, tuple[Edit, int, list[int], list[int], bool]] = {
+    "line in copy": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 5, [], [4], True),
+    "line in no copy": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 3, [4], [], True),
+    "two lines": (
+        lambda tables: (tables["log"]["2"]["line"].update(id="x"), tables["log"]["4"]["line"].update(id="x")),
+        3,
+        [4],
+        [2],
+        True,
+    ),
+    "lost line in copy": (lambda tables: tables["log"].pop("5"), 5, [], [5], True),
+    "lost line in no copy": (lambda tables: tables["log"].pop("5"), 4, [], [], False),
+    "header in copy": (lambda tables: tables["match"]["1"].update(game="draw"), 2, [], [0], True),
+    "no line": (lambda tables: tables["log"]["4"].clear(), 0, [4, 5], [], True),
+}
+"""What is damaged in a match of five lines, the lines of the copy; which lines stay unproved, which are taken from the
+copy, and whether the last one is there."""
+
+
+@pytest.mark.parametrize(("change", "lines", "unproved", "taken", "is_whole"), MENDED.values(), ids=MENDED)
+def test_mended_match_has_every_line_that_fits_its_checksum(
+    library: Library, change: Edit, lines: int, unproved: list[int], taken: list[int], is_whole: bool
+) -> None:
+    match_id = library.create(HEADER, LINES)
+    header = library.load(match_id).header
+    raw = edit(library, match_id, change)
+    mended = library.mend(match_id, header, LINES[:lines])
+    assert (mended.unproved, mended.taken, mended.is_whole) == (unproved, taken, is_whole)
+    library.rewrite(match_id, mended)
+    assert [file.file.read_bytes() for file in library.damaged()] == [raw]
+    stored = library.load(match_id)
+    assert stored.header == header
+    assert [line for number, line in enumerate(stored.log, 1) if number not in unproved] == [
+        line for number, line in enumerate(LINES[: len(stored.log)], 1) if number not in unproved
+    ]
+    assert verify(library) == [Finding(match_id, "unverified", number) for number in unproved[:1]]
+    library.append(match_id, {"id": "new"}, seen=len(stored.log))
+    assert verify(library) == [Finding(match_id, "unverified", number) for number in unproved[:1]]
+
+
+def test_mended_match_takes_no_line_of_another_match(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    raw = path.read_bytes()
+    path.write_bytes(raw[: raw.index(b'"4":{"hash"')])
+    other = [*LINES[:2], {"id": "other"}, *LINES[3:]]
+    mended = library.mend(match_id, HEADER, other)
+    assert (mended.log, mended.taken, mended.is_whole) == (LINES[:3], [], False)
+    mended = library.mend(match_id, HEADER, LINES[:4])
+    assert (mended.log, mended.taken, mended.is_whole) == (LINES[:4], [4], False)
+    mended = library.mend(match_id, HEADER, LINES)
+    assert (mended.log, mended.taken, mended.is_whole) == (LINES, [4, 5], True)
+
+
+def test_beginning_that_was_changed_is_unproved_until_a_copy_fits(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    edit(library, match_id, lambda tables: tables["match"]["1"].update(game="draw"))
+    mended = library.mend(match_id, {}, [])
+    assert (mended.header["game"], mended.log, mended.unproved) == ("draw", LINES, [0])
+    library.rewrite(match_id, mended)
+    assert verify(library) == [Finding(match_id, "unverified")]
 
 
 @pytest.mark.parametrize("restart", ["none", "closed", "killed"])
@@ -266,8 +350,8 @@ def test_match_of_schema_1_has_no_checksum_until_the_next_line(library: Library)
     assert verify(library) == []
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     stored = library.load("old")
-    assert (stored.reason, stored.lost, stored.log) == ("changed", 3, [])
-    assert verify(library) == [Finding("old", "changed", 1, 3)]
+    assert (stored.reason, stored.lost, len(stored.log)) == ("beginning_changed", 0, 3)
+    assert verify(library) == [Finding("old", "beginning_changed")]
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     edit(library, "old", lambda tables: tables["log"]["3"]["line"].clear())
     stored = library.load("old")

@@ -15,6 +15,7 @@ from scorekeeper.storage.errors import Missing, Stale, StorageError
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.memory import MemoryStorage
+from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import ABSENT, ALL, Change, DocumentId, Storage, Version
 
@@ -69,6 +70,15 @@ async def test_verify_and_repair_find_nothing_in_a_sound_library(storage: Storag
     match_id = await storage.create(HEADER, [FIRST])
     assert (await storage.verify(), await storage.repair()) == ([], [])
     assert (await storage.load(match_id)).reason is None
+
+
+async def test_match_is_rewritten_with_fewer_lines(storage: Storage) -> None:
+    match_id = await storage.create({"game": "draw"}, [{"id": "a"}, {"id": "b"}])
+    mended = await storage.mend(match_id, {}, [])
+    assert (mended.log, mended.is_whole) == ([{"id": "a"}, {"id": "b"}], True)
+    await storage.rewrite(match_id, Mended(mended.header, mended.log[:1]))
+    stored = await storage.load(match_id)
+    assert (stored.log, stored.reason, stored.header["game"]) == ([{"id": "a"}], None, "draw")
 
 
 async def test_values_written_and_loaded_belong_to_the_caller(storage: Storage) -> None:

@@ -36,7 +36,7 @@ END = read(MATCH, left(0, 11, 23, out=0))
     [
         (Ended(END), "3rd hand entered"),
         (Corrected(0, (), END), "1st hand corrected"),
-        (Struck(1), "2nd hand struck"),
+        (Struck(1), "Struck: 2nd hand"),
         (Noted(1, "rain"), "Note on the 2nd hand"),
         (Led(2, 1), "Bruno leads the 3rd hand"),
         (Renamed(((0, "Anne"), (2, "Cloé"))), "Anna is now Anne · Chloé is now Cloé"),

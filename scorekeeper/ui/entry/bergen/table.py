@@ -16,6 +16,7 @@ from scorekeeper.ui.entry.bergen.blocked import BLANK, Hands, Inquiry, begin, bl
 from scorekeeper.ui.entry.bergen.steps import blocked_sheet
 from scorekeeper.ui.entry.context import Cell, EntryContext, Fields, PlayForm
 from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.frame import upright
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
@@ -58,7 +59,8 @@ def TallyPad(context: EntryContext) -> ft.Control:
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
     above = _table(context) if context.is_correction else ft.Container(expand=True)
-    return place_keys(context, pad, paper=True, above=above)
+    form = place_keys(context, pad, paper=True, above=above)
+    return upright(form) if context.is_correction and context.layout.is_flat else form
 
 
 _CLOSED: Final[tuple[Inquiry, ...]] = ()

@@ -16,7 +16,19 @@ from scorekeeper.ui.kit.theme import Theme
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
 
-CALLBACKS = ("set_fields", "set_cell", "set_view", "score", "drop", "answer", "save", "undo", "redo")
+CALLBACKS = (
+    "set_fields",
+    "set_cell",
+    "set_view",
+    "set_line",
+    "score",
+    "strike",
+    "drop",
+    "answer",
+    "save",
+    "undo",
+    "redo",
+)
 
 
 def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | None = None) -> EntryContext:
@@ -27,6 +39,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, rule_context=before(match, state, index, plays), index=index,
         is_correction=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
-        refused=(), cell=None, view=0, width=390, height=844, is_docked=False,
+        refused=(), cell=None, line=None, view=0, width=390, height=844, is_docked=False,
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

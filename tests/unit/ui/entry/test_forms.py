@@ -51,7 +51,7 @@ class Script:
 SCRIPTS = {
     "matrix": Script(
         "muggins/3",
-        """entry.opening key.2.5-5='plus 2, opening with 5–5, for Chloé' key.0.6-6=gone key.0.5=gone
+        """entry.opening opener.2 key.2.5-5='plus 2, opening with 5–5, for Chloé' key.2.6-6=gone key.0.5=gone
         key.2.5-5 entry.opening=gone key.1.15='plus 3, ends make 15, for Bruno' key.1.15""",
         Hand((Opening(2, Tile(5, 5)), Fives(1, 15))),
     ),
@@ -64,14 +64,41 @@ SCRIPTS = {
     ),
     "matrix_correction": Script(
         "muggins/3/hand/1",
-        "play.0='ends 20, Anna, +4' play.1.remove key.1.10 play.2=gone play.1='ends 10, Bruno, +2' entry.save",
-        Hand((Fives(0, 20), Fives(1, 10)), HandOver()),
+        """play.0='ends 20, Anna, +4' play.1 key.0.20=selected key.1.10 key.0.20=on entry.save=on
+        play.1='ends 10, Bruno, +2' play.2 line.strike play.2=gone play.0 line.leave key.2.5 entry.save""",
+        Hand((Fives(0, 20), Fives(1, 10), Fives(2, 5)), HandOver()),
+        plays=[TWENTY, TWENTY, TWENTY],
+        ends=[{}],
+    ),
+    "matrix_lines": Script(
+        "muggins/3",
+        """line.1.0 key.0.20=selected key.1.10 key.0.20=on line.1.1 line.strike line.1.1=gone key.2.5 key.2.10 line.1.0
+        line.1.0 line.leave=gone line.1.1 line.leave line.1.0 entry.opening opener.0 key.0.5-5 line.1.0 sheet.undo=gone
+        key.0.5-5=selected entry.opening key.0.15 sheet.undo=on line.1.2 key.2.10=selected key.2.20=on""",
+        Hand((Fives(0, 15), Fives(2, 5), Fives(2, 10))),
+        plays=[TWENTY, TWENTY],
+    ),
+    "matrix_lines_of_an_earlier_hand": Script(
+        "muggins/3",
+        """key.2.10 line.1.1 key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        entry.question-keep line.1.0 key.0.5 head.0='Anna, 1 point, 30 to go'
+        head.1='Bruno, 4 points, 27 to go, leads next' line.1.0 key.0.15 head.0='Anna, 3 points, 28 to go'
+        line.2.0 line.strike key.0.5""",
+        Hand((Fives(0, 5),)),
         plays=[TWENTY, TWENTY],
         ends=[{}],
     ),
+    "matrix_line_that_ends_the_match": Script(
+        "muggins/3",
+        """line.1.0 key.0.20 entry.question='With that, Anna won with 32: what was scored later would not count.'
+        entry.question-leave entry.question=gone line.leave key.1.5 line.1.0 key.0.20 entry.question-end_match
+        sheet.result=on""",
+        Hand((*[Fives(0, 20)] * 8, Fives(1, 10), Fives(1, 5))),
+        plays=[{"kind": "fives", "player": 0, "total": 5}, *[TWENTY] * 7, {"kind": "fives", "player": 1, "total": 10}],
+    ),
     "matrix_beside_the_sheet": Script(
         "muggins/3",
-        "play.0='ends 20, Anna, +4' play.0.remove play.1=gone",
+        "play.0='ends 20, Anna, +4' play.0 line.strike play.1=gone",
         Hand((Fives(0, 20),)),
         plays=[TWENTY] * 2,
         width=1024,

@@ -174,37 +174,78 @@ async def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
 
 
-async def test_tap_that_comes_twice_scores_once(tmp_path: Path) -> None:
+async def test_quick_taps_on_a_key_all_count(tmp_path: Path) -> None:
     match = begin(tmp_path, "muggins/3")
 
     async with Sitting(tmp_path, match) as sheet:
         await sheet.tap_at_once("key.1.15", "key.1.15")
+        await sheet.wait(0.08)
+        await sheet.tap_at_once("key.1.15")
         await sheet.follow()
         await sheet.tap("key.0.5")
-    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 15), Fives(0, 5))
+    assert log_of(tmp_path, match).match.open_hand.plays == (*[Fives(1, 15)] * 3, Fives(0, 5))
 
 
-async def test_tap_that_comes_twice_writes_nothing_for_the_next_player(tmp_path: Path) -> None:
-    match = begin(tmp_path, "rubicon/2")
+async def test_quick_taps_go_round_the_players(tmp_path: Path) -> None:
+    match = begin(tmp_path, "rubicon/3")
 
     async with Sitting(tmp_path, match) as sheet:
-        await sheet.tap_at_once("pips.12")
-        await sheet.wait(0.1)
-        await sheet.taps_on("pips.12", "pips.12", "player.1", "pips.9")
-    assert log_of(tmp_path, match).match.open_hand.plays == (Laid(0, 12), Laid(1, 12), Laid(1, 9))
+        await sheet.tap_at_once("pips.12", "pips.12", "pips.9")
+        await sheet.wait(0.08)
+        await sheet.taps_on("pips.7", "player.1", "pips.3")
+    laid = (Laid(0, 12), Laid(1, 12), Laid(2, 9), Laid(0, 7), Laid(1, 3))
+    assert log_of(tmp_path, match).match.open_hand.plays == laid
 
 
-async def test_tap_that_comes_twice_corrects_once(tmp_path: Path) -> None:
+async def test_quick_taps_in_a_correction_all_count_and_strike_one_play(tmp_path: Path) -> None:
     plays = [{"kind": "fives", "player": seat, "total": 5} for seat in (0, 1, 2)]
     match = begin(tmp_path, "muggins/3", [{}], plays)
 
     async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
-        await sheet.tap_at_once("play.0.remove", "play.0.remove")
+        await sheet.tap("play.0")
+        await sheet.tap_at_once("line.strike", "line.strike")
         await sheet.follow()
         await sheet.tap_at_once("key.0.15", "key.0.15")
         await sheet.follow()
-        await sheet.taps_on("key.0.15", "entry.save")
+        await sheet.tap("entry.save")
     assert log_of(tmp_path, match).match.hands[0].plays == (Fives(1, 5), Fives(2, 5), Fives(0, 15), Fives(0, 15))
+
+
+@pytest.mark.parametrize("on", ["key.2.5", "sheet.back", "sheet.end"])
+async def test_play_that_is_asked_about_counts_when_people_go_on(tmp_path: Path, on: str) -> None:
+    twenty = {"kind": "fives", "player": 0, "total": 20}
+    match = begin(tmp_path, "muggins/3", plays=[twenty])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await sheet.taps_on("key.1.20")
+        assert "20 comes up only once in a hand, and it has. Is it right?" in sheet.texts()
+        await sheet.tap(on)
+        await sheet.follow()
+    assert log_of(tmp_path, match).match.hands[0].plays[:2] == (Fives(0, 20), Fives(1, 20))
+
+
+async def test_hand_without_scores_ends_after_a_question(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[{"kind": "fives", "player": 0, "total": 20}])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(
+            sheet, match, "sheet.end sheet.end entry.question='Nobody has scored in the 2nd hand. End it all the same?'"
+        )
+        await act(sheet, match, "entry.question-leave entry.question=gone sheet.end='End 2nd hand'")
+        await act(
+            sheet,
+            match,
+            "sheet.end entry.question-end_hand sheet.end='End 3rd hand' sheet.end key.1.5 entry.question=gone",
+        )
+    assert [hand.plays for hand in log_of(tmp_path, match).match.hands] == [(Fives(0, 20),), (), (Fives(1, 5),)]
+
+
+async def test_undo_takes_back_a_play_that_is_asked_about(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[{"kind": "fives", "player": 0, "total": 20}])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "key.1.20 sheet.undo entry.question=gone key.2.5")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(2, 5))
 
 
 async def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:

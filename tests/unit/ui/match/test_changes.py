@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Noted, Redone, Reseated, Struck, Undone
+from scorekeeper.core.events import Noted, Redone, Reseated, Restored, Struck, Undone
 from scorekeeper.core.session import add_entry, entries_in_effect, open_session
 from scorekeeper.ui.match.changes import changes
 from tests.repository import entry
@@ -59,15 +59,19 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
         assert not sheet.shows("sheet.seats"), "two players have no seats to change"
         await act(sheet, match, "hold:hand.2 more.note")
         await sheet.type("note.text", " Bruno dealt twice ")
-        await act(sheet, match, "note.save hand.2='Edit 2nd hand, note: Bruno dealt twice' hand.1='Edit 1st hand'")
+        await act(sheet, match, "note.save hand.2='Note on the 2nd hand: Bruno dealt twice' hand.1='Edit 1st hand'")
         icons = [one.icon for one in sheet.find(ft.Icon, sheet.by("hand.2"))]
         assert ft.Icons.STICKY_NOTE_2_OUTLINED in icons
-        await act(sheet, match, "hand.2 text='Bruno dealt twice' entry.close menu:sheet.note")
+        await act(sheet, match, "hand.2")
+        assert sheet.field("note.text").value == "Bruno dealt twice"
+        await sheet.type("note.text", "Bruno dealt twice, and nobody saw it until the third lay")
+        await act(sheet, match, "note.save hand.2 note.edit route=/hand/2 entry.close menu:sheet.note")
         assert sheet.field("note.text").capitalization is None
         await sheet.type("note.text", "by the window")
         await sheet.tap("note.save")
     log = log_of(tmp_path, match)
-    assert log.done[-2:] == (Noted(1, "Bruno dealt twice"), Noted(2, "by the window"))
+    edited = Noted(1, "Bruno dealt twice, and nobody saw it until the third lay")
+    assert log.done[-3:] == (Noted(1, "Bruno dealt twice"), edited, Noted(2, "by the window"))
     assert log.match.hand_index == 2
 
 
@@ -95,9 +99,31 @@ def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_bac
 @pytest.mark.parametrize("strike", ["hand.3 entry.strike", "hold:hand.3 more.strike"])
 def test_strike_says_what_it_changed_and_is_taken_back(tmp_path: Path, strike: str) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
-    script = f"{strike} sheet.notice='Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
+    script = f"{strike} sheet.notice='Struck: 3rd hand. Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
     assert perform(tmp_path, match, script).done[-1] == Struck(2)
     assert perform(tmp_path, match, f"sheet.undo {script} sheet.undo total.0='Total, Anna, 19'").match.hand_index == 3
+
+
+def test_struck_hand_stays_on_the_sheet_and_is_restored_from_there(tmp_path: Path) -> None:
+    script = """hold:hand.2 more.strike sheet.undo=on struck.1='Restore 2nd hand' total.0='Total, Anna, 12'
+    hand.2='Edit 2nd hand' sheet.enter='Enter 3rd hand' struck.1 sheet.restore='Restore 2nd hand' struck.1
+    sheet.enter=on struck.1 sheet.restore sheet.notice='Restored: 2nd hand. Anna 12 → 19. Chloé 9 → 30.'
+    struck.1=gone total.0='Total, Anna, 19' sheet.undo struck.1=on total.0='Total, Anna, 12'"""
+    session = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
+    assert (session.done[-1], session.undone) == (Struck(1), (Restored(0),))
+
+
+def test_struck_hand_of_a_sheet_with_one_hand_a_page_is_restored_from_its_list(tmp_path: Path) -> None:
+    plays = [{"kind": "cap", "player": 0, "size": 2}]
+    match = begin(tmp_path, "bergen/2", [{"out": 0}, {"out": 1}], plays)
+    script = "sheet.pager page.2 sheet.edit entry.strike sheet.pager page.restore.1"
+    assert perform(tmp_path, match, script).done[-2:] == (Struck(1), Restored(0))
+
+
+def test_restored_hand_moves_unsaved_drafts(tmp_path: Path) -> None:
+    script = """hold:hand.2 more.strike sheet.enter entry.out.0 17 entry.close sheet.enter='Continue 3rd hand'
+    struck.1 sheet.restore sheet.enter='Continue 4th hand' sheet.undo sheet.enter='Continue 3rd hand'"""
+    perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
 
 
 def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> None:

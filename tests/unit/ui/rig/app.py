@@ -60,6 +60,8 @@ class FakeConnection(Connection):
         self.routes: list[str] = []
         """Where the app has sent its client and the client has not gone yet."""
         self.replies: dict[str, Any] = {}
+        self.hints: str | None = "rules,undo,install"
+        """The hints of the first evening that the device has shown."""
         self._encode = cast("Any", configure_encode_object_for_msgpack)(BaseControl)
 
     @property
@@ -82,6 +84,8 @@ class FakeConnection(Connection):
             if body.name == "push_route":
                 self.routes.append(body.args["route"])
             reply = self.replies.get(body.name)
+            if body.name == "get" and body.args.get("key") == "scorekeeper.hints":
+                reply = reply or self.hints
             self.loop.call_soon(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, None)
 
 

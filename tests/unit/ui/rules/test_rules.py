@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.app import app
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, usual_setup
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Variant
@@ -44,8 +44,8 @@ def blanks(text: str) -> list[tuple[str, str]]:
 
 def numbers(variant: Variant) -> set[str]:
     """What a card may fill in besides its example."""
-    count = variant.players[0]
-    return {one.key for one in variant.options if type(one.default_for(count)) is int} | {"start", "whole"}
+    usual = usual_setup(variant, variant.players[0])
+    return {one.key for one in variant.options if type(one.default_for(usual)) is int} | {"start", "whole"}
 
 
 # --- words ---------------------------------------------------------------------------------------------------------

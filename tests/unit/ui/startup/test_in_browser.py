@@ -97,7 +97,7 @@ async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Pat
 
 async def test_a_page_hears_of_a_new_version_and_goes_over_to_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    page = SimpleNamespace(when_update=called.append, update=lambda: called.append("update"))
+    page = SimpleNamespace(when_update=called.append, when_install=ignore, update=lambda: called.append("update"))
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
 
     async with open_tab(folder, "/") as tab:

@@ -1,0 +1,75 @@
+"""A board over the whole screen, which stays on and is moved a little from time to time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import flet as ft
+
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state, view
+from scorekeeper.ui.base.timers import BOARD_SHIFT
+from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.device.wake_lock import use_awake
+from scorekeeper.ui.kit.boxes import padding
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.open_match import not_open, use_match
+from scorekeeper.ui.shell.scaffold import go, screen
+from scorekeeper.ui.table.scoreboard import BoardSize, Scoreboard
+from scorekeeper.ui.table.table import Spread
+
+STEP = 8
+"""Logical pixels by which the picture is moved, so that no screen burns in."""
+
+_PLACES = ((0, 0), (STEP, 0), (STEP, STEP), (0, STEP))
+
+
+@view
+def BoardHere() -> ft.View:
+    """Draw the board of ``/match/:match/board``, with a cross that leads back to the match."""
+    match_id = ft.use_route_params().get("match", "")
+    opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
+    if not isinstance(opened, OpenMatch):
+        return not_open(theme, tr, opened)
+    spread = Spread(opened.match, opened.state)
+    shown = FullScreen(theme, tr, spread, device, lambda: go(f"/match/{match_id}"))
+    return screen(theme, [shown], paper=True)
+
+
+@component
+def FullScreen(
+    theme: Theme,
+    tr: Translator,
+    spread: Spread,
+    device: DeviceState,
+    on_close: Callable[[], object] | None = None,
+    *,
+    overscan: bool = False,
+) -> ft.Control:
+    """Draw a board over the whole screen of a device."""
+    moved, move = use_state(0)
+    gone = use_ref(initial=False)
+    use_awake(on=True)
+
+    async def shift() -> None:
+        while not gone.current:
+            await asyncio.sleep(BOARD_SHIFT)
+            try:
+                move(lambda times: times + 1)
+            except RuntimeError:
+                return  # the server has dropped the session, because its browser was away for too long
+
+    def stop() -> None:
+        gone.current = True
+
+    use_effect(shift, [], cleanup=stop)
+    left, top = _PLACES[moved % len(_PLACES)]
+    size = BoardSize(device.width - STEP, device.height - STEP, overscan)
+    return ft.Container(
+        Scoreboard(theme, tr, spread, size, on_close),
+        padding(left=left, top=top, right=STEP - left, bottom=STEP - top),
+        expand=True,
+    )

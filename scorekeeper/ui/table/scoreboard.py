@@ -1,0 +1,342 @@
+"""The scoreboard: the totals and the last hands of a match, legible from the other end of a room, without buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.lead import lead_reason
+from scorekeeper.core.model import HandResult
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.names import SMALLER, fitting, fitting_pair
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, SCORE_TOTAL, TITLE_L, Style, Theme, icon, text
+from scorekeeper.ui.kit.tile import emblem, tile
+from scorekeeper.ui.table.heads import caption
+from scorekeeper.ui.table.table import Spread
+from scorekeeper.wording.game_text import lead_short, lead_tile
+from scorekeeper.wording.side_text import Side, leads_next, side_semantics_label, sides_of
+from scorekeeper.wording.table_text import box_text, goal_line, headline
+
+_HEIGHT: Final = 1080
+_WIDTH: Final = 1920
+_LEAST_SCALE: Final = 0.5
+_HEADS: Final = 0.47
+"""The part of the height that is left to the heads, if there are hands."""
+_ONE_LINE: Final = 8
+"""The most columns beside one another. More stand in two lines, without hands."""
+_FIGURE: Final = 0.58
+"""The width of a figure, as a share of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSize:
+    """The size of a screen in logical pixels. ``overscan``: a television may not show the edge."""
+
+    width: float
+    height: float
+    overscan: bool = False
+
+    @property
+    def scale(self) -> float:
+        """Return the size of everything, as a share of that on a screen of 1920 by 1080."""
+        return min(self.height / _HEIGHT, max(self.width / _WIDTH, _LEAST_SCALE))
+
+    @property
+    def margin(self) -> tuple[float, float]:
+        """Return the margins at the sides, and above and below."""
+        across, above = (72 * self.scale, 54 * self.scale) if self.overscan else (24.0, 20.0)
+        return min(across, self.width / 20), min(above, self.height / 20)
+
+    @property
+    def bar(self) -> float:
+        """Return the height of the line of the title."""
+        return max(48.0, 96 * self.scale)
+
+    @property
+    def row(self) -> float:
+        """Return the height of a hand."""
+        return 104 * self.scale
+
+    @property
+    def label(self) -> float:
+        """Return the width of the labels."""
+        return 150 * self.scale
+
+    @property
+    def shows_hands(self) -> bool:
+        """Return whether there is room for hands: not on a phone that lies on its side."""
+        return self.height >= 600 or self.width < self.height
+
+
+@component
+def Scoreboard(
+    theme: Theme, tr: Translator, spread: Spread, size: BoardSize, on_close: Callable[[], object] | None = None
+) -> ft.Control:
+    """Draw a match without anything to press but a cross, if ``on_close`` is given."""
+    return _Drawing(theme, tr, spread, size).board(on_close)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the parts of a board."""
+
+    theme: Theme
+    tr: Translator
+    spread: Spread
+    size: BoardSize
+
+    def board(self, on_close: Callable[[], object] | None) -> ft.Control:
+        size, palette = self.size, self.theme.palette
+        beside, above = size.margin
+        sides = sides_of(self.spread.match, self.spread.state)
+        half = -(-len(sides) // 2)
+        lines = [sides] if len(sides) <= _ONE_LINE else [sides[:half], sides[half:]]
+        room = size.height - 2 * above - size.bar - 6
+        hands = self._hands(int(room * (1 - _HEADS) / size.row) - 1) if self.has_labels else []
+        label = size.label if self.has_labels else 0.0
+        column = (size.width - 2 * beside - label) / len(lines[0])
+        high = (room - size.row * (len(hands) + 1)) / len(lines)
+        drawn = column_of(
+            self._title(on_close),
+            ft.Container(height=max(2.0, 4 * size.scale), bgcolor=palette.ink),
+            *(self._heads(line, label, column, high) for line in lines),
+            ft.Container(height=max(1.5, 2 * size.scale), bgcolor=palette.ink),
+            *(self._hand(result, column) for result in hands),
+            self._last(label, column),
+            stretch=True,
+        )
+        return ft.Container(drawn, padded(beside, above), bgcolor=palette.paper, expand=True)
+
+    @property
+    def has_labels(self) -> bool:
+        """Return whether there are hands, and a column for their numbers."""
+        return self.size.shows_hands and self.spread.match.setup.sides <= _ONE_LINE
+
+    def _title(self, on_close: Callable[[], object] | None) -> ft.Control:
+        theme, tr, size, match = self.theme, self.tr, self.size, self.spread.match
+        name, goal = tr(f"games.{match.variant.id}.name"), goal_line(tr, match.variant, match.setup)
+        room = size.width - 2 * size.margin[0] - (48 if on_close else 0) - 100 * size.scale
+        title = replace(TITLE_L, size=max(22.0, 60 * size.scale), most=1.0)
+        title = fitted(theme, name, title, room * 0.65)
+        below = replace(CAPTION, size=max(15.0, 38 * size.scale), most=1.0)
+        below = fitted(theme, goal, below, room - across(name, title.size), least=12)
+        return ft.Container(
+            row_of(
+                emblem(theme, match.variant.emblem, 42 * size.scale, colours=match.variant.tiles.has_colours),
+                ft.Semantics(header=True, heading_level=1, content=text(theme, name, title, lines=1)),
+                # The page shows something else in its place while it has no connection.
+                named(
+                    text(theme, goal, below, color=theme.palette.ink2, lines=1),
+                    f"board.caption.{'dark' if theme.palette.dark else 'light'}",
+                    goal,
+                ),
+                ft.Container(expand=True),
+                icon_button(theme, ft.Icons.CLOSE, "board.close", tr("common.close"), on_close) if on_close else None,
+                spacing=26 * size.scale,
+            ),
+            height=size.bar,
+        )
+
+    def _heads(self, sides: Sequence[Side], label: float, column: float, height: float) -> ft.Control:
+        """Return the heads of some sides: mark, name, total, and the place or the points to go."""
+        theme, tr, scale = self.theme, self.tr, self.size.scale
+        names = [_short_name(tr, side, column - 16 * scale, 42 * scale) for side in sides]
+        totals = [tr("common.number", n=side.total) for side in sides]
+        captions = [caption(theme, tr, side) for side in sides]
+        name_style, caption_style = (
+            min(
+                (
+                    fitted(theme, words, replace(LABEL_L, size=size * scale, most=1.0), column - 12, least=10)
+                    for words in row
+                ),
+                key=lambda style: style.size,
+            )
+            for row, size in ((names, 42), (captions, 38))
+        )
+        usual = {1: 250, 2: 250, 3: 220, 4: 168, 5: 168}.get(len(sides), 120) * scale
+        figure = min(
+            max(usual, 0.4 * height),
+            (column - 16 * scale) / (_FIGURE * max(2, *map(len, totals), 0)),
+            height - 100 * scale - 1.4 * (name_style.size + caption_style.size),
+        )
+        total_style = replace(SCORE_TOTAL, size=figure, most=1.0)
+        drawn = [
+            self._head(side, (name, name_style), (total, total_style), (words, caption_style))
+            for side, name, total, words in zip(sides, names, totals, captions, strict=True)
+        ]
+        return ft.Container(
+            row_of(ft.Container(width=label) if label else None, *drawn, stretch=True, expand=True), height=height
+        )
+
+    def _head(
+        self, side: Side, name: tuple[str, Style], total: tuple[str, Style], below: tuple[str, Style]
+    ) -> ft.Control:
+        theme, scale, palette = self.theme, self.size.scale, self.theme.palette
+        leads = leads_next(self.spread.state, side)
+        seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
+        ink = palette.ink3 if side.gone else palette.ink
+        is_first = side.won or side.place == 1
+        drawn = column_of(
+            side_mark(
+                theme, seats, (60 if len(seats) == 1 else 44) * scale, state="outlined" if side.gone else "plain"
+            ),
+            space(10 * scale),
+            row_of(
+                text(theme, *name, color=ink, lines=1),
+                pin(theme, 24 * scale) if leads else None,
+                spacing=12 * scale,
+                centre=True,
+            ),
+            text(theme, *total, color=ink, lines=1),
+            space(8 * scale),
+            text(
+                theme, *below, weight=700 if is_first else 500, color=palette.ink if is_first else palette.ink2, lines=1
+            )
+            if below[0]
+            else None,
+            middle=True,
+        )
+        label = side_semantics_label(self.tr, side, leads)
+        edge = border(left=(1, palette.rule)) if side.side or self.has_labels else None
+        return ft.Container(named(drawn, f"head.{side.side}", label), expand=True, border=edge)
+
+    def _hands(self, most: int) -> list[HandResult]:
+        """Return the last hands that have ended, at most so many."""
+        ended = [result for result in self.spread.state.results if result.hand.end is not None and not result.after_end]
+        return ended[-most:] if most > 0 else []
+
+    def _hand(self, result: HandResult, column: float) -> ft.Control:
+        """Return the row of a hand."""
+        theme, tr, size, match = self.theme, self.tr, self.size, self.spread.match
+        sheet, palette = match.variant.sheet, self.theme.palette
+        blocked = sheet.blocked(result.hand.end)
+        out = sheet.went_out(result.hand.end)
+        leader = None if result.leader is None else match.setup.side_of(result.leader)
+        values = self._values(result)
+        figure = self._figure_style(values, column)
+        boxes: list[ft.Control] = []
+        for side, value in enumerate(values):
+            drawn: ft.Control = text(theme, value, figure, color=palette.ink, lines=1)
+            if value and out is not None and match.setup.side_of(out) == side:
+                edge = frame(max(1.5, 3 * size.scale), palette.ink)
+                drawn = ft.Container(drawn, padded(22 * size.scale, 6 * size.scale), border=edge)
+                drawn.border_radius = 18 * size.scale
+            dot = ft.Container(
+                pin(theme, 24 * size.scale), left=min(18 * size.scale, 0.06 * column), top=40 * size.scale
+            )
+            boxes.append(
+                ft.Container(
+                    ft.Stack([ft.Container(drawn, alignment=CENTER), *([dot] if leader == side else [])]),
+                    expand=True,
+                    border=border(left=(1, palette.rule)),
+                )
+            )
+        words = tr("line.hand_short", n=result.index + 1)
+        label = row_of(
+            text(theme, words, self._label_style(words), color=palette.ink2, lines=1),
+            icon(theme, ft.Icons.LOCK_OUTLINE, size=30 * size.scale, color=palette.ink2) if blocked else None,
+            spacing=6 * size.scale,
+        )
+        said = [tr("say.score", name=match.setup.name_of(side), n=points) for side, points in enumerate(result.points)]
+        return ft.Container(
+            named(
+                row_of(ft.Container(label, padding(left=16 * size.scale), width=size.label), *boxes, stretch=True),
+                f"board.hand.{result.index + 1}",
+                tr("board.hand", n=result.index + 1, scores=said),
+            ),
+            height=size.row,
+            border=border(bottom=(1, palette.rule)),
+        )
+
+    def _values(self, result: HandResult) -> list[str]:
+        """Return what each side scored in a hand, as it stands on the sheet."""
+        setup = self.spread.match.setup
+        line = self.spread.match.variant.sheet.lines(setup)[0]
+        return [
+            ""
+            if not result.active[side]
+            else box_text(self.tr, line.box(result, side, setup))
+            if line.kind == "hand"
+            else self.tr("common.number", n=points)
+            for side, points in enumerate(result.points)
+        ]
+
+    def _figure_style(self, values: Sequence[str], column: float) -> Style:
+        size = min(64 * self.size.scale, (column - 90 * self.size.scale) / (_FIGURE * max(2, *map(len, values), 0)))
+        return replace(SCORE_CELL, size=size, most=1.0)
+
+    def _label_style(self, words: str) -> Style:
+        style = replace(CAPTION, size=38 * self.size.scale, most=1.0)
+        return fitted(self.theme, words, style, self.size.label - 60 * self.size.scale, least=12)
+
+    def _last(self, label: float, column: float) -> ft.Control:
+        """Return the row of the open hand: its scores, or who leads it; after the end, who has won."""
+        theme, tr, size = self.theme, self.tr, self.size
+        match, state, palette = self.spread.match, self.spread.state, self.theme.palette
+        inside: list[ft.Control] = []
+        if label:
+            words = "" if state.is_over else tr("line.hand_short", n=match.hand_index + 1)
+            drawn = text(theme, words, self._label_style(words), weight=600, lines=1)
+            left = padding(left=16 * size.scale)
+            inside.append(ft.Container(drawn, left, width=label, alignment=CENTER_LEFT))
+        running = None if state.is_over else next((r for r in state.results[match.hand_index :] if r.hand.plays), None)
+        if running and label:
+            values = self._values(running)
+            figure = self._figure_style(values, column)
+            inside += [
+                ft.Container(
+                    text(theme, value, figure, color=palette.brass_ink, lines=1),
+                    expand=True,
+                    alignment=CENTER,
+                    border=border(left=(1, palette.rule)),
+                )
+                for value in values
+            ]
+            said = tr(
+                "board.hand",
+                n=running.index + 1,
+                scores=[
+                    tr("say.score", name=match.setup.name_of(side), n=points)
+                    for side, points in enumerate(running.points)
+                ],
+            )
+        else:
+            said = headline(tr, match, state) if state.is_over else lead_short(tr, match, state)
+            ruled = not state.is_over and state.leader is None and lead_reason(match, state) == "rule"
+            led_by = lead_tile(match.variant, match.setup) if ruled else None
+            room = size.width - 2 * size.margin[0] - label - 60 * size.scale - (120 * size.scale if led_by else 0)
+            style = fitted(theme, said, replace(LABEL_L, size=max(18.0, 42 * size.scale), most=1.0), room, least=12)
+            inside.append(
+                ft.Container(
+                    row_of(
+                        None if state.is_over else pin(theme, 28 * size.scale),
+                        text(theme, said, style, color=palette.brass_ink, lines=1),
+                        tile(theme, *led_by, 52 * size.scale, turned=True, colours=match.setup.set.has_colours)
+                        if led_by
+                        else None,
+                        spacing=26 * size.scale,
+                        centre=True,
+                    ),
+                    expand=True,
+                    alignment=CENTER,
+                )
+            )
+        line = named(row_of(*inside, stretch=True), "board.last", said, live=True)
+        return ft.Container(line, height=size.row, bgcolor=palette.tint)
+
+
+def _short_name(tr: Translator, side: Side, room: float, size: float) -> str:
+    """Return the name of a side, shortened if it would have to be set much smaller than ``size``."""
+    names = tuple(side.setup.players[seat] for seat in side.setup.seats_of(side.side))
+    if len(names) == 1:
+        return fitting(names[0], room, size * SMALLER)
+    return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, size * SMALLER)
