@@ -50,8 +50,11 @@ async def start_rematch(repository: MatchRepository, match_id: str, match: Match
 def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = False) -> Match:
     """Return an empty match with the same players and rules; ``rotated``: the players have moved one seat."""
     setup = match.setup
-    players, order = setup.players, setup.order
+    players, order, team_names = setup.players, setup.order, setup.team_names
     if rotated:
         players = (*players[1:], *players[:1])
         order = tuple((seat - 1) % len(players) for seat in order)
-    return Match(match.variant, replace(setup, players=players, order=order, first=None, series=series))
+        team_names = (*team_names[1:], *team_names[:1])
+    return Match(
+        match.variant, replace(setup, players=players, order=order, first=None, series=series, team_names=team_names)
+    )
