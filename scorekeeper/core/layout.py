@@ -125,6 +125,8 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     boxes = (Box(),) * match.setup.sides
     rows: list[Row] = []
     for number, line in enumerate(match.variant.sheet.lines(match.setup)):
+        if line.is_sparse:
+            continue
         values = {"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}
         key, values = f"{hand}.{number}", tuple(values.items())
         rows.append(Row(key, line.kind, line.label, boxes, values, hand, line.worth, number))
@@ -192,7 +194,7 @@ def _adjusted(result: HandResult) -> list[Row]:
     """Return the row of the points that a rule took off the totals after a hand, if any."""
     if not any(result.adjustment):
         return []
-    boxes = tuple(Box(abs(value) or None, "-" if value < 0 else "") for value in result.adjustment)
+    boxes = tuple(Box(abs(value), "-" if value < 0 else "") if value else Box() for value in result.adjustment)
     return [Row(f"{result.index}.adjust", "line", "line.rubbed_out", boxes, hand=result.index)]
 
 

@@ -24,7 +24,7 @@ Values = tuple[tuple[str, Any], ...]
 class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
-    ``several`` are figures that are listed one after the other.
+    ``several`` are figures that are listed one after the other. A minus without a figure is a dash: nothing was scored.
     """
 
     value: int | None = None

@@ -85,9 +85,12 @@ class MatchRepository:
         self._recent: dict[str, LoadedMatch] = {}
         self._states: dict[str, tuple[Match, MatchState]] = {}
 
-    def entry(self, event: LogEvent, by: str, entry_id: str | None = None) -> LogEntry:
-        """Return a new line for the log of a match. A caller that may repeat the line gives its id."""
-        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event)
+    def entry(self, event: LogEvent, by: str, entry_id: str | None = None, *, device: str = "") -> LogEntry:
+        """Return a new line for the log of a match. A caller that may repeat the line gives its id.
+
+        ``by`` is the system of the device, ``device`` its public id.
+        """
+        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event, device)
 
     async def load(self, match_id: str, version: Version | None = None) -> LoadedMatch:
         """Return a match with its series and draft.
