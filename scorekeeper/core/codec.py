@@ -30,7 +30,7 @@ from scorekeeper.core.events import (
     Undone,
 )
 from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
-from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Value
+from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Setup, Value
 from scorekeeper.core.names import check_name, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow, join, ordered
@@ -55,6 +55,8 @@ def head(match: Match) -> JSON:
     teams = [[setup.players[seat] for seat in setup.seats_of(side)] for side in range(setup.teams)]
     who: JSON = {"teams": teams} if setup.teams else {"sides": list(setup.players)}
     document: JSON = {"game": match.variant.id, "set": setup.set.id, **who, "options": dict(setup.options)}
+    if any(setup.team_names):
+        document["team_names"] = list(setup.team_names)
     if setup.first is not None:
         document["first"] = setup.first
     if setup.order:
@@ -142,7 +144,10 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     setup = begin(variant, early, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
-    known: Any = {"first": first, "order": order, "series": series}
+    team_names = _team_names(given.get("team_names"), setup)
+    if isinstance(team_names, Problem):
+        return Refusal(team_names)
+    known: Any = {"first": first, "order": order, "series": series, "team_names": team_names}
     match = Match(variant, replace(setup, **known))
     changed = _read_changes(match, names, given.get("changes") or [], namesakes=namesakes)
     return Refusal(changed) if isinstance(changed, Problem) else changed
@@ -234,6 +239,18 @@ def partners_apart(teams: int, order: tuple[int, ...]) -> bool:
     return not teams or all(a % teams != b % teams for a, b in pairwise(order))
 
 
+def _team_names(raw: Any, setup: Setup) -> tuple[str, ...] | Problem:
+    """Return a name for each team, where ``""`` stands for none; ``()`` if no team has a name."""
+    if raw is None:
+        return ()
+    if not isinstance(raw, list) or len(cast("list[Any]", raw)) != setup.teams:
+        return Problem(Code.TEAM_NAMES, values={"n": setup.teams})
+    names = tuple(map(normalize_name, cast("list[Any]", raw)))
+    named = [name for name in names if name]
+    wrong = next(filter(None, (check_name(name, named[:at]) for at, name in enumerate(named))), None)
+    return wrong or (names if named else ())
+
+
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
     """Return the names in order of play: of two teams, A1 B1 A2 B2."""
     teams, sides = given.get("teams"), given.get("sides")
@@ -287,7 +304,7 @@ def read_match(
     return match, None
 
 
-SETUP_KEYS = ("game", "sides", "teams", "set", "options", "first", "order", "series")
+SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
 FILE_KEYS = ("format", "version", *SETUP_KEYS, "changes", "hands", "log")
 HAND_KEYS = ("plays", "end", "note", "leader")
 

@@ -272,7 +272,9 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         leader if outcome.is_over else _next_leader(match, hand, leader, result.active_after),
         state.gone,
     )
-    return after if outcome.is_over or not match.changes else _to_next_hand(match, after, leader)
+    if not match.changes:
+        return after
+    return _changed(match, after) if outcome.is_over else _to_next_hand(match, after, leader)
 
 
 def empty_result(match: Match, state: MatchState) -> HandResult:

@@ -25,8 +25,9 @@ class Setup:
     ``players`` are the names in order of play when the match began, then those who joined: their indices are the seats
     in all records. Nobody is removed: a match knows for each hand who was present.
     With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` is the seat that led the first hand,
-    where known. ``series`` is the series that the match counts for, if any. The last ``joined`` of the players were not
-    there when the match began.
+    where known. ``series`` is the series that the match counts for, if any. ``team_names`` has a name for each team, or
+    ``""`` for a team that goes by the names of its players; it is empty if no team has a name. The last ``joined`` of
+    the players were not there when the match began.
     """
 
     players: tuple[str, ...]
@@ -37,6 +38,7 @@ class Setup:
     first: int | None = None
     series: Series | None = None
     joined: int = 0
+    team_names: tuple[str, ...] = ()
 
     @property
     def sides(self) -> int:
@@ -58,6 +60,15 @@ class Setup:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 
     def name_of(self, side: int) -> str:
+        """Return the name of a team, if it has one, or the names of the players of a side."""
+        return self.team_name(side) or self.people_of(side)
+
+    def team_name(self, side: int) -> str:
+        """Return the name of a team, or ``""`` if it goes by the names of its players."""
+        return self.team_names[side] if self.team_names else ""
+
+    def people_of(self, side: int) -> str:
+        """Return the names of the players of a side."""
         return " & ".join(self.players[seat] for seat in self.seats_of(side))
 
     def number(self, key: str) -> int:

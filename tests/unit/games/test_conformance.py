@@ -76,15 +76,16 @@ def started(match: Match, totals: tuple[int, ...], hand: int) -> tuple[int, ...]
 
 def totals_are_sums_of_points(match: Match, state: MatchState) -> None:
     totals: tuple[int, ...] = (match.variant.goal.for_setup(match.setup).start,) * match.setup.sides
+    real = sum(not result.after_end for result in state.results)
     for result in state.results:
-        totals = totals if result.after_end else started(match, totals, result.index)
+        totals = started(match, totals, result.index) if result.index <= real else totals
         totals = plus(totals, result.points, result.adjustment or match.setup.zero_points)
         assert totals == result.totals
         assert (
             result.after_end or plus(*result.play_points, result.end_points or match.setup.zero_points) == result.points
         )
     hand = len(state.results)
-    if not state.is_over and match.hand_index == hand:
+    if hand == real and (state.is_over or match.hand_index == hand):
         totals = started(match, totals, hand)
     assert totals == state.totals
     boxes = layout(match, state).total.boxes
