@@ -9,8 +9,12 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid"]
-"""What is marked in a box beside its figure; ``left``: the side is eliminated, ``void``: it does not play."""
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone"]
+"""What is marked in a box beside its figure.
+
+``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
+left of its own accord.
+"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
@@ -36,6 +40,7 @@ class Box:
     seat: int | None = None
     suit: int | None = None
     running: int | None = None
+    start: int | None = None
     marks: frozenset[Mark] = frozenset()
 
 
