@@ -216,7 +216,8 @@ def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
         else Box(marks=_away(match, result.index, side))
         for side, is_active in enumerate(result.active)
     )
-    blocked = number == 0 and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
+    of_hand = line.kind == ("hand" if any(each.kind == "hand" for each in match.variant.sheet.lines(setup)) else "sum")
+    blocked = of_hand and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
     values = tuple({"n": result.index + 1, **dict(line.values), **line.label_values(result)}.items())
     key, note = f"{result.index}.{number}", result.hand.note if number == 0 else ""
     return Row(key, line.kind, line.label, boxes, values, result.index, line.worth, number, blocked, note)

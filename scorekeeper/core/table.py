@@ -28,7 +28,8 @@ Values = tuple[tuple[str, Any], ...]
 class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
-    ``several`` are figures that are listed one after the other. A minus without a figure is a dash: nothing was scored.
+    ``several`` are figures listed one after the other, in at least so many printed ``places``; ``has_latest``: the last
+    of them was scored last. A minus without a figure is a dash: nothing was scored.
     In the last box before a player joined, ``start`` is the total with which the player begins, unless it is that of
     everybody.
     """
@@ -38,6 +39,8 @@ class Box:
     count: int = 0
     tiles: tuple[Tile, ...] = ()
     several: tuple[int, ...] = ()
+    places: int = 0
+    has_latest: bool = False
     seat: int | None = None
     suit: int | None = None
     start: int | None = None
