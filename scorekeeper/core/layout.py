@@ -218,7 +218,8 @@ def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
         else Box(marks=_away(match, result.index, side))
         for side, is_active in enumerate(result.active)
     )
-    blocked = number == 0 and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
+    of_hand = line.kind == ("hand" if any(each.kind == "hand" for each in match.variant.sheet.lines(setup)) else "sum")
+    blocked = of_hand and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
     by_hand = {**line.label_values(result), **line.row_values(result.index, result.hand.end)}
     values = tuple({"n": result.index + 1, **dict(line.values), **by_hand}.items())
     key, note = f"{result.index}.{number}", result.hand.note if number == 0 else ""

@@ -37,6 +37,8 @@ class Box:
     count: int = 0
     tiles: tuple[Tile, ...] = ()
     several: tuple[int, ...] = ()
+    places: int = 0
+    has_latest: bool = False
     seat: int | None = None
     suit: int | None = None
     running: int | None = None

@@ -158,6 +158,19 @@ class Deal:
         return each if is_usual else setup.number("tiles")
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a hand is worth what it is: a word key of ``reason``, the sides that score, and figures for the sentence."""
+
+    key: str
+    sides: PerSide = ()
+    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def no_reason(_: Any, __: RuleContext) -> Reason | None:
+    return None
+
+
 def no_points(_: Any, context: RuleContext) -> PerSide:
     return context.setup.zero_points
 
@@ -187,6 +200,7 @@ class RecordSheet:
     finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
     seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
+    ``explain`` returns why pips score for somebody else, or not at all.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
     ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
@@ -204,6 +218,7 @@ class RecordSheet:
     winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
     leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
+    explain: Callable[[Any, RuleContext], Reason | None] = no_reason
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)

@@ -127,8 +127,12 @@ def judge(context: RuleContext) -> GoalResult:
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     now = tuple(total + points for total, points in zip(context.totals, hand_points(context), strict=True))
-    if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
-        yield Problem(Code.HAND_OVER, (record.player,))
+    target = context.setup.number("target")
+    past = next((side for side, total in enumerate(now) if total > target), None)
+    if not isinstance(record, HandOver) and past is not None:
+        pays = chips_before_fines(context).chips[past] > 0 or context.setup.choice("no_chips") == "debt"
+        said = {"value": now[past], "limit": target, "field": "paid" if pays else "unpaid"}
+        yield Problem(Code.HAND_OVER, (past,), said)
     elif isinstance(record, Laid):
         yield from tiles_suffice(record, context)
     elif isinstance(record, Bought) and chips_before_fines(context).chips[record.player] <= 0:
