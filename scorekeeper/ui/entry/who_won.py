@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -26,13 +27,21 @@ Closing = tuple[str, Any]
 """A field of the end and its value; of a field that holds a player, ``None``."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The premium that was pressed first, and in which hand."""
+
+    hand: int = -1
+    closing: Closing | None = None
+
+
 @component
 def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     """Draw the players and Blocked; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
-    chosen, choose = use_state((-1, None))
+    chosen, choose = use_state(Pressed())
     if context.is_correction or context.is_docked:
         return form.draw(context)
-    pressed = chosen[1] if chosen[0] == context.index else None  # a premium is pressed for one hand
+    pressed = chosen.closing if chosen.hand == context.index else None
     tr, names = context.tr, names_of(context.match.variant.sheet.end_type)
 
     async def won(seat: int) -> None:
@@ -45,7 +54,7 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         await context.save()
 
     def press(closing: Closing | None) -> None:
-        choose((context.index, closing))
+        choose(Pressed(context.index, closing))
 
     chips = [one for field in closing_fields(context) for one in _chips(context, field, pressed, press)]
     people = seat_choice(
