@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from scorekeeper.core.check import read_context, read_end, rule_context
 from scorekeeper.core.kinds import Count, Field, Flag, Pips, Seat, fields_of, read, read_tile
 from scorekeeper.core.model import RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, most_pips
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry import sums
@@ -209,12 +209,12 @@ class Grid:
         if value is None:
             return {}, caret
         change = self.write(fields, place, value)
-        if not self._is_full({**fields, **change}, place, value, chosen=caret.chosen):
+        if not self._is_full(place, value, chosen=caret.chosen):
             return change, replace(caret, fresh=False, left=None)
         moved = self.onward({**fields, **change}, caret)
         return change, replace(moved, left=None if moved.place == place else place)
 
-    def _is_full(self, fields: Fields, place: Place, value: int | str, *, chosen: bool) -> bool:
+    def _is_full(self, place: Place, value: int | str, *, chosen: bool) -> bool:
         total = self.setup.total_pips
         if isinstance(value, str):
             return self.names.has_pips_only and sums.comes_to(value) >= total
@@ -225,11 +225,15 @@ class Grid:
         if self.names.has_pips_only:
             usual = most_pips(self.rule_context.tiles_each, self.setup.set.top) or total
             return not chosen and len(str(value)) >= len(str(usual))
-        return bool(self._refusals(fields, place, value * 10) - self._refusals(fields, place, 0))
+        if any(isinstance(column.kind, Pips) and column.name == place.column for column in self.names.columns):
+            return not chosen and len(str(value)) >= len(
+                str(most_pips(self.rule_context.tiles_each, self.setup.set.top) or total)
+            )
+        return bool(self._refusals(place, value * 10) - self._refusals(place, 0))
 
-    def _refusals(self, fields: Fields, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
-        """Return what is wrong when that number stands in that place and zero wherever nothing does."""
-        end = read_end(self.match, self.completed({**fields, **self.write(fields, place, value)}))
+    def _refusals(self, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
+        """Return what is wrong when that number stands in that place and zero everywhere else."""
+        end = read_end(self.match, self.completed(self.write({}, place, value)))
         problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.check(end, self.rule_context)]
         return {(problem.code, problem.seats) for problem in problems}
 
@@ -296,6 +300,15 @@ class Grid:
             for place in self.places(fields)
             if place.column not in optional or place.column in fields
         )
+
+    def may_stay_empty(self, fields: Fields) -> bool:
+        """Return whether the hand can be saved without any numbers: they count for nobody."""
+        column = next(iter(self.names.columns), None)
+        if column is None or not column.is_partial:
+            return False
+        end = read_end(self.match, {**fields, column.name: [None] * len(self.setup.players)})
+        problems = [end] if isinstance(end, Problem) else self.match.variant.sheet.check(end, self.rule_context)
+        return not any(problem.code in {Code.VALUE_MISSING, Code.NO_END} for problem in problems)
 
     def completed(self, fields: Fields) -> dict[str, Any]:
         """Return the draft with zero for every number that is missing, so that it can be scored."""

@@ -29,8 +29,9 @@ from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
-from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments_height
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
@@ -38,6 +39,9 @@ from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import box_text
+
+_POINTS: Final = 50
+"""Width of the points that pips bring, beside their arrow."""
 
 FRAME: Final = 150
 """Height of the title above a form and of the button below it."""
@@ -128,6 +132,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
         *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
         hairline(theme, strong=True),
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
+        _team_sums(context, grid),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
         said if is_roomy else None,
         ref=scroller,
@@ -230,15 +235,17 @@ class Measures:
     field: float
     digits: int
     has_before: bool
+    has_points: bool
 
 
 def _measures(context: EntryContext, grid: Grid, lines: Sequence[Line]) -> Measures:
     columns, is_plain = len(grid.names.columns), not any(line.before for line in lines)
     digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
     wide = 58 if context.layout.is_narrow and columns > 1 else 68
-    before = 8 if is_plain else 32 + 12 * digits
+    has_points, before = any(line.points for line in lines), 8 if is_plain else 32 + 12 * digits
+    before += _POINTS if has_points else 0
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
-    return Measures(context.margin, name, wide, digits, not is_plain)
+    return Measures(context.margin, name, wide, digits, not is_plain, has_points)
 
 
 def _heads(
@@ -247,9 +254,10 @@ def _heads(
     """Return what is written, over its fields; one column has a caption, with what the totals are measured against."""
     theme, tr = context.theme, context.tr
     if grid.names.has_pips_only:
-        if bare or not roomy:
+        ones = tr("entry.doubles_count_one") if context.match.setup.options.get("doubles") == 1 else ""
+        if (bare or not roomy) and not ones:
             return [space(14 if context.is_docked else 6 if bare else 8)]
-        return [_caption(context, tr("entry.pips_left"), _target(context), above=12)]
+        return [_caption(context, tr("entry.pips_left"), ones or _target(context), above=12)]
 
     def head(column: str) -> ft.Control:
         words = muted(theme, tr(f"column.{column}"), replace(LABEL_M, most=1.15), size=13, lines=1)
@@ -300,7 +308,8 @@ class Line:
     """One player's line, its figures as they are printed; ``before`` is empty where a total is no simple sum.
 
     ``fields`` are the places with what stands there, read aloud and printed; ``here`` is the one with the caret.
-    ``note`` stands under the name, or the sum that is ``typed``; ``leaves``: the player leaves the match with it.
+    ``note`` stands under the name, or the sum that is ``typed``; ``points`` are what the pips bring where that is no
+    sum; ``leaves``: the player leaves the match with it.
     """
 
     seat: int
@@ -311,6 +320,7 @@ class Line:
     fields: tuple[tuple[Place, str, str], ...]
     after: str
     note: str
+    points: str = ""
     typed: str = ""
     here: Place | None = None
     state: FieldState = "rest"
@@ -339,6 +349,11 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     total = scored.totals[side] if scored is not None and is_shown else at.totals[side]
     leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
     here = caret.place if caret.place in places else None
+    goes_elsewhere = moved is None and grid.names.has_pips_only
+    is_empty = not is_begun and not is_out and grid.may_stay_empty(fields)
+    points = (
+        "" if not goes_elsewhere or setup.teams or not is_begun or scored is None else _signed(tr, scored.points[side])
+    )
     typed = grid.held(fields, here or places[0])
     is_after_shown = is_begun or grid.names.has_pips_only
     return Line(
@@ -348,13 +363,46 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         "" if moved is None else tr("common.number", n=at.totals[side]),
         "" if moved is None else "+" if moved[1] > 0 else "−",
         tuple((place, _label(context, grid, place, locked=is_out), _figure(context, grid, place)) for place in places),
-        tr("common.number", n=total) if is_after_shown else "",
-        tr("entry.went_out") if is_out else _note(context, grid, seat, side, scored, leaves=leaves),
+        tr("common.number", n=total) if is_after_shown and not (goes_elsewhere and setup.teams) else "",
+        tr("entry.went_out")
+        if is_out
+        else tr("entry.may_stay_empty")
+        if is_empty
+        else _note(context, grid, seat, side, scored, leaves=leaves),
+        points,
         typed if isinstance(typed, str) and not is_out else "",
         here,
         _state(context, seat, here=here, locked=is_out),
         leaves,
     )
+
+
+def _signed(tr: Translator, points: int) -> str:
+    return tr("common.plus", n=points) if points > 0 else tr("common.number", n=points)
+
+
+def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
+    """Return the pips of each team with the points they bring and its total: ``41 → 0 75``; below their players."""
+    theme, tr, setup, fields = context.theme, context.tr, context.match.setup, context.fields
+    then = context.state_with(grid.completed(fields)) if setup.teams and grid.names.has_pips_only else None
+    if then is None or grid.effect(0) is not None or grid.missing(fields):
+        return None
+    held = [grid.value(fields, Place(seat, grid.names.columns[0].name)) or 0 for seat in range(len(setup.players))]
+
+    def team(side: int) -> ft.Control:
+        seats, points = setup.seats_of(side), then.results[-1].points[side]
+        pips = tr("common.number", n=sum(held[seat] for seat in seats))
+        brings = tr("common.becomes", before=pips, after=_signed(tr, points))
+        total = tr("common.number", n=then.results[-1].totals[side])
+        figures = [
+            text(theme, brings, SCORE_FIELD, size=20, color=None if points else theme.palette.ink2, lines=1),
+            text(theme, total, SCORE_FIELD, size=24, lines=1),
+        ]
+        label = tr("say.row_cell", row=setup.name_of(side), name=brings, value=total)
+        drawn = row_of(side_mark(theme, tuple(seat + 1 for seat in seats), 18), *figures, spacing=10)
+        return ft.Container(named(drawn, f"entry.team.{side}", label), height=44, expand=True)
+
+    return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 
 
 def _figure(context: EntryContext, grid: Grid, place: Place) -> str:
@@ -426,6 +474,12 @@ def _field(
     return editor.focus.watch(place, drawn, partial(editor.arrive, place))
 
 
+def _points(theme: Theme, points: str, ident: str) -> ft.Control:
+    color = None if points.lstrip("+") not in {"", "0"} else theme.palette.ink2
+    figure = text(theme, points, SCORE_FIELD, size=22, weight=500, color=color, lines=1)
+    return ft.Container(named(figure, f"{ident}-points"), width=_POINTS)
+
+
 def _name(theme: Theme, name: str, room: float) -> ft.Control:
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     return text(theme, short, style, lines=1)
@@ -473,7 +527,13 @@ def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edito
         who,
         *start,
         row_of(*boxes, spacing=GAP, tight=True),
-        keep("equals", operator, theme, "=" if line.after else ""),
+        keep(
+            "equals",
+            operator,
+            theme,
+            "→" if line.points else "=" if line.after and (line.before or not is_only) else "",
+        ),
+        *([_points(theme, line.points, ident)] if measures.has_points else []),
         result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
         margin=measures.margin,
         ground=ground,
