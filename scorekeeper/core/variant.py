@@ -184,12 +184,13 @@ class Premium:
     """What a pair scores besides its hands, and how it is written.
 
     ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
-    the pair that goes out.
+    the pair that goes out. ``worth`` is what a flag without a house rule pays.
     """
 
     name: str
     play: Callable[[int], Any] | None = None
     flag: str = ""
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
