@@ -67,14 +67,22 @@ def history(session: Session) -> list[Change]:
                 steps.append(step)
                 undone.clear()
         lines.append((entry, in_effect, step, len(steps)))
-    return [_change(entry, step, steps[count:], start, in_effect) for entry, in_effect, step, count in reversed(lines)]
+    sides = session.match.setup.sides
+    return [
+        _change(entry, step, steps[count:], start, in_effect, sides)
+        for entry, in_effect, step, count in reversed(lines)
+    ]
 
 
-def _change(entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, in_effect: bool) -> Change:
+def _change(
+    entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, in_effect: bool, sides: int
+) -> Change:
     if step is None:
         return Change(entry, None, start, start, (), None, in_effect)
     event, before, after = step
     figures = figures_of(event, before, after)
+    # A side that has joined since has no points then, and one whose joining was undone has no column now.
+    figures = (*figures, *((None, None),) * (sides - len(figures)))[:sides] if figures else ()
     if isinstance(entry.event, Undone):
         figures = tuple((new, old) for old, new in figures)
     struck = isinstance(event, Struck) and not isinstance(entry.event, Undone)
@@ -118,7 +126,7 @@ def _hand_today(hand: int | None, later: Iterable[Step], *, struck: bool) -> int
 
 def figures_of(event: Event, before: Sheet, after: Sheet) -> tuple[Figure, ...]:
     """Return the points of each side in the hand that an event has written; of a correction only those that differ."""
-    sides = range(before.match.setup.sides)
+    sides = range(min(before.match.setup.sides, after.match.setup.sides))
     match event:
         case Ended():
             result = after.state.results[before.match.hand_index]

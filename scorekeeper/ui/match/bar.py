@@ -32,6 +32,8 @@ def Bar(
     redo: Do | None,
     rules: Do,
     changes: Do,
+    players: Do,
+    new_rules: Do | None,
     board: Do,
     note: Do,
     rename: Do,
@@ -58,7 +60,9 @@ def Bar(
             *([keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
             ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
             keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
-            keep("menu", _menu, theme, tr, changes, board, note, rename, reseat, share, delete, times),
+            keep(
+                "menu", _menu, theme, tr, changes, players, new_rules, board, note, rename, reseat, share, delete, times
+            ),
         ],
         size=28 if wide else 22,
         height=68 if wide else 60,
@@ -76,6 +80,8 @@ def _menu(
     theme: Theme,
     tr: Translator,
     changes: Do,
+    players: Do,
+    new_rules: Do | None,
     board: Do,
     note: Do,
     rename: Do,
@@ -87,6 +93,8 @@ def _menu(
     items = [
         *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []),
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, changes),
+        Item("players", tr("players.title"), ft.Icons.GROUP_OUTLINED, players),
+        *([Item("new-rules", tr("rules_change.title"), ft.Icons.TUNE, new_rules)] if new_rules else []),
         Item("scoreboard", tr("sheet.scoreboard"), ft.Icons.TV, board),
         Item("note", tr("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
         Item("rename", tr("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),

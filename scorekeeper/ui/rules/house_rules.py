@@ -52,13 +52,27 @@ def HouseRules(
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
-    for option, choices in offered_options(variant, setup):
-        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
+    lines += rule_lines(theme, tr, variant, setup, choose)
     tiles = possible_sets(variant, setup)
     if len(variant.sets) > 1:
         lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
     return card(theme, column_of(*lines), padding=0)
+
+
+def rule_lines(
+    theme: Theme,
+    tr: Translator,
+    variant: Variant,
+    setup: Setup,
+    choose: Choose,
+    aside: Callable[[str], str] = lambda _: "",
+) -> list[ft.Control]:
+    """Return the choices of each rule below a line; ``aside`` returns what is said beside the name of a rule."""
+    lines: list[ft.Control] = []
+    for option, choices in offered_options(variant, setup):
+        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+    return lines
 
 
 def _rule(
@@ -69,16 +83,18 @@ def _rule(
     option: Option,
     choices: Sequence[Value],
     choose: Choose,
+    aside: str = "",
 ) -> ft.Control:
     label = tr(f"option.{option.key}.label")
+    title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
-        return _titled(theme, label, keyed(option.key, Number, variant, setup, option, label, choose))
+        return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))
     chips: list[ft.Control] = []
     for choice in choices:
         ident, press = f"option.{option.key}.{str(choice).lower()}", partial(choose, option.key, choice)
         caption, is_on = option_value_text(tr, option.key, choice), choice == setup.options[option.key]
         chips.append(chip(theme, caption, ident, press, on=is_on))
-    return _titled(theme, label, wrapped(chips))
+    return _titled(theme, title, wrapped(chips))
 
 
 @component
