@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.core.begin import begin, check_name, normalize_name, smallest_set
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Variant
 
 TEAM_PLAYERS = 4
@@ -21,6 +22,7 @@ class Form:
     ``first`` leads the first hand, by name so that a change of seats takes it along; ``""``: as the rule says.
     ``name`` is being typed (``None``: no name is), ``typed`` counts those that were, ``picked`` is the seat tapped to
     be swapped. ``pairs``: four play two against two, where the game lets them choose; ``None``: as usual in the game.
+    ``series`` is how long a series is, without an id; ``None``: one match.
     """
 
     players: tuple[str, ...] = ()
@@ -32,6 +34,7 @@ class Form:
     trouble: Problem | None = None
     picked: int | None = None
     pairs: bool | None = None
+    series: Series | None = None
     rules_open: bool = False
     lead_open: bool = False
 
