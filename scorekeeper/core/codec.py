@@ -25,8 +25,8 @@ from scorekeeper.core.events import (
     Undone,
 )
 from scorekeeper.core.kinds import fields_of, quote, read_seat, write
-from scorekeeper.core.model import Hand
-from scorekeeper.core.names import normalize_name
+from scorekeeper.core.model import Hand, Setup
+from scorekeeper.core.names import check_name, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import LogEntry
@@ -49,6 +49,8 @@ def head(match: Match) -> JSON:
     teams = [[setup.players[seat] for seat in setup.seats_of(side)] for side in range(setup.teams)]
     who: JSON = {"teams": teams} if setup.teams else {"sides": list(setup.players)}
     document: JSON = {"game": match.variant.id, "set": setup.set.id, **who, "options": dict(setup.options)}
+    if any(setup.team_names):
+        document["team_names"] = list(setup.team_names)
     if setup.first is not None:
         document["first"] = setup.first
     if setup.order:
@@ -108,7 +110,10 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     setup = begin(variant, players, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
-    known: Any = {"first": first, "order": order, "series": series}
+    team_names = _team_names(given.get("team_names"), setup)
+    if isinstance(team_names, Problem):
+        return Refusal(team_names)
+    known: Any = {"first": first, "order": order, "series": series, "team_names": team_names}
     return Match(variant, replace(setup, **known))
 
 
@@ -124,6 +129,18 @@ def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
 def partners_apart(teams: int, order: tuple[int, ...]) -> bool:
     """Return whether the players of every team sit opposite each other."""
     return not teams or all(a % teams != b % teams for a, b in pairwise(order))
+
+
+def _team_names(raw: Any, setup: Setup) -> tuple[str, ...] | Problem:
+    """Return a name for each team, where ``""`` stands for none; ``()`` if no team has a name."""
+    if raw is None:
+        return ()
+    if not isinstance(raw, list) or len(cast("list[Any]", raw)) != setup.teams:
+        return Problem(Code.TEAM_NAMES, values={"n": setup.teams})
+    names = tuple(map(normalize_name, cast("list[Any]", raw)))
+    named = [name for name in names if name]
+    wrong = next(filter(None, (check_name(name, named[:at]) for at, name in enumerate(named))), None)
+    return wrong or (names if named else ())
 
 
 def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
@@ -179,7 +196,7 @@ def read_match(
     return match, None
 
 
-SETUP_KEYS = ("game", "sides", "teams", "set", "options", "first", "order", "series")
+SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
 FILE_KEYS = ("format", "version", *SETUP_KEYS, "hands", "log")
 HAND_KEYS = ("plays", "end", "note", "leader")
 

@@ -125,6 +125,8 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     boxes = (Box(),) * match.setup.sides
     rows: list[Row] = []
     for number, line in enumerate(match.variant.sheet.lines(match.setup)):
+        if line.is_sparse:
+            continue
         values = {"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}
         key, values = f"{hand}.{number}", tuple(values.items())
         rows.append(Row(key, line.kind, line.label, boxes, values, hand, line.worth, number))

@@ -24,7 +24,8 @@ class Setup:
 
     ``players`` are the names in order of play when the match began: their indices are the seats in all records.
     With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` is the seat that led the first hand,
-    where known. ``series`` is the series that the match counts for, if any.
+    where known. ``series`` is the series that the match counts for, if any. ``team_names`` has a name for each team, or
+    ``""`` for a team that goes by the names of its players; it is empty if no team has a name.
     """
 
     players: tuple[str, ...]
@@ -34,6 +35,7 @@ class Setup:
     order: tuple[int, ...] = ()
     first: int | None = None
     series: Series | None = None
+    team_names: tuple[str, ...] = ()
 
     @property
     def sides(self) -> int:
@@ -55,6 +57,15 @@ class Setup:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 
     def name_of(self, side: int) -> str:
+        """Return the name of a team, if it has one, or the names of the players of a side."""
+        return self.team_name(side) or self.people_of(side)
+
+    def team_name(self, side: int) -> str:
+        """Return the name of a team, or ``""`` if it goes by the names of its players."""
+        return self.team_names[side] if self.team_names else ""
+
+    def people_of(self, side: int) -> str:
+        """Return the names of the players of a side."""
         return " & ".join(self.players[seat] for seat in self.seats_of(side))
 
     def number(self, key: str) -> int:

@@ -17,6 +17,7 @@ class Code(StrEnum):
     PLAYERS_BLANK = "players_blank"  # a name has no visible letter
     NAME_LONG = "name_long"  # a name has too many letters
     TEAMS_SHAPE = "teams_shape"  # the teams are not two of two
+    TEAM_NAMES = "team_names"  # the names of the teams are not one for each team
     TARGET = "target"  # the target is no positive number
     ROUNDS = "rounds"  # the number of hands is no positive number
     OPTION = "option"  # the house rule does not exist, or cannot have this value

@@ -143,6 +143,19 @@ def no_seat(_: Any) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Premium:
+    """What a pair scores besides its hands, and how it is written.
+
+    ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
+    the pair that goes out.
+    """
+
+    name: str
+    play: Callable[[int], Any] | None = None
+    flag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordSheet:
     """What is written for a hand, and how it scores. The records are the form, the schema and the rules' argument.
 
@@ -150,7 +163,8 @@ class RecordSheet:
     finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
     seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
-    ``carry`` returns what the game carries on to the next hand besides the totals (``None`` before the first).
+    ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
+    besides the totals (``None`` before the first).
     ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
     ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
     label is a word key and its values.
@@ -172,12 +186,21 @@ class RecordSheet:
     head: tuple[Line, ...] = ()
     is_paged: bool = False
     play_label: Callable[[Any], tuple[str, Values]] | None = None
+    premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
 
     @property
     def shows_one_hand(self) -> bool:
         """Return whether the sheet on a screen shows one hand at a time."""
         return self.is_paged and self.play_label is None
+
+
+def no_facts(_: Match, __: MatchState) -> Mapping[str, Any]:
+    return {}
+
+
+def no_name(_: Match, __: MatchState) -> None:
+    return None
 
 
 Region = Literal[
@@ -220,8 +243,8 @@ class Variant:
     pairs: Literal["never", "may", "usual", "always"] = "never"
     most_players: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     set_for: Callable[[int], str] | None = None
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {}
-    result: Callable[[Match, MatchState], str | None] = lambda _, __: None
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
+    result: Callable[[Match, MatchState], str | None] = no_name
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
 
     @property

@@ -13,7 +13,7 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import MatchSummary
 
 Persons = frozenset[str]
-"""The names of a side: partners stand in any order."""
+"""The people of a side, by name: partners stand in any order, and the name of a team does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,11 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
         return None
     found = [other for other in listed if other.series and other.series.id == series.id]
     found.sort(key=lambda other: (other.begun, other.id))
-    names = [match.setup.name_of(side) for side in range(match.setup.sides)]
-    sides = {persons_of(name): name for name in (*names, *(name for other in found for name in other.sides))}
+    setup = match.setup
+    sides = {persons_of(setup.players, setup.teams, side): setup.name_of(side) for side in range(setup.sides)}
+    for other in found:
+        for side, name in enumerate(other.sides):
+            sides.setdefault(persons_of(other.players, other.teams, side), name)
     matches = tuple(_series_match(other, [*sides]) for other in found)
     wins = tuple(sum(other.winner == side for other in matches) for side in range(len(sides)))
     number = next((at for at, other in enumerate(found, 1) if other.id == match_id), len(found) + 1)
@@ -84,7 +87,7 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
 
 
 def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatch:
-    columns = {persons_of(name): column for column, name in enumerate(summary.sides)}
+    columns = {persons_of(summary.players, summary.teams, side): side for side in range(len(summary.sides))}
     places = [columns.get(side) for side in sides]
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
@@ -98,9 +101,9 @@ def _winner(series: Series, wins: tuple[int, ...]) -> int | None:
     return wins.index(most) if is_won and most else None
 
 
-def persons_of(side: str) -> Persons:
-    """Return the people of a side, from its name; case makes no other name."""
-    return frozenset(side.casefold().split(" & "))
+def persons_of(players: Sequence[str], teams: int, side: int) -> Persons:
+    """Return the people of a side; case makes no other name."""
+    return frozenset(name.casefold() for seat, name in enumerate(players) if side == (seat % teams if teams else seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,11 @@ def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = Fa
         players, order = tuple(setup.players[seat] for seat in order), ()
     else:
         players = setup.players
+    team_names = setup.team_names
     if rotated:
         players = (*players[1:], *players[:1])
         order = tuple((seat - 1) % len(players) for seat in order)
-    return Match(match.variant, replace(setup, players=players, order=order, first=None, series=series))
+        team_names = (*team_names[1:], *team_names[:1])
+    return Match(
+        match.variant, replace(setup, players=players, order=order, first=None, series=series, team_names=team_names)
+    )

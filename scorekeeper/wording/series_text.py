@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.series import Series
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import Standing, persons_of
+from scorekeeper.library.series import Standing
 
 
 def deciding_text(tr: Translator, series: Series | None) -> str:
@@ -40,7 +40,7 @@ def series_headline(tr: Translator, standing: Standing) -> str:
     """Return who has won the series, that it has ended level, or that it goes on."""
     if standing.winner is not None:
         name = standing.sides[standing.winner]
-        return tr("series.won_by", name=name, n=len(persons_of(name)))
+        return tr("series.won_by", name=name, n=len(name.split(" & ")))
     return tr("series.ended" if standing.series.ended else "series.title")
 
 

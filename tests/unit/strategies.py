@@ -50,7 +50,7 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
     options = {option.key: _value_of(draw, option, usual) for option in variant.options} | (house or {})
     first = draw(st.none() | st.integers(0, count - 1))
     setup = begin(variant, names, options, tiles, first, teams=teams)
-    if isinstance(setup, Problem) and setup.code in {"tile_count", "rounds"}:
+    if isinstance(setup, Problem) and setup.code in {"tile_count", "rounds", "option"}:
         setup = begin(variant, names, house, tiles, first, teams=teams)
     if isinstance(setup, Problem):
         fewest = variant.players[0]

@@ -115,7 +115,8 @@ async def test_shared_win_is_nobodys_and_partners_stand_in_any_order(tmp_path: P
         standing = stands(library, match_id)
         assert standing
         assert standing.wins == (0, 0)
-    assert persons_of("Anna & Chloé") == persons_of("chloé & Anna")
+    pairs = ("Anna", "Bruno", "Chloé", "Daniel")
+    assert persons_of(pairs, 2, 0) == persons_of(("Bruno", "chloé", "Daniel", "Anna"), 2, 1)
 
 
 async def test_open_series_is_won_by_the_most_wins_when_it_ends(tmp_path: Path) -> None:
@@ -188,3 +189,11 @@ def test_rematch_rotated_keeps_partners() -> None:
     match = four("domino_whist", target=10)
     rotated = rematch_of(match, rotated=True).setup
     assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}
+
+
+def test_names_of_teams_move_with_their_players_in_a_rematch() -> None:
+    match = four("domino_whist")
+    named = replace(match, setup=replace(match.setup, team_names=("Owls", "Larks")))
+    for rotated in (False, True):
+        setup = rematch_of(named, rotated=rotated).setup
+        assert setup.name_of(setup.side_of(setup.players.index(match.setup.players[0]))) == "Owls"

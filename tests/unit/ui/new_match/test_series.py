@@ -27,7 +27,6 @@ async def test_setup_offers_the_lengths_of_a_series(
     tmp_path: Path, taps: list[str], series: Series | None, decides: str
 ) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as visit:
-        await visit.tap("setup.new") if visit.shows("setup.new") else None
         await visit.enter("setup.name", "Anna", "Bruno")
         await visit.taps_on(*taps)
         assert visit.said("setup.series.decides").startswith(decides)
