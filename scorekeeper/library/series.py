@@ -35,7 +35,8 @@ class Standing:
 
     ``sides`` are those of the match in the order of its columns, then others who played in the series; ``wins`` are
     theirs. ``matches`` are in the order in which they were begun, and this one is number ``number``, from 1. The
-    ``winner`` is the side that has won the series, ``None`` while it goes on, or if it ended level.
+    ``winner`` is the side that has won the series, ``None`` while it goes on, or if it ended level. ``people`` is how
+    many people each side has.
     """
 
     series: Series
@@ -44,6 +45,7 @@ class Standing:
     matches: tuple[SeriesMatch, ...]
     number: int
     winner: int | None = None
+    people: tuple[int, ...] = ()
 
     @property
     def is_decided(self) -> bool:
@@ -83,7 +85,8 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
     wins = tuple(sum(other.winner == side for other in matches) for side in range(len(sides)))
     number = next((at for at, other in enumerate(found, 1) if other.id == match_id), len(found) + 1)
     ended = replace(series, ended=series.ended or any(other.series and other.series.ended for other in found))
-    return Standing(ended, tuple(sides.values()), wins, matches, number, _winner(ended, wins))
+    people = tuple(map(len, sides))
+    return Standing(ended, tuple(sides.values()), wins, matches, number, _winner(ended, wins), people)
 
 
 def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatch:

@@ -39,8 +39,8 @@ def standing_text(tr: Translator, standing: Standing) -> str:
 def series_headline(tr: Translator, standing: Standing) -> str:
     """Return who has won the series, that it has ended level, or that it goes on."""
     if standing.winner is not None:
-        name = standing.sides[standing.winner]
-        return tr("series.won_by", name=name, n=len(name.split(" & ")))
+        winner = standing.winner
+        return tr("series.won_by", name=standing.sides[winner], n=standing.people[winner])
     return tr("series.ended" if standing.series.ended else "series.title")
 
 
