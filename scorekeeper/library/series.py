@@ -157,7 +157,7 @@ def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = Fa
     the columns alone would part them.
     """
     setup = match.setup
-    order = setup.playing_order
+    order = tuple(seat for seat in setup.playing_order if seat not in match.gone)
     if all(setup.side_of(seat) == setup.side_of(place) for place, seat in enumerate(order)) or not setup.teams:
         players, order = tuple(setup.players[seat] for seat in order), ()
     else:
@@ -167,6 +167,5 @@ def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = Fa
         players = (*players[1:], *players[:1])
         order = tuple((seat - 1) % len(players) for seat in order)
         team_names = (*team_names[1:], *team_names[:1])
-    return Match(
-        match.variant, replace(setup, players=players, order=order, first=None, series=series, team_names=team_names)
-    )
+    seated = replace(setup, players=players, order=order, first=None, joined=0)
+    return Match(match.variant, replace(seated, series=series, team_names=team_names))
