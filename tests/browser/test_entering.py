@@ -25,3 +25,14 @@ def test_hand_is_entered_in_french_and_large_letters(start: Start) -> None:
         assert box["x"] >= 0, control
         assert box["x"] + box["width"] <= 390, control
         assert box["y"] + box["height"] <= 844, control
+
+
+def test_back_from_a_new_match_leads_home_and_on_to_the_list_of_games(visit: Visit, own_server: Server) -> None:
+    phone = visit(of=own_server)
+    begin(phone, "sebastopol")
+    phone.go_back()
+    wait_for(phone, "home.resume")
+    phone.go_back()
+    wait_for(phone, "picker.sebastopol")
+    phone.go_back()
+    wait_for(phone, "home.resume")

@@ -17,6 +17,7 @@ from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import observable
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -138,7 +139,10 @@ class MatchStore:
             await self._read_lists()
 
     def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
+
+        The browser's Back from a new match leads home: its setup is empty by then.
+        """
         if self._follows_routes:
             return
         self._follows_routes = True
@@ -146,7 +150,9 @@ class MatchStore:
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
             await self._read_lists()
-            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+            if event.route == session_state(self.page).dead_end:
+                self.page.navigate("/")
+            elif self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
 
         self.page.on_route_change = read_then_show
