@@ -162,7 +162,7 @@ async def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> Non
         await sheet.choose("sheet.delete")
         assert sheet.page.route == "/"
         assert not (tmp_path / "matches" / f"{match_id}.json").exists()
-        await sheet.press_snack()
+        await sheet.tap("message.action")
     assert len(kept(tmp_path, match_id).done) == len(DRAWN)
 
 
