@@ -101,7 +101,7 @@ def newcomers(
         caption = tr("setup.company", names=names)
         return chip(theme, caption, f"setup.company.{place}", press, mark=ft.Icons.GROUP_OUTLINED, label=label)
 
-    offered = [] if form.players else map(together, range(len(companies)), companies)
+    offered = map(together, range(len(companies)), () if form.players else companies)
     chips = [new, *offered, *map(known, range(RECENT), free)]
     row = ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free)))
     error = tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else ""
