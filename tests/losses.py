@@ -31,8 +31,6 @@ from tests.browser.rig import READ, Server, by, tap, wait_for
 KINDS = ("cut", "drop", "pause", "kill", "asleep")
 LIMITS = {"cut": 1.0, "drop": 4.0, "kill": 4.0}
 """Seconds within which the screen should be live again, as a median."""
-PATIENCE = 30_000
-"""Milliseconds after which a screen counts as frozen."""
 LIST = "[...document.querySelectorAll('flt-semantics')].find(list => list.style.overflowY === 'scroll')"
 PLACE = f"""() => {{
     const row = {LIST}?.querySelector('[flt-semantics-identifier^="cell."]');
@@ -234,6 +232,7 @@ def main() -> None:
     command.add_argument("--times", type=int, default=10, help="losses of each kind on each screen")
     command.add_argument("--kind", choices=KINDS, action="append")
     command.add_argument("--screen", choices=("home", "sheet", "entry"), action="append")
+    command.add_argument("--patience", type=float, default=30, help="seconds after which a screen counts as frozen")
     asked = command.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder, rig.launched() as browser:
@@ -251,7 +250,7 @@ def main() -> None:
                     page.goto(screen.path)
                     wait_for(page, screen.ready)
                     screen.prepare(page)
-                    page.set_default_timeout(PATIENCE)
+                    page.set_default_timeout(asked.patience * 1000)
                     lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
                     faults, times = Counter[str](), list[float]()
                     for _ in range(asked.times):

@@ -243,7 +243,7 @@
     return JSON.parse(localStorage.getItem(`flutter.scorekeeper.${key}`) || '""');
   }
   function language() {
-    return setting('language') || navigator.language.slice(0, 2);
+    return setting('language') || navigator.languages[0].slice(0, 2);
   }
   function words() {
     return settings.words[language()] || settings.words.en;

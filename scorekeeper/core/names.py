@@ -19,9 +19,19 @@ UNSEEN = frozenset(
 """Invisible letters, spaces and direction marks, without the joiners of scripts and emoji."""
 
 JOINER = "\u200d"
-MODIFIERS = range(0x1F3FB, 0x1F400)
+VIRAMA = 9
+"""The combining class of the sign that joins two letters of an Indic script."""
+
+SARA_AM = frozenset("\u0e33\u0eb3")
+"""Vowels of Thai and Lao that belong to the letter before them, although Unicode counts them as letters."""
+
+SKIN_TONES = range(0x1F3FB, 0x1F400)
 FLAGS = range(0x1F1E6, 0x1F200)
-JAMO = range(0x1160, 0x1200)
+JAMO = range(0x1100, 0x1200)
+FINAL_JAMO = range(0x1160, 0x1200)
+
+ISOLATE, POP = "\u2068", "\u2069"
+"""The marks that begin and end a text with a direction of its own (U+2068 and U+2069)."""
 
 
 def normalize_name(name: Any) -> str:
@@ -39,18 +49,51 @@ def is_visible(character: str) -> bool:
 
 def visible_length(name: str) -> int:
     """Return the number of visible letters: marks, joiners and joined characters belong to the letter before them."""
-    seen = flags = 0
-    joined = False
-    for character in name:
-        mark = (
-            unicodedata.category(character) in {"Mn", "Mc", "Me", "Cf"}
-            or ord(character) in MODIFIERS
-            or ord(character) in JAMO
-        )
-        flags = flags + 1 if ord(character) in FLAGS else 0
-        seen += not (mark or joined or (flags and flags % 2 == 0))
-        joined = character == JOINER and seen > 0
-    return seen
+    return sum(not _is_mark(cluster[0]) for cluster in graphemes(name))
+
+
+def graphemes(text: str) -> list[str]:
+    """Return the letters of a text as people see them, each with its marks and with what is joined to it.
+
+    This covers the rules of Unicode that matter in names: accents, vowel signs and conjuncts, families and flags.
+    """
+    found: list[str] = []
+    for character in text:
+        if found and _continues(found[-1], character):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
+
+
+def _continues(cluster: str, character: str) -> bool:
+    """Return whether a character belongs to the letter before it."""
+    last, code = cluster[-1], ord(character)
+    if _is_mark(character) or character in SARA_AM:
+        return True
+    if last == JOINER:
+        return unicodedata.category(character) in {"So", "Cn"}  # an emoji, maybe newer than Python
+    if code in FLAGS:
+        return len(cluster) == 1 and ord(last) in FLAGS
+    if code in JAMO:
+        return code in FINAL_JAMO and ord(last) in JAMO
+    is_joined = unicodedata.combining(last) == VIRAMA and unicodedata.category(character) == "Lo"
+    return is_joined and code >> 7 == ord(last) >> 7  # of one script
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in {"Mn", "Mc", "Me", "Cf"} or ord(character) in SKIN_TONES
+
+
+def is_right_to_left(text: str) -> bool:
+    """Return whether a text begins in a script that runs from right to left; isolated names in it do not count."""
+    depth = 0
+    for character in text:
+        depth += (character == ISOLATE) - (character == POP)
+        direction = unicodedata.bidirectional(character)
+        if not depth and direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False
 
 
 def check_name(name: str, others: Sequence[str]) -> Problem | None:

@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Count, Each, Seat, Suit, Tiles
+from scorekeeper.core.kinds import Count, Each, Flag, Seat, Suit, Tiles, fields_of
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Box, Line, hand_total
+from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -54,16 +54,18 @@ class Trick:
 class Contract:
     """The contract, and what each team took: tricks and tiles of value, or the points they make.
 
-    Neither is needed where the seven tricks were written down one by one.
+    Neither is needed where the seven tricks were written down one by one. ``passed``: nobody has bid, and nothing else
+    is written; the tiles are dealt again.
     """
 
     tag: ClassVar[str] = "contract"
-    bidder: Annotated[int, Seat(Code.CONTRACT_TEAM)]
-    bid: Annotated[int, Count(25, WHOLE, Code.CONTRACT_RANGE)]
+    bidder: Annotated[int | None, Seat(Code.CONTRACT_TEAM)] = None
+    bid: Annotated[int | None, Count(25, WHOLE, Code.CONTRACT_RANGE)] = None
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None
     points: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     trump: Annotated[int | None, Suit()] = None
+    passed: Annotated[bool, Flag()] = False
 
 
 def points(end: Contract, context: RuleContext) -> PerSide:
@@ -71,6 +73,8 @@ def points(end: Contract, context: RuleContext) -> PerSide:
 
     Met, it pays the bid and twice what is over. Missed, it pays the other team, besides what they took [ambiguity A30].
     """
+    if end.bidder is None or end.bid is None:
+        return context.setup.zero_points
     took, side = points_won(context.hand, context.setup), context.setup.side_of(end.bidder)
     other = 1 - side
     if took[side] >= end.bid:
@@ -94,6 +98,8 @@ def points_won(hand: Hand, setup: Setup) -> PerSide:
 def tricks_and_specials(hand: Hand, setup: Setup) -> tuple[PerSide, tuple[tuple[Tile, ...], ...]] | None:
     """Return the tricks and special tiles of each team; ``None`` if only their points were entered."""
     end, sides = hand.end, range(setup.sides)
+    if end is not None and end.passed:
+        return (0,) * setup.sides, ((),) * setup.sides
     if end is not None and end.tricks is not None and end.specials is not None:
         return end.tricks, end.specials
     if end is not None and end.points is not None:
@@ -116,6 +122,12 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield from _check_bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):
         yield from _check_trick(record, tricks_of(context.hand))
+    elif record.passed:
+        yield from _check_passed(record, context.hand)
+    elif record.bidder is None:
+        yield Problem(Code.CONTRACT_TEAM)
+    elif record.bid is None:
+        yield Problem(Code.VALUE_MISSING, values={"field": "bid"})
     else:
         yield from _check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
         yield from _check_contract(record, context.hand, context.setup)
@@ -127,8 +139,17 @@ def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
         yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
 
 
+def _check_passed(end: Contract, hand: Hand) -> Iterable[Problem]:
+    """Yield a problem if anything was bid or taken though all passed."""
+    written = next((field.name for field in fields_of(Contract) if getattr(end, field.name) != field.default), "passed")
+    if written != "passed" or hand.plays:
+        yield Problem(Code.FIELD_UNKNOWN, values={"value": "passed"})
+
+
 def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
     """Yield a problem if the contract is not the highest bid."""
+    assert end.bidder is not None, "a contract has a bidder"  # noqa: S101
+    assert end.bid is not None, "a contract has a bid"  # noqa: S101
     if bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
         yield Problem(Code.CONTRACT_TEAM)
     elif bids and end.bid < bids[-1].bid:
@@ -188,7 +209,7 @@ def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...
 def bidding_side(context: RuleContext) -> int | None:
     """Return the side that wins by a house rule when both reach the target in one hand [ambiguity A31]."""
     end = context.hand.end
-    if end is None or context.setup.choice("together") != "bidder":
+    if end is None or end.bidder is None or context.setup.choice("together") != "bidder":
         return None
     return context.setup.side_of(end.bidder)
 
@@ -201,31 +222,47 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     return {"points_won": [points_won(hand, match.setup) for hand in hands], "bids": bids, "trick_points": tricks}
 
 
+NOTHING = Box(sign="-")
+"""The dash of a box without points, and of all boxes of a hand in which all passed."""
+
+
 def _contract_box(result: HandResult, side: int, setup: Setup) -> Box:
     end = result.hand.end
-    if end is None or setup.side_of(end.bidder) != side:
-        return Box()
-    return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
+    if end is None or end.passed:
+        return Box() if end is None else NOTHING
+    bids = setup.side_of(end.bidder) == side
+    return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"})) if bids else Box()
 
 
 def _tricks_box(result: HandResult, side: int, setup: Setup) -> Box:
-    if result.hand.end is None:
-        return Box()
+    end = result.hand.end
+    if end is None or end.passed:
+        return Box() if end is None else NOTHING
     both = tricks_and_specials(result.hand, setup)
-    return Box(result.hand.end.points[side] if both is None else both[0][side])
+    return Box(end.points[side] if both is None else both[0][side])
 
 
 def _specials_box(result: HandResult, side: int, setup: Setup) -> Box:
-    both = tricks_and_specials(result.hand, setup) if result.hand.end is not None else None
-    return Box() if both is None else Box(special_points(both[1][side]), tiles=both[1][side])
+    end = result.hand.end
+    if end is None or end.passed:
+        return Box() if end is None else NOTHING
+    both = tricks_and_specials(result.hand, setup)
+    if both is None:
+        return Box()
+    return Box(special_points(both[1][side]), tiles=both[1][side]) if both[1][side] else NOTHING
 
 
 def _extra_box(result: HandResult, side: int, setup: Setup) -> Box:
     """Return the points that the contract adds to tricks and tiles, so that the column adds up."""
     if result.hand.end is None:
         return Box()
-    extra = result.points[side] - points_won(result.hand, setup)[side]
-    return Box(abs(extra), "-" if extra < 0 else "")
+    extra = 0 if result.hand.end.passed else result.points[side] - points_won(result.hand, setup)[side]
+    return Box(abs(extra), "-" if extra < 0 else "") if extra else NOTHING
+
+
+def _total_box(result: HandResult, side: int, _: Setup) -> Box:
+    is_passed = result.hand.end is not None and result.hand.end.passed
+    return NOTHING if is_passed else Box(result.points[side])
 
 
 LINES = (
@@ -233,7 +270,7 @@ LINES = (
     Line("line.tricks", _tricks_box),
     Line("line.specials", _specials_box),
     Line("line.contract_points", _extra_box),
-    hand_total("line.contract_total"),
+    Line("line.contract_total", _total_box, kind="sum"),
 )
 
 FORTY_TWO = Variant(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from string import Formatter
@@ -12,6 +13,9 @@ from scorekeeper.i18n.catalogue import Entry, entry
 from scorekeeper.i18n.grammar import ORDINAL, Rule
 
 Tile = Sequence[int] | str
+
+ISOLATE, POP = "\u2068", "\u2069"
+"""The marks of Unicode that begin and end a text with a direction of its own."""
 
 
 class Translate(Protocol):
@@ -26,6 +30,15 @@ class Translate(Protocol):
 def plural_form(template: Entry, n: Any, rule: Rule) -> str:
     """Return the sentence, or the form of it for the category of ``n``."""
     return template if isinstance(template, str) else template.get(rule(n), template["other"])
+
+
+def isolated(text: str) -> str:
+    """Return a text as part of a sentence: if it has letters from right to left, they do not move what is beside them.
+
+    All languages of the app run from left to right, so other texts stay as they are.
+    """
+    has_direction = not text.isascii() and any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in text)
+    return f"{ISOLATE}{text}{POP}" if has_direction else text
 
 
 class SentenceFormatter(Formatter):
@@ -45,7 +58,7 @@ class SentenceFormatter(Formatter):
 
 def _plain(tr: Translate, value: str | float) -> str:
     if isinstance(value, str):
-        return value
+        return isolated(value)
     text = f"{abs(value):,.1f}" if isinstance(value, float) else f"{abs(value):,}"
     if not text.isdigit():
         group = tr("locale.group") if abs(value) >= int(tr("locale.group_from")) else ""
@@ -61,11 +74,11 @@ def _ordinal(tr: Translate, n: int) -> str:
 def _list(tr: Translate, items: Sequence[str]) -> str:
     *start, last = items
     before_i = "_i" if re.match("[ií]|hi(?![ae])", last, re.IGNORECASE) else ""
-    return tr(f"locale.list.last{before_i}", start=_commas(tr, start), last=last) if start else last
+    return tr(f"locale.list.last{before_i}", start=_commas(tr, start), last=last) if start else isolated(last)
 
 
 def _commas(tr: Translate, items: Sequence[str]) -> str:
-    return tr("locale.list.comma").join(items)
+    return tr("locale.list.comma").join(map(isolated, items))
 
 
 def _tile(tr: Translate, tile: Tile) -> str:

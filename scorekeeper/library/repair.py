@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from io import BytesIO
 from typing import Literal
 from zipfile import ZipFile
@@ -34,29 +34,30 @@ AnswerKind = Literal["backup", "again", "now", "sound"]
 class Answer:
     """A way to repair a match, and the match after it.
 
-    ``backup``: take lines from the backup of ``day``, whose checksums fit if it ``is_certain``. ``now``: accept the
-    lines as they are now. ``again``: leave the damaged hand to be entered again. ``sound``: keep what there is, which
-    is sound.
+    ``backup``: take lines from the backup that was ``created`` then, whose checksums fit if it ``is_certain``.
+    ``now``: accept the lines as they are now. ``again``: leave the damaged hand to be entered again. ``sound``: keep
+    what there is, which is sound.
     """
 
     kind: AnswerKind
     mended: Mended
     session: Session
-    day: date | None = None
+    created: datetime | None = None
     is_certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedMatch:
-    """A match that was changed: what is known, the ``hand`` that the first damaged line is about, and the answers.
+    """A match that was changed: what is known, and the answers, the likely one first; there may be none.
 
-    ``current`` is the match as it reads now. The likely answer is the first one; there may be none. ``hand`` is
-    ``None`` where no single hand is damaged.
+    ``current`` is the match as it reads now, ``damages`` how many of its lines may not be as they were saved. ``hand``
+    is the index of the first hand that a damaged line is about, ``None`` where it is about none.
     """
 
     finding: Finding
     current: Session | None
     hand: int | None
+    damages: int
     answers: tuple[Answer, ...]
 
 
@@ -97,7 +98,8 @@ async def examine(repository: MatchRepository, backups: RollingBackups | None, f
     elif kept and finding.is_repairable:
         loses_hand = finding.reason == "changed" and finding.lost
         answers.append(Answer("again" if loses_hand else "sound", sound, kept))
-    return DamagedMatch(finding, current or kept, hand, tuple(answers))
+    damages = len(whole.unproved) + (not whole.is_whole)
+    return DamagedMatch(finding, current or kept, hand, damages, tuple(answers))
 
 
 async def repair(repository: MatchRepository, damaged: DamagedMatch, answer: Answer) -> None:
@@ -120,6 +122,8 @@ def _session(repository: MatchRepository, mended: Mended) -> Session | None:
 
 def _hand(session: Session, number: int) -> int | None:
     """Return the index of the hand that a line is about."""
+    if number == len(session.log) + 1:
+        return session.match.hand_index
     if not 0 < number <= len(session.log):
         return None
     event = session.log[number - 1].event
@@ -138,7 +142,7 @@ async def _from_backups(
             mended = await repository.storage.mend(match_id, header, log)
             session = _session(repository, mended)
             if session and mended.taken and not mended.unproved:
-                yield Answer("backup", mended, session, backup.day, is_certain=mended.is_whole)
+                yield Answer("backup", mended, session, backup.created, is_certain=mended.is_whole)
 
 
 def _copies(

@@ -18,6 +18,7 @@ from zipfile import BadZipFile, ZipFile
 
 from scorekeeper.core.codec import JSON, write_entry
 from scorekeeper.library.backup import CONTENTS, MATCHES, ImportFile, create_backup, parse_import_file, store_imports
+from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import Clock, MatchRepository, system_clock
 from scorekeeper.library.transfer import ImportedMatch, store_matches, stored_form
 from scorekeeper.storage.errors import StorageError, refused
@@ -59,10 +60,11 @@ class RollingBackup:
     readable: int = 0
     open: int = 0
     state: str = ""
+    is_checked: bool = True
 
     @property
     def is_sound(self) -> bool:
-        """Return whether every match could be verified when it was made, and the archive can be read."""
+        """Return whether every match could be verified when it was made, and the archive can be read, if checked."""
         return self.created is not None and self.readable == self.matches
 
 
@@ -109,18 +111,38 @@ class RollingBackups:
     def list_backups(self) -> list[RollingBackup]:
         """Return the backups, latest first."""
         with suppress(OSError):
-            found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
-            found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
-            return [self._inspected(self.folder / match[0], match[1]) for match in found]
+            return [self._inspected(path, _inspect) for path in self._archives()]
         return []
 
-    def _inspected(self, path: Path, day: str) -> RollingBackup:
+    def glance(self) -> list[RollingBackup]:
+        """Return the backups, latest first, without unpacking those that were not checked yet."""
+        with suppress(OSError):
+            return [self._inspected(path, _glance) for path in self._archives()]
+        return []
+
+    async def check(self) -> list[RollingBackup]:
+        """Return the backups, latest first, and leave the event loop free meanwhile, except in a browser."""
+        with suppress(OSError):
+            for path in self._archives():
+                if not IN_BROWSER:
+                    await asyncio.to_thread(self._inspected, path, _inspect)
+        return self.list_backups()
+
+    def _archives(self) -> list[Path]:
+        found = [match for path in self.folder.iterdir() if (match := NAME.fullmatch(path.name))]
+        found.sort(key=lambda match: (match[1], int(match[2] or 1)), reverse=True)
+        return [self.folder / match[0] for match in found]
+
+    def _inspected(self, path: Path, inspect: Callable[[Path], RollingBackup]) -> RollingBackup:
         """Return what is in an archive; one that has not changed is not unpacked again."""
         stat = path.stat()
         key = path.name, stat.st_mtime_ns, stat.st_size
-        if key not in self._inspections:
-            self._inspections[key] = _inspect(path, day)
-        return self._inspections[key]
+        if known := self._inspections.get(key):
+            return known
+        backup = inspect(path)
+        if backup.is_checked:
+            self._inspections[key] = backup
+        return backup
 
     def read(self, backup: RollingBackup) -> bytes:
         """Return the bytes of a backup; raises ``StorageError``."""
@@ -148,11 +170,19 @@ class RollingBackups:
         if today == self._day:
             return
         async with self._turn:
-            before = self.list_backups()
+            before = await self.check()
             if all(backup.day != today for backup in before):
                 await self._write(repository, today, before)
                 await self._prune(today, before)
             self._day = today if self.list_backups() else None
+
+    async def back_up_now(self, repository: MatchRepository) -> bool:
+        """Make a backup that replaces today's; return whether anything has changed. Raises ``StorageError``."""
+        async with self._turn:
+            today, before = self._clock().astimezone().date(), await self.check()
+            await self._write(repository, today, before)
+            await self._prune(today, before)
+            return self.list_backups() != before
 
     async def restore(self, repository: MatchRepository, plan: RestorePlan) -> None:
         """Back up the state before, then carry out a plan; raises ``StorageError``.
@@ -160,7 +190,7 @@ class RollingBackups:
         Only then another backup of today is removed: it may be the one that is restored.
         """
         async with self._turn:
-            today, before = self._clock().astimezone().date(), self.list_backups()
+            today, before = self._clock().astimezone().date(), await self.check()
             await self._write(repository, today, before)
             await restore_backup(repository, plan)
             await self._prune(today, before)
@@ -207,25 +237,35 @@ class RollingBackups:
         await self._flush()
 
 
-def _inspect(path: Path, day: str) -> RollingBackup:
-    """Return what is in an archive. Every match in it is unpacked, so that damage is found."""
-    backup = RollingBackup(path.name, _day(day))
+def _glance(path: Path) -> RollingBackup:
+    """Return what an archive says of its contents."""
+    backup = RollingBackup(path.name, _day(path.name[:10]))
     try:
         with ZipFile(path) as archive:
             contents = _contents(archive)
-            damaged = [
-                entry for entry in archive.namelist() if entry.startswith(MATCHES) and not _can_read(archive, entry)
-            ]
             return replace(
                 backup,
                 created=datetime.fromisoformat(contents["created"]),
                 matches=contents["matches"],
-                readable=contents["readable"] - len(damaged),
+                readable=contents["readable"],
                 open=contents["open"],
                 state=contents["state"],
+                is_checked=False,
             )
     except UNREADABLE:
         return backup
+
+
+def _inspect(path: Path) -> RollingBackup:
+    """Return what is in an archive. Every match in it is unpacked, so that damage is found."""
+    backup = _glance(path)
+    try:
+        with ZipFile(path) as archive:
+            entries = [entry for entry in archive.namelist() if entry.startswith(MATCHES)]
+            damaged = sum(not _can_read(archive, entry) for entry in entries)
+            return replace(backup, readable=backup.readable - damaged, is_checked=True)
+    except UNREADABLE:
+        return replace(backup, is_checked=True)
 
 
 def _can_read(archive: ZipFile, entry: str) -> bool:

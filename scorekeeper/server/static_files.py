@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import Headers, MutableHeaders
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.resources import page_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,15 +46,13 @@ class Shell:
 
 def with_shell(index: str, shell: Shell) -> str:
     """Return Flet's `index` page with a language, and with our head, script and splash screen."""
-    head, script, splash = (
-        (shell.folder / name).read_text(encoding="utf-8") for name in ("head.html", "connection.js", "splash.html")
-    )
+    script, splash = ((shell.folder / name).read_text(encoding="utf-8") for name in ("connection.js", "splash.html"))
     words = {language: _connection_words(translator_for(language)) for language in LANGUAGES}
     script = script.replace(
         "$settings", json.dumps({"words": words, "offline": shell.offline_page}).replace("</", r"<\/"), 1
     )
     page = index.replace("<html>", '<html lang="en">', 1)
-    page = page.replace("</head>", f"<script>{script}</script>{head}</head>", 1)
+    page = page.replace("</head>", f"<script>{script}</script>{page_head(shell.folder.parent)}</head>", 1)
     return FLET_SPLASH.sub(lambda _: splash, page, count=1)
 
 

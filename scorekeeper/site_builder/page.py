@@ -12,7 +12,7 @@ from string import Template
 from typing import Any
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
-from scorekeeper.resources import CONTENT_SECURITY_POLICY
+from scorekeeper.resources import CONTENT_SECURITY_POLICY, page_head
 
 SHELL = Path(__file__).parent / "shell"
 
@@ -73,7 +73,7 @@ def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, 
         policy=escape(CONTENT_SECURITY_POLICY, quote=False),
         name=escape(about["name"]),
         description=escape(about["description"]),
-        head=(shell / "head.html").read_text("utf-8").strip(),
+        head=page_head(shell.parent),
         splash=(shell / "splash.html").read_text("utf-8").strip(),
         site=_json(site).replace("</", r"<\/"),
     )

@@ -26,7 +26,7 @@ def box_text(tr: Translator, box: Box) -> str:
     if box.several:
         return tr("say.several", values=[tr("common.number", n=value) for value in box.several])
     if box.value is None:
-        return ""
+        return tr("common.none") if box.sign == "-" else ""
     if not box.sign:
         return tr("common.number", n=box.value)
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)

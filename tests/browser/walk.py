@@ -165,6 +165,7 @@ PLACES: Final = (
     Screen("targets", "/settings/targets", "targets."),
     Screen("rules_kept", "/settings/rules", "settings.back"),
     Screen("backups", "/settings/backups", "backups."),
+    Screen("check", "/settings/backups/check", "check."),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
 )

@@ -138,6 +138,8 @@ def contract(sample: Sample, context: RuleContext) -> Contract:
     """Return a contract with points, with tricks and special tiles, or empty after seven tricks."""
     plays = context.hand.plays
     bids = [play for play in plays if isinstance(play, Bid)]
+    if not plays and sample.number(0, 9) == 9:
+        return Contract(passed=True)
     bidder = bids[-1].player if bids else sample.one(sample.seats)
     bid, trump = bids[-1].bid if bids else sample.number(25, 42), sample.one((None, sample.number(0, 6)))
     if sum(isinstance(play, Trick) for play in plays) == 7:

@@ -162,6 +162,7 @@
       console.warn('no offline copy:', reason);
       return;
     }
+    navigator.serviceWorker.ready.then(keepFonts);
     offer();
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', offer);
@@ -169,6 +170,12 @@
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
+  }
+
+  // The page may have fetched fonts before there was an offline copy.
+  function keepFonts({active}) {
+    const fetched = performance.getEntriesByType('resource').map(({name}) => name.slice(here.length));
+    active.postMessage({fonts: fetched.filter((path) => path.startsWith('fonts/fallback/'))});
   }
 
   function offer() {

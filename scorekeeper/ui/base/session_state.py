@@ -33,7 +33,8 @@ class SessionState:
     ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
     ``dead_end`` is a route that the browser's Back leads past, to Home.
-    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``.
+    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
+    of the device, ``""`` until the device has told it.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -43,6 +44,7 @@ class SessionState:
     is_stored: bool = True
     languages: str = ""
     dead_end: str = ""
+    device: str = ""
 
 
 def session_state(page: ft.Page) -> SessionState:

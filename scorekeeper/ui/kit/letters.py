@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from functools import cache
 from typing import Final
-from unicodedata import normalize
+from unicodedata import bidirectional, category, east_asian_width, normalize
 
+from scorekeeper.core.names import graphemes
 from scorekeeper.ui.kit.theme import Style, Theme
 from scorekeeper.ui.kit.tokens import SANS, SERIF
 
@@ -46,7 +47,19 @@ SERIF_FIGURE: Final = 550
 """The same of a figure of the serif."""
 
 _OTHER: Final = 780
-_LEAST: Final = 14.0
+_SQUARE: Final = 1000
+"""Chinese, Japanese and Korean letters."""
+
+_EMOJI: Final = 1250
+"""An emoji, whatever it is made of: as wide as two letters."""
+
+_FLOWING: Final = 620
+"""Letters of Arabic and Hebrew."""
+
+_VOWEL_SIGN: Final = 350
+"""Signs that stand beside a letter, in scripts of India and its neighbours."""
+
+LEAST_TEXT: Final = 14.0
 """The size under which nothing is set, in logical pixels."""
 
 _SLACK: Final = 0.985
@@ -56,13 +69,32 @@ _SLACK: Final = 0.985
 @cache
 def wide(words: str, family: str = SANS) -> float:
     """Return the approximate width of a line, as a multiple of the text size."""
-    return sum(_width(letter, family) for letter in words) / 1000
+    if words.isascii():
+        return sum(_width(letter, family) for letter in words) / 1000
+    return sum(_cluster_width(cluster, family) for cluster in graphemes(words)) / 1000
+
+
+def _cluster_width(cluster: str, family: str) -> int:
+    """Return the width of a letter with its marks; the parts of an emoji are one picture."""
+    if category(cluster[0]) == "So" and ord(cluster[0]) > 0x2000:
+        return _EMOJI
+    return sum(_width(letter, family) for letter in cluster)
 
 
 def _width(letter: str, family: str) -> int:
-    if family == SERIF and letter.isdecimal():
+    if family == SERIF and letter.isdecimal() and letter.isascii():
         return SERIF_FIGURE
-    return WIDTHS.get(normalize("NFD", letter)[:1], _OTHER)
+    known = WIDTHS.get(normalize("NFD", letter)[:1])
+    if known is not None:
+        return known
+    kind = category(letter)
+    if kind in {"Mn", "Me", "Cf"}:
+        return 0
+    if kind == "Mc":
+        return _VOWEL_SIGN
+    if east_asian_width(letter) in {"W", "F"}:
+        return _SQUARE
+    return _FLOWING if bidirectional(letter) in {"R", "AL"} else _OTHER
 
 
 def across(words: str, size: float, family: str = SANS) -> float:
@@ -70,7 +102,7 @@ def across(words: str, size: float, family: str = SANS) -> float:
     return wide(words, family) * size
 
 
-def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1, least: float = _LEAST) -> Style:
+def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1, least: float = LEAST_TEXT) -> Style:
     """Return the style, smaller if ``words`` would be cut after this number of ``lines`` of ``room``, or a word broken.
 
     It is at least ``least`` as it is seen; longer text ends in an ellipsis. ``room`` is in logical pixels.

@@ -1,10 +1,12 @@
-"""Names that fit a column: shortened by word, then to initials."""
+"""Names that fit a column: shortened by word, then to initials; two names never get the same form."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
+from scorekeeper.core.names import graphemes
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import Style, Theme
 
@@ -34,14 +36,16 @@ def shorter(name: str) -> list[str]:
 
 def _initial(word: str) -> str:
     """Return the first letter with a full stop; a single letter stays as it is."""
-    return word if len(word) < 2 else f"{word[:1]}."
+    letters = graphemes(word)
+    return word if len(letters) < 2 else f"{letters[0]}."
 
 
 def cut_short(name: str) -> list[str]:
     """Return the beginnings of a name of one word, longest first: Bartho., Barth., Bart., Bar."""
     if len(shorter(name)) > 1:
         return []
-    return [f"{name[:letters]}." for letters in range(min(6, len(name) - 2), 2, -1)]
+    letters = graphemes(name)
+    return [f"{''.join(letters[:count])}." for count in range(min(6, len(letters) - 2), 2, -1)]
 
 
 def fitting(name: str, room: float, size: float) -> str:
@@ -50,18 +54,77 @@ def fitting(name: str, room: float, size: float) -> str:
     return next((form for form in forms if across(form, size) <= room), forms[-1])
 
 
+def fitting_names(names: Sequence[str], room: float, size: float) -> tuple[str, ...]:
+    """Return a form of each name that fits the room, no two alike.
+
+    Names with the same short form are cut where they differ: Jean-Ba. and Jean-Be. If nothing differs within the room,
+    the number of the seat follows: Jean 4.
+    """
+    forms = [fitting(name, room, size) for name in names]
+    forms = [
+        _cut(name, room, size) if is_alike else form
+        for name, form, is_alike in zip(names, forms, alike(forms), strict=True)
+    ]
+    return distinct(forms, names, room, size)
+
+
+def distinct(forms: Sequence[str], names: Sequence[str], room: float, size: float) -> tuple[str, ...]:
+    """Return the forms of the names, with the number of the seat or team after those that are alike."""
+    forms = [*forms]
+    while any(found := alike(forms)):
+        forms = [
+            _numbered(name, place, room, size) if is_alike else form
+            for place, (name, form, is_alike) in enumerate(zip(names, forms, found, strict=True), 1)
+        ]
+    return tuple(forms)
+
+
+def alike(forms: Sequence[str]) -> list[bool]:
+    """Return for each form whether another one is equal to it, in capital or small letters."""
+    counted = Counter(map(str.casefold, forms))
+    return [counted[form.casefold()] > 1 for form in forms]
+
+
+def _beginnings(name: str) -> list[str]:
+    """Return the beginnings of a name, longest first, without the space or hyphen at their ends."""
+    letters = graphemes(name)
+    return ["".join(letters[:count]).rstrip(" -") for count in range(len(letters) - 1, 0, -1)]
+
+
+def _cut(name: str, room: float, size: float) -> str:
+    """Return the longest beginning of a name that fits, or its first letter."""
+    forms = [name, *(f"{start}." for start in _beginnings(name))]
+    return next((form for form in forms if across(form, size) <= room), forms[-1])
+
+
+def _numbered(name: str, number: int, room: float, size: float) -> str:
+    """Return the first word of a name, or its beginning, with a number."""
+    word = re.split(r"[\s-]+", name.strip("- "))[0]
+    forms = [f"{start} {number}" for start in (word, *_beginnings(word))]
+    return next((form for form in forms if across(form, size) <= room), forms[-1])
+
+
 def set_name(theme: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
     """Return a form of a name, and a style in which it fits: first the text is made a little smaller."""
-    seen = style.size * min(theme.scale, style.most)
-    short = fitting(name, room, min(style.size, max(LEAST, SMALLER * seen)))
+    short = fitting(name, room, smallest(theme, style))
     return short, fitted(theme, short, style, room, least=LEAST)
 
 
-def fitting_pair(names: tuple[str, ...], pair: Callable[[str, str], str], room: float, size: float) -> str:
-    """Partners in one column, both shortened alike until they fit; ``pair`` joins them."""
-    forms = [[*shorter(name), _initial(name)] for name in names]
-    tries = [
-        pair(*(form[min(level, len(form) - 1)] for form in forms[:2]))
-        for level in range(max(len(form) for form in forms))
-    ]
-    return next((attempt for attempt in tries if across(attempt, size) <= room), tries[-1])
+def smallest(theme: Theme, style: Style) -> float:
+    """Return the size of a name in a style, in logical pixels, before the name is shortened."""
+    return min(style.size, max(LEAST, SMALLER * style.size * min(theme.scale, style.most)))
+
+
+def fitting_pair(names: Sequence[str], pair: Callable[[str, str], str], room: float, size: float) -> str:
+    """Return partners in one column, joined by ``pair``: the longer name is shortened first, until both fit."""
+    forms = [list(dict.fromkeys([*shorter(name), *cut_short(name), _initial(name)])) for name in names[:2]]
+
+    def width(form: list[str]) -> float:
+        return across(form[0], size)
+
+    while across(pair(forms[0][0], forms[1][0]), size) > room:
+        left = [form for form in forms if len(form) > 1]
+        if not left:
+            break
+        max(left, key=width).pop(0)
+    return pair(forms[0][0], forms[1][0])

@@ -12,9 +12,9 @@ import flet as ft
 from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
-from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.letters import LEAST_TEXT, across, fitted
 from scorekeeper.ui.kit.mark import MarkState, side_mark
-from scorekeeper.ui.kit.names import set_name, shorter
+from scorekeeper.ui.kit.names import LEAST, fitting_names, shorter, smallest
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
@@ -77,6 +77,8 @@ def _Segments(
     rows, stacked = arrange(theme, choices, width)
     height = max(height, _STACKED) if stacked else height
     line, inner = theme.palette.line, KEY_RADIUS - 1
+    room = width / max(map(len, rows)) - _MARGINS
+    names = _short_names(theme, choices, room, stacked=stacked)
     lines: list[ft.Control] = []
     for number, row in enumerate(rows):
         top, bottom = (inner if edge else 0 for edge in (number == 0, number == len(rows) - 1))
@@ -94,6 +96,7 @@ def _Segments(
                 partial(on_choose, segment.value),
                 on=segment.value == chosen,
                 height=height,
+                words=names.get(segment.value, segment.caption),
                 room=width / len(row) - _MARGINS,
                 corners=ft.BorderRadius(top * first, top * last, bottom * first, bottom * last),
                 stacked=stacked,
@@ -112,6 +115,7 @@ def _segment(
     *,
     on: bool,
     height: float,
+    words: str,
     room: float,
     corners: ft.BorderRadius,
     stacked: bool,
@@ -125,12 +129,9 @@ def _segment(
         inside.append(icon(theme, segment.mark, size=22, color=ink))
     if segment.drawing:
         inside.append(segment.drawing(theme, on))
-    if segment.caption:
+    if words:
         beside = room - (0 if stacked else _drawn(segment))
-        if segment.seats:
-            words, style = set_name(theme, segment.caption, LABEL_M, beside)
-        else:
-            words, style = segment.caption, fitted(theme, segment.caption, LABEL_M, beside)
+        style = fitted(theme, words, LABEL_M, beside, least=LEAST if segment.seats else LEAST_TEXT)
         caption = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
         caption.expand, caption.expand_loose = not stacked, not stacked
         inside.append(caption)
@@ -148,6 +149,16 @@ def _segment(
         expand=True,
         ring="inside",
     )
+
+
+def _short_names(theme: Theme, choices: Sequence[Segment[V]], room: float, *, stacked: bool) -> dict[V, str]:
+    """Return the names of the sides among the choices, shortened to fit; no two alike."""
+    sides = [segment for segment in choices if segment.seats]
+    if not sides:
+        return {}
+    beside = room - (0 if stacked else max(map(_drawn, sides)))
+    names = fitting_names([segment.caption for segment in sides], beside, smallest(theme, LABEL_M))
+    return {segment.value: name for segment, name in zip(sides, names, strict=True)}
 
 
 def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[list[Sequence[Segment[V]]], bool]:

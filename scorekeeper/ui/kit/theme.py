@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import flet as ft
 
+from scorekeeper.core.names import is_right_to_left
 from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit import tokens
@@ -140,15 +141,20 @@ def text(
     lines: int | None = None,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis."""
+    """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis.
+
+    A name from right to left still stands at the left edge, but its ellipsis and full stop are at its own end.
+    """
     if size is not None:
         style = replace(style, size=size)
     if weight is not None:
         style = replace(style, weight=weight)
+    from_right = is_right_to_left(value)
     return ft.Text(
         value,
         style=text_style(theme, style, color),
-        text_align=align or ft.TextAlign.START,
+        text_align=align or (ft.TextAlign.LEFT if from_right else ft.TextAlign.START),
+        rtl=from_right,
         max_lines=lines,
         no_wrap=lines == 1,
         overflow=_overflow(style, lines),

@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.kit.tile import tile_shapes
 from scorekeeper.ui.table.band import NO_OVERLAY, Band, RowActions
-from scorekeeper.ui.table.heads import shortened
+from scorekeeper.ui.table.heads import head_names
 from scorekeeper.ui.table.shape import shape_of, style_of
 from scorekeeper.ui.table.sheet import bands
 
@@ -85,10 +85,11 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
     style = style_of(match.variant.sheet, setup, keys=False)
     shape = shape_of(theme, style, setup.sides, width)
     names = tuple(setup.name_of(side) for side in range(setup.sides))
+    short = head_names(theme, tr, setup, shape)
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        head = Head(seats, shortened(theme, tr, setup, side, shape), compact=True)
+        head = Head(seats, short[side], compact=True)
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, shape)

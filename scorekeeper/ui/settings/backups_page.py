@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from datetime import datetime, time
 from functools import partial
 from typing import Final, cast
 
@@ -15,10 +17,14 @@ from scorekeeper.ui.device.share_sheet import save_file
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.scaffold import Bar, centred, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+
+MOST: Final = 4
+"""Backups that are shown at first; of ten the others come with a tap."""
 
 OUTCOMES: Final = ("back", "longer", "same", "twice", "bin")
 
@@ -26,56 +32,86 @@ OUTCOMES: Final = ("back", "longer", "same", "twice", "bin")
 @view
 def BackupsPage() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    backups = library_view.backups
-    listed, set_listed = use_state(lambda: backups.list_backups() if backups else [])
+    matches = tr("common.matches", n=len(library_view.lists.matches))
+    items = [Item("check", tr("backups.check"), ft.Icons.VERIFIED_OUTLINED, lambda: go("/settings/backups/check"))]
+    if library_view.backups is None:
+        return _page(theme, tr, [muted(theme, tr("backups.none"), BODY)], items)
+    backups, repository = library_view.backups, library_view.repository
+    listed, set_listed = use_state(backups.glance)
     chosen, set_chosen = use_state(lambda: _latest_sound(listed))
     plan, set_plan = use_state(cast("RestorePlan | None", None))
+    shows_all, show_all = use_state(initial=False)
     failed, set_failed = use_state("")
-    is_done, set_done = use_state(False)
+    done, set_done = use_state("")
 
     async def read() -> None:
         set_plan(None)
-        if backups and chosen:
+        if chosen:
             try:
-                set_plan(await plan_restore(library_view.repository, backups.read(chosen)))
+                set_plan(await plan_restore(repository, backups.read(chosen)))
             except StorageError as error:
                 set_failed(tr(f"problems.{error.key}"))
 
-    async def restore(backups: RollingBackups, plan: RestorePlan) -> None:
+    async def check() -> None:
+        found = await backups.check()
+        set_listed(found)
+        set_chosen(lambda now: next((each for each in found if now and each.name == now.name), _latest_sound(found)))
+
+    async def carry_out(action: Callable[[], Awaitable[str]]) -> None:
         set_failed("")
         try:
-            await backups.restore(library_view.repository, plan)
-            set_done(True)
+            set_done(await action())
         except StorageError as error:
             set_failed(tr(f"problems.{error.key}"))
-        show(backups.list_backups())
-
-    def show(found: list[RollingBackup]) -> None:
-        set_listed(found)
+        set_listed(found := await backups.check())
         set_chosen(_latest_sound(found))
 
-    use_effect(read, [chosen.name if chosen else "", is_done])
-    rows = [_row(theme, tr, each, partial(set_chosen, each), on=each == chosen) for each in listed]
-    matches = len(library_view.lists.matches)
-    controls: list[ft.Control] = rows or [muted(theme, tr("backups.none"), BODY)]
+    async def restore(plan: RestorePlan) -> str:
+        await backups.restore(repository, plan)
+        return "done"
+
+    async def back_up() -> str:
+        return "made" if await backups.back_up_now(repository) else "same_state"
+
+    use_effect(check, [])
+    use_effect(read, [chosen.name if chosen else "", done])
+    shown = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
+    controls = [_row(theme, tr, each, partial(set_chosen, each), on=each == chosen) for each in shown]
+    if len(shown) < len(listed):
+        controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
+    if not listed:
+        controls.append(muted(theme, tr("backups.none"), BODY))
     if plan:
-        controls += _plan(theme, tr, plan, matches)
-    if is_done:
-        restored = tr("backups.done", matches=tr("common.matches", n=matches))
-        controls.append(banner(theme, restored, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
+        controls += _plan(theme, tr, plan, len(library_view.lists.matches))
+    if done:
+        said = tr(f"backups.{done}", matches=matches)
+        controls.append(banner(theme, said, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
     if failed:
         controls.append(problem(theme, failed, ident="backups.failed"))
-    bar = Bar("backups", "/settings", subtitle=tr("backups.hint"))
-    foot = []
-    if backups and chosen:
-        raw = partial(backups.read, chosen)
-        share = icon_button(
-            theme, ft.Icons.IOS_SHARE, "backups.share", tr("backups.share"), lambda: save_file(chosen.name, raw())
-        )
-        press = partial(restore, backups, plan) if plan else None
-        go_back = button(theme, tr("backups.restore"), "backups.restore", press, expand=True)
-        foot = [centred(ft.Container(row_of(share, go_back, spacing=12), padded(16, 12)))]
-    return scaffold(theme, tr, tr("backups.title"), controls, bar, foot=foot)
+    items.insert(0, Item("now", tr("backups.now"), ft.Icons.SAVE_OUTLINED, partial(carry_out, back_up)))
+    press = partial(carry_out, partial(restore, plan)) if plan else None
+    return _page(theme, tr, controls, items, _foot(theme, tr, backups, chosen, press) if chosen else None)
+
+
+def _foot(
+    theme: Theme, tr: Translator, backups: RollingBackups, chosen: RollingBackup, restore: Handler | None
+) -> ft.Control:
+    """Return the buttons to share the chosen backup and to restore it."""
+
+    async def send() -> None:
+        await save_file(chosen.name, backups.read(chosen))
+
+    share = icon_button(theme, ft.Icons.IOS_SHARE, "backups.share", tr("backups.share"), send)
+    go_back = button(theme, tr("backups.restore"), "backups.restore", restore, expand=True)
+    return centred(ft.Container(row_of(share, go_back, spacing=12), padded(16, 12)))
+
+
+def _page(
+    theme: Theme, tr: Translator, controls: list[ft.Control], items: list[Item], foot: ft.Control | None = None
+) -> ft.View:
+    actions = [menu(theme, tr("backups.menu"), items, page="backups")]
+    bar = Bar("backups", "/settings", subtitle=tr("backups.hint"), actions=actions)
+    return scaffold(theme, tr, tr("backups.title"), controls, bar, foot=[foot] if foot else [])
 
 
 def _latest_sound(backups: list[RollingBackup]) -> RollingBackup | None:
@@ -93,11 +129,13 @@ def _row(theme: Theme, tr: Translator, backup: RollingBackup, choose: Handler, *
         content = tr("backups.content", matches=matches, n=backup.open) if backup.open else matches
         if not backup.is_sound:
             content = tr("backups.readable", matches=matches, n=backup.readable)
-    mark, ink = (
-        (ft.Icons.VERIFIED_OUTLINED, palette.ink2) if backup.is_sound else (ft.Icons.ERROR_OUTLINE, palette.error)
-    )
+    state, mark, ink = "damaged", ft.Icons.ERROR_OUTLINE, palette.error
+    if backup.is_sound:
+        state, mark, ink = "checked", ft.Icons.VERIFIED_OUTLINED, palette.ink2
+        if not backup.is_checked:
+            state, mark = "not_checked", ft.Icons.SCHEDULE
     radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
-    state = tr("backups.checked" if backup.is_sound else "backups.damaged")
+    state = tr(f"backups.{state}")
     return list_row(
         theme,
         title,
@@ -109,6 +147,14 @@ def _row(theme: Theme, tr: Translator, backup: RollingBackup, choose: Handler, *
         label=tr("common.facts", a=tr("common.facts", a=title, b=content), b=state),
         on_press=None if backup.created is None else choose,
     )
+
+
+def _more(theme: Theme, tr: Translator, others: list[RollingBackup], show: Handler) -> ft.Control:
+    """Return the line that shows the older backups."""
+    oldest = datetime.combine(others[-1].day, time.min)
+    caption = tr("backups.more", n=len(others), when=oldest)
+    arrow = icon(theme, ft.Icons.EXPAND_MORE, color=theme.palette.ink2)
+    return list_row(theme, caption, leading=ft.Container(width=24), trailing=arrow, ident="backups.more", on_press=show)
 
 
 def _plan(theme: Theme, tr: Translator, plan: RestorePlan, now: int) -> list[ft.Control]:

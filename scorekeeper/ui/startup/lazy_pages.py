@@ -135,6 +135,12 @@ def backups() -> ft.View:
     return BackupsPage()
 
 
+def check() -> ft.View:
+    from scorekeeper.ui.settings.check_page import CheckPage
+
+    return CheckPage()
+
+
 async def load_rest() -> None:
     """Load every module that no screen has needed yet, one by one, so that a tap in between is answered."""
     for name in _modules():

@@ -11,8 +11,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
-from scorekeeper.ui.kit.names import fitting_pair, set_name, shorter
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
+from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.side_text import Side, fraction
 
@@ -29,7 +29,8 @@ _BESIDE: Final = 50
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
-    drawn = [keep(("head", side.side), _head, theme, tr, shape, side, beside) for side in sides]
+    names = keep("names", head_names, theme, tr, sides[0].setup, shape, beside)
+    drawn = [keep(("head", side.side), _head, theme, tr, shape, side, names[side.side], beside) for side in sides]
     widest = (
         max((head.name for head in drawn), key=wide),
         max((head.total.translate(_ALIKE) for head in drawn), key=wide),
@@ -45,8 +46,7 @@ def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
     return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, beside: bool) -> Head:
-    name = shortened(theme, tr, side.setup, side.side, shape, beside=beside)
+def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, beside: bool) -> Head:
     seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
     if shape.style == "tally":
         return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
@@ -61,19 +61,37 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, beside: bool) 
         compact=shape.style in {"page", "plays"},
         strong_caption=side.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
+        people=_people(theme, tr, shape, side),
     )
 
 
-def shortened(theme: Theme, tr: Translator, setup: Setup, side: int, shape: Shape, *, beside: bool = False) -> str:
-    """Return the name of a side, shortened to fit its column."""
+def _people(theme: Theme, tr: Translator, shape: Shape, side: Side) -> str:
+    """Return the players of a team that has a name of its own."""
+    if not side.setup.team_name(side.side):
+        return ""
+    return people_of(tr, side.setup, side.side, shape.column - 2 * _EDGE - 2, CAPTION.size * theme.scale)
+
+
+def head_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside: bool = False) -> tuple[str, ...]:
+    """Return the names of all sides, shortened to fit their columns, no two alike."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
-    names = tuple(setup.players[seat] for seat in setup.seats_of(side))
-    if len(names) == 1:
-        return set_name(theme, names[0], style, room)[0]
-    size = (LABEL_M if setup.teams else style).size * theme.scale
-    return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room * 0.92, size)  # set in bold
+    if not setup.teams:
+        return fitting_names(setup.players, room, smallest(theme, style))
+    room, size = room * 0.92, LABEL_M.size * theme.scale  # set in bold
+    full = [setup.name_of(side) for side in range(setup.sides)]
+    shown = [
+        fitting(name, room, size) if (name := setup.team_name(side)) else people_of(tr, setup, side, room, size)
+        for side in range(setup.sides)
+    ]
+    return distinct(shown, full, room, size)
+
+
+def people_of(tr: Translator, setup: Setup, side: int, room: float, size: float) -> str:
+    """Return the players of a team, shortened to fit the room."""
+    names = [setup.players[seat] for seat in setup.seats_of(side)]
+    return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, size)
 
 
 def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.evaluate import evaluate, facts
+from scorekeeper.core.layout import layout
+from scorekeeper.i18n import translator_for
+from scorekeeper.wording.table_text import box_text
 from tests.unit.games.table import codes, four, problems, totals, write
 
+ENGLISH = translator_for("en", strict=True)
 SPECIALS = ["5-5", "6-4", "5-0", "4-1", "3-2"]
 
 
@@ -46,6 +50,17 @@ def test_contract_outside_25_to_42_is_refused(bid: Any) -> None:
 def test_contract_without_bidder_is_refused() -> None:
     for nobody in ({}, {"bidder": None}, {"bidder": ["Anna", "Bruno"]}):
         assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
+
+
+def test_hand_in_which_all_passed_scores_nothing_and_has_nothing_else() -> None:
+    match = write(four("forty_two"), contract(30, 12), {"passed": True})
+    assert totals(match) == (30, 12)
+    rows = [row for row in layout(match, evaluate(match)).rows if row.hand == 1]
+    assert {box_text(ENGLISH, box) for row in rows for box in row.boxes} == {"–"}
+    for more in ({"bidder": "Anna", "bid": 30}, {"points": [30, 12]}):
+        assert codes(four("forty_two"), passed=True, **more) == ["field_unknown"]
+    bid = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30})
+    assert codes(bid, passed=True) == ["field_unknown"]
 
 
 def test_bid_not_above_the_last_is_refused() -> None:

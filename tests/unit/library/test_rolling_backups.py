@@ -232,3 +232,17 @@ async def test_backup_that_cannot_be_written_raises_and_is_tried_again(rig: Rig)
     rig.backups.folder.unlink()
     await rig.backups.back_up(rig.repository)
     assert rig.days() == ["2026-11-24"]
+
+
+async def test_backup_is_not_checked_until_its_matches_were_unpacked(rig: Rig) -> None:
+    await rig.change_and_back_up()
+    backups = RollingBackups(rig.backups.folder)
+    (seen,) = backups.glance()
+    assert (seen.is_checked, seen.is_sound, seen.matches) == (False, True, 1)
+    path = rig.backups.folder / seen.name
+    raw = bytearray(path.read_bytes())
+    raw[70] ^= 1  # in the first match
+    path.write_bytes(raw)
+    assert [(each.is_checked, each.is_sound) for each in backups.glance()] == [(False, True)]
+    assert [(each.is_checked, each.is_sound) for each in await backups.check()] == [(True, False)]
+    assert [(each.is_checked, each.is_sound) for each in backups.glance()] == [(True, False)]

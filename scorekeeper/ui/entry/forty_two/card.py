@@ -10,7 +10,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.games.forty_two import Bid, Contract
-from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import Change, EndForm, EntryContext, Fields
 from scorekeeper.ui.entry.forty_two.draft import BIDS, take_back, type_digit
@@ -31,7 +31,6 @@ _KEYS: Final = 392
 @component
 def Card(context: EntryContext) -> ft.Control:
     theme, tr, fields, margin = context.theme, context.tr, context.fields, context.margin
-    passed, set_passed = use_state(initial=False)
     home = use_ref(cast("ft.KeyboardListener | None", None))
     context = _with_keyboard(context, home)
 
@@ -42,26 +41,25 @@ def Card(context: EntryContext) -> ft.Control:
             highest = {"bidder": bids[-1].player, "bid": bids[-1].bid}
             context.set_fields(lambda fields: {} if fields.keys() & highest.keys() else highest)
 
-    def all_passed() -> None:
-        set_passed(True)
-        context.set_fields(dict.fromkeys(context.fields))
+    async def all_passed() -> None:
+        context.set_fields(lambda fields: {**dict.fromkeys(fields), "passed": True})
+        await context.save()
 
     use_effect(take_contract, [context.index])
     bidder = fields.get("bidder")
     contract: ft.Control | str = ""
     if bidder is not None:
         contract = tr("common.facts", a=context.match.setup.players[bidder], b=fields.get("bid", tr("common.none")))
-    elif not context.is_correction:
+    elif not context.rule_context.hand.plays and not fields.get("passed"):
         contract = button(theme, tr("contract.passed_out"), "contract.passed", all_passed, kind="quiet", size="s")
     head = ft.KeyboardListener(_heading(context, tr("contract.contract"), contract, height=48), include_semantics=False)
     home.current = head
     keys = [ft.Container(_bidders(context), padded(margin)), _bids(context)]
     markers = ft.Container(tricks(context), padded(margin - 3))
-    result = partial(results, redeal=passed and not fields)
     if context.layout.is_flat:
         beside = replace(context, width=context.width - _KEYS)
         shown = column_of(head, lanes(beside), stretch=True, scrolls=True, expand=True)
-        left = column_of(shown, result(beside), stretch=True, expand=True)
+        left = column_of(shown, results(beside), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
         return column_of(hairline(theme, strong=True), body, stretch=True, expand=True)
@@ -74,7 +72,7 @@ def Card(context: EntryContext) -> ft.Control:
         lanes(context),
     ]
     shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
-    return column_of(hairline(theme, strong=True), shown, result(context), stretch=True, expand=True)
+    return column_of(hairline(theme, strong=True), shown, results(context), stretch=True, expand=True)
 
 
 def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None]) -> EntryContext:
@@ -108,7 +106,11 @@ def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None])
 
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False
-        context.set_fields(change)
+
+        def no_longer_passed(fields: Fields) -> Fields:
+            return {"passed": None, **(change(fields) if callable(change) else change)}
+
+        context.set_fields(no_longer_passed)
 
     keys = KeyActions(digit, delete, delete, _nothing, _nothing, context.save, context.undo, context.redo)
     use_keys(hear)

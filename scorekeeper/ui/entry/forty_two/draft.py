@@ -80,7 +80,7 @@ def type_digit(fields: Fields, pending: int, digit: int) -> tuple[Fields, int]:
 
 def take_back(fields: Fields) -> Fields:
     """Remove what was given last, in the order of the card."""
-    for names in (("tricks", "specials", "points"), ("bid",), ("bidder",)):
+    for names in (("passed",), ("tricks", "specials", "points"), ("bid",), ("bidder",)):
         if any(name in fields for name in names):
             return dict.fromkeys(names)
     return {}

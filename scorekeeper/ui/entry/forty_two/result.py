@@ -21,11 +21,11 @@ from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, muted, text
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 
-def results(context: EntryContext, *, redeal: bool) -> ft.Control:
-    """Return a line for each team. ``redeal``: all passed, which is said instead."""
+def results(context: EntryContext) -> ft.Control:
+    """Return a line for each team, or instead of them that all passed."""
     theme, saved, missing = context.theme, context.preview.saved, _missing(context)
     ink, height = theme.palette.ink, 70 if theme.large else 38 if context.layout.is_flat else 46
-    if redeal:
+    if context.fields.get("passed"):
         said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
         said = feedback(context)

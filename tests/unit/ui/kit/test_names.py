@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.ui.kit.names import across, fitting, fitting_pair, set_name, shorter
+from scorekeeper.ui.kit.names import across, alike, cut_short, fitting, fitting_names, fitting_pair, set_name, shorter
 from scorekeeper.ui.kit.theme import LABEL_M, Theme
 
 
@@ -29,7 +31,9 @@ def test_a_name_takes_the_room_there_is() -> None:
     assert fitting("Jean-Baptiste", 60, 14) == "Jean-B."
     assert fitting("Bartholomäus", across("Barth.", 14), 14) == "Barth."
     assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 110, 14) == "Anna & Chloé"
-    assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 80, 14) == "A. & C."
+    assert fitting_pair(("Bruno", "Daniela"), "{} & {}".format, 100, 14) == "Bruno & Dani."
+    assert fitting_pair(("李明", "Jean-Baptiste"), "{} & {}".format, 120, 14) == "李明 & Jean-B."
+    assert fitting_pair(("Anna", "Chloé"), "{} & {}".format, 55, 14) == "A. & C."
     assert fitting_pair(("Anna", "X"), "{} & {}".format, 20, 14) == "A. & X"
 
 
@@ -40,3 +44,35 @@ def test_a_name_is_rather_set_smaller_than_shortened() -> None:
     assert across(name, style.size * theme.scale) <= room * 1.5
     assert set_name(theme, "Bruno", LABEL_M, room * 1.2)[0] == "Bruno"
     assert set_name(theme, "Bruno", LABEL_M, room * 0.9)[0] == "Bru."
+
+
+def test_names_that_begin_alike_are_cut_where_they_differ() -> None:
+    names = ("Jean-Baptiste", "Anna", "Jean-Bernard")
+    assert fitting_names(names, 70, 14) == ("Jean-Ba.", "Anna", "Jean-Ber.")
+    assert fitting_names(names, 200, 14) == names
+
+
+def test_names_that_do_not_differ_within_the_room_get_the_number_of_their_seat() -> None:
+    assert fitting_names(("Jean-Baptiste", "Anna", "Jean-Bernard"), 48, 14) == ("Jean 1", "Anna", "Jean 3")
+
+
+@given(st.lists(st.text("AaJ-. 1é李ع", min_size=1, max_size=9).map(str.strip).filter(bool), max_size=8, unique=True))
+def test_two_names_never_get_the_same_form(names: list[str]) -> None:
+    assert not any(alike(fitting_names(names, 40, 14))) or any(alike(names))
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("أحمد بن علي", "أحمد ع."),
+        ("श्रीकृष्ण शर्मा", "श्रीकृष्ण श."),
+        ("👩\u200d🚀 Zoë", "👩\u200d🚀 Z."),
+        ("Zoe\u0308 Li", "Zoe\u0308 L."),
+    ],
+)
+def test_a_name_is_shortened_by_whole_letters(name: str, short: str) -> None:
+    assert short in shorter(name)
+
+
+def test_a_long_word_is_cut_by_whole_letters() -> None:
+    assert cut_short("👋🏽👋🏽👋🏽👋🏽👋🏽") == ["👋🏽👋🏽👋🏽."]

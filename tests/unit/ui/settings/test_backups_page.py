@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
@@ -57,4 +59,32 @@ async def test_damaged_backup_is_named_and_cannot_be_chosen(tmp_path: Path) -> N
     (tmp_path / "backups" / "2026-11-01.zip").write_bytes(b"?")
     async with on_device(tmp_path, "/settings/backups") as visit:
         assert "This backup cannot be read." in visit.texts()
-        assert not visit.shows("backups.restore")
+        assert visit.said("backups.2026-11-01.zip").endswith("damaged")
+        with pytest.raises(AssertionError, match="can be clicked"):
+            visit.clickable("backups.2026-11-01.zip")
+
+
+async def test_backup_is_made_now_and_says_so_once(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path / "library", "sebastopol", 3, [hand(0, 0, 14, 9)])
+    async with on_device(tmp_path, f"/match/{match_id}") as visit:
+        await visit.tap("sheet.undo")
+        await visit.visit("/settings/backups")
+        for said in ("Backed up. 1 match.", "Nothing has changed since the last backup."):
+            now, _ = visit.find(ft.PopupMenuItem, visit.by("backups.menu"))
+            await visit.fire(now, "click")
+            assert visit.said("backups.done") == said
+        assert len(RollingBackups(tmp_path / "backups").list_backups()) == 1
+
+
+async def test_backups_beyond_the_fourth_are_shown_on_request(tmp_path: Path) -> None:
+    shelved(tmp_path / "library", "sebastopol", 3, [hand(0, 0, 14, 9)])
+    async with on_device(tmp_path, "/settings"):
+        pass
+    (made,) = (tmp_path / "backups").iterdir()
+    for day in range(1, 7):
+        shutil.copy(made, made.with_name(f"2026-10-0{day}.zip"))
+    async with on_device(tmp_path, "/settings/backups") as visit:
+        assert visit.said("backups.more") == "3 more, back to Thu 1 Oct"
+        await visit.tap("backups.more")
+        assert visit.shows("backups.2026-10-01.zip")
+        assert not visit.shows("backups.more")

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.table.heads import caption, shortened
+from scorekeeper.ui.table.heads import caption, head_names
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.wording.side_text import fraction, leads_next, side_semantics_label, sides_of
 from tests.unit.games.table import Document, left, sit_down, write
@@ -54,7 +54,7 @@ def test_head_says_total_distance_and_lead(
 @pytest.mark.parametrize(
     ("game", "width", "expected"),
     [
-        ("forty_two", 240, ["A. & C.", "B. & D."]),
+        ("forty_two", 240, ["A. & Chl.", "Bru. & Dan."]),
         ("forty_two", 840, ["Anna & Chloé", "Bruno & Daniel"]),
         ("lets_play", 390, ["Anna", "Bruno", "Chloé", "Daniel"]),
     ],
@@ -62,4 +62,10 @@ def test_head_says_total_distance_and_lead(
 def test_shortened_names_fit_their_column(game: str, width: float, expected: list[str]) -> None:
     setup = sit_down(game, "Anna Bruno Chloé Daniel").setup
     shape = shape_of(PLAIN, "hands", setup.sides, width)
-    assert [shortened(PLAIN, WORDS, setup, side, shape) for side in range(setup.sides)] == expected
+    assert [*head_names(PLAIN, WORDS, setup, shape)] == expected
+
+
+def test_heads_of_teams_with_the_same_short_names_differ() -> None:
+    setup = sit_down("forty_two", "Anna Arno Chloé Carla").setup
+    first, second = head_names(PLAIN, WORDS, setup, shape_of(PLAIN, "hands", setup.sides, 200))
+    assert first != second

@@ -67,10 +67,17 @@ def test_card_moves_tiles_that_nobody_has_taken_yet(tmp_path: Path) -> None:
     assert write(tmp_path, taps) is None
 
 
-def test_card_says_that_all_passed_and_writes_nothing(tmp_path: Path) -> None:
-    taps = """bid.36 contract.passed bid.36=on entry.banner='All passed: deal again, nothing is scored.' entry.save=off
-    bid.30 entry.banner='Say who holds the contract.'"""
-    assert write(tmp_path, taps) is None
+def test_all_passed_saves_a_hand_of_dashes_with_one_tap(tmp_path: Path) -> None:
+    taps = "bid.36 contract.passed route='' sheet.enter='Enter 2nd hand' text=–"
+    assert write(tmp_path, taps) == Hand((), Contract(passed=True))
+
+
+def test_hand_in_which_all_passed_is_corrected_to_a_contract_and_back(tmp_path: Path) -> None:
+    taps = """entry.banner='All passed: deal again, nothing is scored.' contract.passed=gone entry.save=on
+    bidder-0 entry.save=off bid.30 trick.5 entry.save=on"""
+    assert write(tmp_path, taps, ends=[{"passed": True}]) is None
+    back = "press:Backspace press:Backspace press:Backspace contract.passed"
+    assert write(tmp_path, back, ends=[SAVED]) == Hand((), Contract(passed=True))
 
 
 def test_card_starts_with_the_highest_bid_of_the_auction(tmp_path: Path) -> None:
@@ -83,7 +90,7 @@ def test_card_starts_with_the_highest_bid_of_the_auction(tmp_path: Path) -> None
 
 
 def test_card_corrects_a_hand_and_keeps_its_trump(tmp_path: Path) -> None:
-    taps = """contract.passed=gone bid.30=selected trick.5='Trick 5, Anna & Chloé'
+    taps = """bid.30=selected trick.5='Trick 5, Anna & Chloé'
     contract.brings.0='Anna & Chloé, took 40: 30 + 2 × 10, 0 + 50 = 50' special.5-5
     entry.banner='Anna & Chloé 50 → 30. Bruno & Daniel 2 → 12.' trick.6
     contract.brings.0='Anna & Chloé, took 31: 30 + 2 × 1, 0 + 32 = 32' entry.save"""
@@ -113,11 +120,6 @@ def test_card_checks_the_bid_of_a_hand_written_in_another_way(
     hand = write(tmp_path, taps, plays=[*BIDS, *plays], ends=[{"bidder": 3, "bid": 34, **end}])
     assert hand
     assert hand.end == Contract(3, 40, points=(0, 42) if end else None)
-
-
-def test_card_does_not_offer_to_pass_in_a_correction(tmp_path: Path) -> None:
-    back = "press:Backspace press:Backspace press:Backspace bidder-0=on bid.30=on contract.passed=gone"
-    assert write(tmp_path, back, ends=[SAVED]) is None
 
 
 def test_card_says_that_the_hand_ends_the_match(tmp_path: Path) -> None:

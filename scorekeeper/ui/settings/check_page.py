@@ -1,0 +1,219 @@
+"""The check of all matches: which were changed outside the app, and how to repair them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, cast
+
+import flet as ft
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.session import Session
+from scorekeeper.i18n import Translator
+from scorekeeper.library.errors import StorageError
+from scorekeeper.library.repair import Answer, CheckReport, DamagedMatch, check_library, repair
+from scorekeeper.ui.base.flet_shim import Handler, use_effect, use_state, view
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_SUM, Theme, icon, muted, text
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.repair_text import (
+    answer_hint,
+    answer_title,
+    check_sentences,
+    damage_sentence,
+    differing,
+    hand_of,
+)
+
+BACK: Final = "/settings/backups"
+
+LABEL: Final = 64
+"""The width of the column with the numbers of the hands."""
+
+AROUND: Final = 1
+"""Hands that are shown before and after the damaged one."""
+
+
+@view
+def CheckPage() -> ft.View:
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
+    report, set_report = use_state(cast("CheckReport | None", None))
+    chosen, set_chosen = use_state(cast("dict[str, int]", {}))
+    failed, set_failed = use_state("")
+
+    async def check() -> None:
+        try:
+            set_report(await check_library(library_view.repository, library_view.backups))
+        except StorageError as error:
+            set_failed(tr(f"problems.{error.key}"))
+
+    def answer_of(damaged: DamagedMatch) -> Answer:
+        return damaged.answers[chosen.get(damaged.finding.match_id, 0)]
+
+    async def mend(damaged: list[DamagedMatch]) -> None:
+        set_failed("")
+        try:
+            for each in damaged:
+                await repair(library_view.repository, each, answer_of(each))
+        except StorageError as error:
+            set_failed(tr(f"problems.{error.key}"))
+        again = next((each for each in damaged if answer_of(each).kind == "again"), None)
+        if again and again.hand is not None:
+            go(f"/match/{again.finding.match_id}/hand/{again.hand + 1}")
+        else:
+            await check()
+
+    use_effect(check, [])
+    repairable = [each for each in report.damaged if each.answers] if report else []
+    controls: list[ft.Control] = []
+    for damaged in report.damaged if report else ():
+
+        def choose(number: int, match_id: str = damaged.finding.match_id) -> None:
+            set_chosen(chosen | {match_id: number})
+
+        controls += _damaged(theme, tr, damaged, chosen.get(damaged.finding.match_id, 0), choose)
+    if report and not report.damaged:
+        mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=48, color=theme.palette.ink2)
+        controls += [space(32), row_of(mark, centre=True), space(12)]
+    if report:
+        controls += [_said(theme, sentence, number) for number, sentence in enumerate(check_sentences(tr, report))]
+    if failed:
+        controls.append(problem(theme, failed, ident="check.failed"))
+    subtitle = tr("check.reading")
+    if report:
+        subtitle = tr(
+            "check.read", matches=tr("common.matches", n=report.matches), n=report.matches - len(report.damaged)
+        )
+    later = button(theme, tr("check.later"), "check.later", lambda: go(BACK), kind="outlined", expand=2)
+    buttons = [later]
+    if repairable:
+        buttons.append(button(theme, tr("check.repair"), "check.repair", partial(mend, repairable), expand=3))
+    kept = [muted(theme, tr("check.kept"), BODY), space(8)] if repairable else []
+    if use_device().device.layout.is_sideways:
+        controls, kept = [*controls, *kept], []
+    foot = column_of(*kept, row_of(*buttons, spacing=12))
+    bar = Bar("check", BACK, subtitle=subtitle)
+    return scaffold(
+        theme, tr, tr("check.title"), controls, bar, foot=[centred(ft.Container(foot, padded(16, 12)))], paper=True
+    )
+
+
+def _said(theme: Theme, sentence: str, number: int) -> ft.Control:
+    words = text(theme, sentence, BODY, align=ft.TextAlign.CENTER)
+    return named(ft.Container(words, padding(bottom=8)), f"check.said.{number}", sentence)
+
+
+def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, choose: Handler) -> list[ft.Control]:
+    """Return what is known of a damaged match, the hands around the damage, and the answers."""
+    match_id, session = damaged.finding.match_id, damaged.current
+    game = session.match.variant.id if session else ""
+    title = (
+        tr("check.match", game=tr(f"games.{game}.name"), when=session.log[0].at.astimezone())
+        if session and session.log
+        else match_id
+    )
+    sentence = damage_sentence(tr, damaged)
+    mark = icon(theme, ft.Icons.ERROR_OUTLINE, size=26, color=theme.palette.error)
+    head = row_of(
+        mark,
+        column_of(text(theme, title, LABEL_L, lines=2), text(theme, sentence, BODY), expand=True),
+        spacing=12,
+        top=True,
+    )
+    lines: list[ft.Control] = [named(ft.Container(head, padded(0, 14)), f"check.{match_id}", f"{title}: {sentence}")]
+    answer = damaged.answers[chosen] if damaged.answers else None
+    if session and damaged.hand is not None:
+        lines += _hands(theme, tr, session, damaged, answer)
+    if answer is None:
+        return [*lines, muted(theme, tr("check.no_answer"), BODY), space(16)]
+    if len(damaged.answers) > 1:
+        named_hand = tr("common.hand", n=damaged.hand + 1) if damaged.hand is not None else tr("check.answers")
+        lines += [space(16), section_title(theme, named_hand), space(4)]
+    for number, each in enumerate(damaged.answers):
+        lines.append(
+            _answer(
+                theme, tr, damaged, each, f"check.{match_id}.{number}", partial(choose, number), on=number == chosen
+            )
+        )
+    return [*lines, space(20)]
+
+
+def _answer(
+    theme: Theme, tr: Translator, damaged: DamagedMatch, answer: Answer, ident: str, choose: Handler, *, on: bool
+) -> ft.Control:
+    palette = theme.palette
+    radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
+    title, hint = answer_title(tr, damaged, answer), answer_hint(tr, damaged, answer)
+    leading = icon(theme, radio, color=palette.ink if on else palette.ink3)
+    return list_row(
+        theme,
+        title,
+        subtitle=hint,
+        leading=leading,
+        ident=ident,
+        label=tr("common.facts", a=title, b=hint),
+        on_press=choose,
+    )
+
+
+def _hands(
+    theme: Theme, tr: Translator, session: Session, damaged: DamagedMatch, answer: Answer | None
+) -> list[ft.Control]:
+    """Return the hands around the damaged one as they read now, and the totals, as they are and as they will be."""
+    setup, palette, hand = session.match.setup, theme.palette, damaged.hand or 0
+    state = evaluate(session.match)
+    after = evaluate(answer.session.match).totals if answer else state.totals
+    wrong = {name for name, _ in differing(damaged, answer)} if answer else set[str]()
+    names = [setup.name_of(side) for side in range(setup.sides)]
+    rows: list[ft.Control] = [
+        rule(theme, "head"),
+        _row(theme, "", [_side(theme, setup.seats_of(side), name) for side, name in enumerate(names)]),
+        rule(theme, "head"),
+    ]
+    for index in range(max(0, hand - AROUND), hand + AROUND + 1):
+        if result := hand_of(session, index):
+            boxes: list[ft.Control] = []
+            for name, points in zip(names, result.points, strict=True):
+                is_wrong = index == hand and (name in wrong or not wrong)
+                figure = tr("common.number", n=points)
+                drawn = text(theme, figure, SCORE_CELL, color=palette.error if is_wrong else None, lines=1)
+                boxes.append(_box(theme, drawn, fill=palette.err_tint if is_wrong else None))
+            rows += [_row(theme, tr("line.hand_short", n=index + 1), boxes), hairline(theme)]
+    totals: list[ft.Control] = []
+    both = column_of if theme.large else row_of
+    for now, then in zip(state.totals, after, strict=True):
+        new = text(theme, tr("common.number", n=then), SCORE_SUM, lines=1)
+        old = muted(theme, tr("check.becomes", n=now), CAPTION)
+        totals.append(_box(theme, new if now == then else both(old, new, spacing=4, tight=True)))
+    return [
+        *rows[:-1],
+        rule(theme, "foot"),
+        _row(theme, tr("line.total"), totals, 72 if theme.large else 50),
+        rule(theme, "double"),
+    ]
+
+
+def _row(theme: Theme, label: str, boxes: list[ft.Control], height: float = 50) -> ft.Control:
+    words = muted(theme, label, CAPTION, lines=1)
+    return ft.Container(
+        row_of(ft.Container(words, width=LABEL, alignment=ft.Alignment.CENTER_LEFT), *boxes, stretch=True),
+        height=theme.fit(height),
+    )
+
+
+def _box(theme: Theme, drawn: ft.Control, *, fill: str | None = None) -> ft.Control:
+    edge = border(left=(1, theme.palette.rule))
+    return ft.Container(drawn, expand=True, alignment=CENTER, border=edge, bgcolor=fill)
+
+
+def _side(theme: Theme, seats: tuple[int, ...], name: str) -> ft.Control:
+    words = text(theme, name, CAPTION, weight=600, lines=1)
+    words.expand, words.expand_loose = True, True
+    return _box(theme, row_of(side_mark(theme, seats, 20), words, spacing=6, tight=True))
