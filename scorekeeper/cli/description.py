@@ -87,7 +87,8 @@ def _deal(variant: Variant, players: int) -> JSON:
         "each": dealt.each,
         "gives": dealt.given,
         "in_hand": dealt.each - dealt.given,
-        "aside" if dealt.aside else "boneyard": dealt.rest,
+        "boneyard": 0 if dealt.aside else dealt.rest,
+        "aside": dealt.rest if dealt.aside else 0,
         "kept": dealt.never_drawn,
     }
 

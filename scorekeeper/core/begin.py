@@ -33,7 +33,8 @@ def begin(
         tiles: the id of a set; the game's own when left out.
         first: the seat that leads the first hand, where that is known.
         teams: 2 for two pairs, 0 for single players; as usual in the game when left out.
-        namesakes: two players may go by one name, as they do while names are swapped.
+        namesakes: the names are those of an existing match, which are never refused: two players may go by one name,
+            as they do while names are swapped, and a name may be long.
     """
     names = [normalize_name(name) for name in players]
     if (problem := _company(variant, names, namesakes=namesakes)) is not None:
@@ -99,7 +100,7 @@ def _company(variant: Variant, names: Sequence[str], *, namesakes: bool) -> Prob
         return Problem(Code.PLAYERS_COUNT, values=_count(variant, len(names)))
     for seat, name in enumerate(names):
         problem = check_name(name, () if namesakes else names[:seat])
-        if problem is not None:
+        if problem is not None and not (namesakes and problem.code == Code.NAME_LONG):
             return Problem(problem.code, (seat,), problem.values)
     return None
 

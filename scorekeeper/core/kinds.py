@@ -191,13 +191,15 @@ class Ends(FieldKind[int]):
     """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
     A total pays ``worth`` for every step in it, for each of the steps that divide it: with the steps 3 and 5, 15 pays
-    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them.
+    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them. ``highest`` is the
+    highest total of games with more than two open ends.
     """
 
     name = "ends"
     steps: tuple[int, ...]
     printed: tuple[int, ...] = ()
     worth: int = 1
+    highest: int | None = None
 
     def points(self, total: int) -> int:
         """Return what a total pays: nothing if no step divides it."""
@@ -205,13 +207,14 @@ class Ends(FieldKind[int]):
 
     def totals(self, top: int) -> tuple[int, ...]:
         """Return the totals that score with a set up to ``top``-``top``, up to the highest that two ends can reach."""
-        return tuple(sorted({total for total in reachable(top) if self.points(total)} | set(self.printed)))
+        possible = reachable(top) if self.highest is None else range(self.highest + 1)
+        return tuple(sorted({total for total in possible if self.points(total)} | set(self.printed)))
 
     def read(self, raw: Any, table: ReadContext) -> int | Problem:
         number = _whole(raw)
         if isinstance(number, Problem) or number in self.totals(table.tiles.top):
             return number
-        highest = max(reachable(table.tiles.top))
+        highest = max(reachable(table.tiles.top)) if self.highest is None else self.highest
         is_too_high = all(number >= highest - highest % step + step for step in self.steps)
         code = Code.TOTAL_UNREACHABLE if is_too_high or self.points(number) else Code.NOT_MULTIPLE
         first, *others = self.steps

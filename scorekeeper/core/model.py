@@ -22,9 +22,12 @@ Value = int | str | bool
 class Setup:
     """The players, the set and the house rules of a match.
 
-    ``players`` are the names in order of play when the match began: their indices are the seats in all records.
+    ``players`` are the names in order of play when the match began, then those who joined: their indices are the seats
+    in all records. Nobody is removed: a match knows for each hand who was present.
     With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` is the seat that led the first hand,
-    where known. ``series`` is the series that the match counts for, if any.
+    where known. ``series`` is the series that the match counts for, if any. ``team_names`` has a name for each team, or
+    ``""`` for a team that goes by the names of its players; it is empty if no team has a name. The last ``joined`` of
+    the players were not there when the match began.
     """
 
     players: tuple[str, ...]
@@ -34,6 +37,8 @@ class Setup:
     order: tuple[int, ...] = ()
     first: int | None = None
     series: Series | None = None
+    joined: int = 0
+    team_names: tuple[str, ...] = ()
 
     @property
     def sides(self) -> int:
@@ -55,6 +60,15 @@ class Setup:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 
     def name_of(self, side: int) -> str:
+        """Return the name of a team, if it has one, or the names of the players of a side."""
+        return self.team_name(side) or self.people_of(side)
+
+    def team_name(self, side: int) -> str:
+        """Return the name of a team, or ``""`` if it goes by the names of its players."""
+        return self.team_names[side] if self.team_names else ""
+
+    def people_of(self, side: int) -> str:
+        """Return the names of the players of a side."""
         return " & ".join(self.players[seat] for seat in self.seats_of(side))
 
     def number(self, key: str) -> int:
@@ -103,6 +117,43 @@ class Hand:
     end: Any = None
     note: str = ""
     leader: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat that plays from ``hand`` on, an index, and starts with ``total``."""
+
+    hand: int
+    seat: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat that does not play from ``hand`` on."""
+
+    hand: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A seat that had left and plays again from ``hand`` on."""
+
+    hand: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewRules:
+    """The house rules changed with ``hand``; ``before`` are all those that were valid until then."""
+
+    hand: int
+    before: Mapping[str, Value]
+
+
+Change = Joined | Left | Returned | NewRules
+"""What changed between two hands of a match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,23 @@ class Code(StrEnum):
     PLAYERS_BLANK = "players_blank"  # a name has no visible letter
     NAME_LONG = "name_long"  # a name has too many letters
     TEAMS_SHAPE = "teams_shape"  # the teams are not two of two
+    TEAM_NAMES = "team_names"  # the names of the teams are not one for each team
     TARGET = "target"  # the target is no positive number
     ROUNDS = "rounds"  # the number of hands is no positive number
     OPTION = "option"  # the house rule does not exist, or cannot have this value
     SERIES = "series"  # the series of a match cannot be read
+    CHANGES = "changes"  # what changed between the hands cannot be read
+
+    # Who joins or leaves during a match, or a house rule that changes.
+    ROSTER_FULL = "roster_full"  # the game has no room for one more player
+    ROSTER_FEW = "roster_few"  # the game needs everybody who is left
+    ROSTER_TEAMS = "roster_teams"  # nobody joins or leaves teams
+    ROSTER_FIXED = "roster_fixed"  # the game is for a fixed number of players
+    ROSTER_DEALT = "roster_dealt"  # the tiles of the only hand are dealt
+    ROSTER_PRESENT = "roster_present"  # a player who comes back has not left, or one who leaves has left
+    ROSTER_START = "roster_start"  # a player who joins would be at the target
+    RULES_SAME = "rules_same"  # the house rules are not changed
+    RULES_REFUSE = "rules_refuse"  # the new house rules refuse hands that are written
 
     # A document or a record that cannot be read.
     NOT_AN_OBJECT = "not_an_object"  # a hand or a record is no JSON object

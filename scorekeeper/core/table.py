@@ -9,8 +9,12 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid"]
-"""What is marked in a box beside its figure; ``left``: the side is eliminated, ``void``: it does not play."""
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone"]
+"""What is marked in a box beside its figure.
+
+``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
+left of its own accord.
+"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
@@ -24,7 +28,10 @@ Values = tuple[tuple[str, Any], ...]
 class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
-    ``several`` are figures that are listed one after the other. A minus without a figure is a dash: nothing was scored.
+    ``several`` are figures listed one after the other, in at least so many printed ``places``; ``has_latest``: the last
+    of them was scored last. A minus without a figure is a dash: nothing was scored.
+    In the last box before a player joined, ``start`` is the total with which the player begins, unless it is that of
+    everybody.
     """
 
     value: int | None = None
@@ -32,8 +39,11 @@ class Box:
     count: int = 0
     tiles: tuple[Tile, ...] = ()
     several: tuple[int, ...] = ()
+    places: int = 0
+    has_latest: bool = False
     seat: int | None = None
     suit: int | None = None
+    start: int | None = None
     marks: frozenset[Mark] = frozenset()
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
+from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
@@ -73,11 +74,18 @@ def match_pages(
     groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
     setup = match.setup
-    names = tuple(tuple(setup.players[seat] for seat in setup.seats_of(side)) for side in range(setup.sides))
+    names = tuple(_names_of(tr, setup, side) for side in range(setup.sides))
     plan = _plan(tr, match, paper, names, groups)
     shown = headline(tr, match, state) if state.is_over else goal_line(tr, match.variant, match.setup)
     top = _title_block(plan, shown, None if when is None else tr("common.date", when=when))
     return _pages(plan, top, groups, _notes(plan, match))
+
+
+def _names_of(tr: Translator, setup: Setup, side: int) -> tuple[str, ...]:
+    """Return the lines above a column: the players of the side, after the name of their team if it has one."""
+    players = tuple(setup.players[seat] for seat in setup.seats_of(side))
+    team = setup.team_name(side)
+    return (team, tr("common.pair", a=players[0], b=players[1])) if team else players
 
 
 def empty_pages(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:

@@ -182,6 +182,108 @@ def _luckies() -> Variant:
     return LUCKIES
 
 
+def _partnership() -> Variant:
+    from scorekeeper.games.partnership import PARTNERSHIP
+
+    return PARTNERSHIP
+
+
+def _puerto_rico_200() -> Variant:
+    from scorekeeper.games.puerto_rico_200 import PUERTO_RICO_200
+
+    return PUERTO_RICO_200
+
+
+def _venezuelan() -> Variant:
+    from scorekeeper.games.venezuelan import VENEZUELAN
+
+    return VENEZUELAN
+
+
+def _colombian() -> Variant:
+    from scorekeeper.games.colombian import COLOMBIAN
+
+    return COLOMBIAN
+
+
+def _spanish() -> Variant:
+    from scorekeeper.games.spanish import SPANISH
+
+    return SPANISH
+
+
+def _mexican() -> Variant:
+    from scorekeeper.games.mexican import MEXICAN
+
+    return MEXICAN
+
+
+def _dominican() -> Variant:
+    from scorekeeper.games.dominican import DOMINICAN
+
+    return DOMINICAN
+
+
+def _puerto_rico_500() -> Variant:
+    from scorekeeper.games.puerto_rico_500 import PUERTO_RICO_500
+
+    return PUERTO_RICO_500
+
+
+def _cuban() -> Variant:
+    from scorekeeper.games.cuban import CUBAN
+
+    return CUBAN
+
+
+def _cuban_oriente() -> Variant:
+    from scorekeeper.games.cuban_oriente import CUBAN_ORIENTE
+
+    return CUBAN_ORIENTE
+
+
+def _brazilian() -> Variant:
+    from scorekeeper.games.brazilian import BRAZILIAN
+
+    return BRAZILIAN
+
+
+def _amazonas() -> Variant:
+    from scorekeeper.games.amazonas import AMAZONAS
+
+    return AMAZONAS
+
+
+def _jamaican_partner() -> Variant:
+    from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER
+
+    return JAMAICAN_PARTNER
+
+
+def _jamaican_cutthroat() -> Variant:
+    from scorekeeper.games.jamaican_cutthroat import JAMAICAN_CUTTHROAT
+
+    return JAMAICAN_CUTTHROAT
+
+
+def _jamaican_french() -> Variant:
+    from scorekeeper.games.jamaican_french import JAMAICAN_FRENCH
+
+    return JAMAICAN_FRENCH
+
+
+def _haitian() -> Variant:
+    from scorekeeper.games.haitian import HAITIAN
+
+    return HAITIAN
+
+
+def _martinique() -> Variant:
+    from scorekeeper.games.martinique import MARTINIQUE
+
+    return MARTINIQUE
+
+
 BUILT_IN: Mapping[str, Load] = {
     "dominoes": _dominoes,
     "head_to_head": _head_to_head,
@@ -206,5 +308,22 @@ BUILT_IN: Mapping[str, Load] = {
     "draw": _draw,
     "lets_play": _lets_play,
     "luckies": _luckies,
+    "partnership": _partnership,
+    "puerto_rico_200": _puerto_rico_200,
+    "venezuelan": _venezuelan,
+    "colombian": _colombian,
+    "spanish": _spanish,
+    "mexican": _mexican,
+    "dominican": _dominican,
+    "puerto_rico_500": _puerto_rico_500,
+    "cuban": _cuban,
+    "cuban_oriente": _cuban_oriente,
+    "brazilian": _brazilian,
+    "amazonas": _amazonas,
+    "jamaican_partner": _jamaican_partner,
+    "jamaican_cutthroat": _jamaican_cutthroat,
+    "jamaican_french": _jamaican_french,
+    "haitian": _haitian,
+    "martinique": _martinique,
 }
-"""In the order of the booklet; then the games of the other sheets."""
+"""In the order of the booklet; then the games of the other sheets, and of the world."""

@@ -11,7 +11,18 @@ from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Region, Variant
+from scorekeeper.core.variant import (
+    Deal,
+    Lead,
+    Match,
+    MatchState,
+    Option,
+    RecordSheet,
+    Region,
+    Variant,
+    no_facts,
+    no_name,
+)
 from scorekeeper.games._agree import hands_dealt
 from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -60,13 +71,13 @@ def taker(end: Any, setup: Setup, leader: int | None = None) -> int | None:
     """
     if end.out is not None:
         return setup.side_of(end.out)
-    held, reading = hands_of(end, setup), setup.choice("blocked")
+    held, reading = hands_of(end, setup), setup.options.get("blocked")
     among = range(setup.sides) if reading == "team" else compared(end, setup) if reading == "duel" else range(len(held))
     lightest = lowest(among, setup.sum_by_side(held) if reading == "team" else held)
     won = {setup.side_of(place) for place in lightest}
     if len(won) == 1:
         return won.pop()
-    level = {"leader": leader, "blocker": getattr(end, "blocker", None)}.get(setup.choice("equal"))
+    level = {"leader": leader, "blocker": getattr(end, "blocker", None)}.get(str(setup.options.get("equal")))
     return None if level is None else setup.side_of(level)
 
 
@@ -108,19 +119,24 @@ def winners(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def leads_next(end: Any, setup: Setup) -> int | None:
-    """Return who leads next of the pair that took the hand: who went out, or holds the lighter hand."""
+    """Return who leads next of the pair that took the hand: who went out, or holds the lighter hand that counted."""
     won = taker(end, setup)
-    if end.out is not None or won is None:
+    if end.out is not None or won is None or end.pips is None:
         return end.out
-    held = hands_of(end, setup)
-    return lowest(setup.seats_of(won), held)[0] if end.pips is not None else None
+    seats = compared(end, setup) if setup.options.get("blocked") == "duel" else range(len(setup.players))
+    return lowest([seat for seat in seats if setup.side_of(seat) == won], hands_of(end, setup))[0]
 
 
 # Checks
 
 
-def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """Return the check of the end of a hand; ``dealt_out`` as in ``hands_dealt``."""
+def check(dealt_out: bool = True, *, when_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of the end of a hand.
+
+    Args:
+        dealt_out: as in ``hands_dealt``.
+        when_out: the pips are needed even if somebody went out.
+    """
     by_hand = hands_dealt(dealt_out=dealt_out)
 
     def found(end: Any, context: RuleContext) -> Iterable[Problem]:
@@ -131,6 +147,8 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
             yield Problem(Code.NO_END)
         elif end.out is not None and end.blocked:
             yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+        elif end.out is not None and not when_out:
+            return
         elif together is None or not is_enough(end, context.setup):
             missing = [seat for seat in context.active_seats if end.pips is None or end.pips[seat] is None]
             yield Problem(Code.VALUE_MISSING, tuple(missing), {"field": "pips"})
@@ -144,7 +162,7 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
 
 def is_enough(end: Any, setup: Setup) -> bool:
     """Return whether all pips together decide a hand without those of each hand."""
-    if setup.choice("count") != "all":
+    if setup.options.get("count", "all") != "all":
         return False
     if end.out is not None:
         return True
@@ -186,11 +204,6 @@ def shut_out(name: str) -> Callable[[Match, MatchState], str | None]:
     return lambda _, state: name if min(state.totals) == 0 else None
 
 
-def reading(key: str, choices: str) -> Option:
-    """Return a house rule from its choices, with spaces between them; the first is the default."""
-    return choice_option(key, *choices.split())
-
-
 PAIRS_SHEET = RecordSheet(
     PipsLeft,
     score_end=points,
@@ -210,14 +223,14 @@ def pairs_game(
     region: Region,
     emblem: Tile,
     sheet: RecordSheet = PAIRS_SHEET,
-    count: str = "opponents all",
-    blocked: str = "team individual",
-    equal: str = "nobody leader",
+    count: tuple[str, ...] = ("opponents", "all"),
+    blocked: tuple[str, ...] = ("team", "individual"),
+    equal: tuple[str, ...] = ("nobody", "leader"),
     lead: Lead = SIX_SIX,
-    lead_choices: str = "",
+    lead_choices: tuple[str, ...] = (),
     more: tuple[Option, ...] = (),
-    result: Callable[[Match, MatchState], str | None] = lambda _, __: None,
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = lambda _, __: {},
+    result: Callable[[Match, MatchState], str | None] = no_name,
+    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts,
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None,
 ) -> Variant:
     """Return a game of two pairs with seven tiles each of the double-six, to a target.
@@ -240,10 +253,10 @@ def pairs_game(
         emblem=emblem,
         options=(
             target_option(target),
-            reading("count", count),
-            reading("blocked", blocked),
-            reading("equal", equal),
-            *((reading("lead", lead_choices),) if lead_choices else ()),
+            *((choice_option("count", *count),) if count else ()),
+            choice_option("blocked", *blocked),
+            choice_option("equal", *equal),
+            *((choice_option("lead", *lead_choices),) if lead_choices else ()),
             *more,
             COUNTER_CLOCKWISE_OPTION,
         ),

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scorekeeper.core.codec import JSON, head, read_head, write_entry
+from scorekeeper.core.codec import JSON, head, read_head, read_log, write_entry
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.problem import Refusal
@@ -29,7 +29,7 @@ from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.lists import SETTINGS, LibraryLists
-from scorekeeper.library.summaries import MatchSummary, match_summary, read_log, summarize
+from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
 from scorekeeper.storage.errors import Damaged, Key, Stale, StorageError, TooNew
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
@@ -85,9 +85,12 @@ class MatchRepository:
         self._recent: dict[str, LoadedMatch] = {}
         self._states: dict[str, tuple[Match, MatchState]] = {}
 
-    def entry(self, event: LogEvent, by: str, entry_id: str | None = None) -> LogEntry:
-        """Return a new line for the log of a match. A caller that may repeat the line gives its id."""
-        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event)
+    def entry(self, event: LogEvent, by: str, entry_id: str | None = None, *, device: str = "") -> LogEntry:
+        """Return a new line for the log of a match. A caller that may repeat the line gives its id.
+
+        ``by`` is the system of the device, ``device`` its public id.
+        """
+        return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event, device)
 
     async def load(self, match_id: str, version: Version | None = None) -> LoadedMatch:
         """Return a match with its series and draft.

@@ -32,7 +32,8 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
-    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``.
+    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
+    of the device, ``""`` until the device has told it.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -41,6 +42,7 @@ class SessionState:
     has_resumed: bool = False
     is_stored: bool = True
     languages: str = ""
+    device: str = ""
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import logging
 import re
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -49,7 +50,8 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
 
     async def ask() -> None:
         """Ask the device all questions at once. Without an answer the default stays."""
-        await asyncio.gather(*(_learn(device_store, question) for question in (_recalled(), _spoken(page), _moved())))
+        questions = (_recalled(), _spoken(page), _moved())
+        await asyncio.gather(*(_learn(device_store, question) for question in questions), _identify(page))
         await afterwards()
 
     async def typed(event: ft.KeyboardEvent) -> None:
@@ -93,6 +95,23 @@ async def _learn(device_store: DeviceStore, asked: Awaitable[dict[str, object]])
         _set(device_store, **await asked)
     except Exception:
         log.info("the device does not tell", exc_info=True)
+
+
+async def _identify(page: ft.Page) -> None:
+    """Learn the public id of the device, which its settings keep; a new device chooses one at random.
+
+    A device that keeps nothing has one for this session.
+    """
+    state, preferences, key = session_state(page), ft.SharedPreferences(), "scorekeeper.device"
+    chosen = secrets.token_hex(8)
+    try:
+        stored = await preferences.get(key)
+        state.device = stored if isinstance(stored, str) and stored else chosen
+        if state.device == chosen:
+            await preferences.set(key, chosen)
+    except Exception:
+        state.device = state.device or chosen
+        log.info("the device does not keep its id", exc_info=True)
 
 
 async def _recalled() -> dict[str, object]:

@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Style, Theme, text, total_style
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Style, Theme, muted, text, total_style
 from scorekeeper.ui.kit.tokens import COUNT
 
 _LEAST = 12  # pixels: rather small than cut
@@ -28,7 +28,7 @@ class Head:
     ``beside`` sets the name beside the mark, as with two sides or on a wide page. ``compact`` brings the lines
     closer, for pages with keys below the table. Without ``total`` the column has only a name. ``room`` is how wide
     its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
-    columns can be, so that they stand in line.
+    columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it.
     """
 
     seats: tuple[int, ...]
@@ -43,6 +43,7 @@ class Head:
     strong_caption: bool = False
     room: float = 0.0
     widest: tuple[str, str, str] = ("", "", "")
+    people: str = ""
 
 
 def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
@@ -101,7 +102,9 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     if head.beside:
         return _line(9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
     below = _line(5, [pin(theme), who]) if head.leads else who
-    return column_of(drawn, below, tight=True, spacing=6 if head.compact else 7, centre=True)
+    people = muted(theme, head.people, CAPTION, lines=1, align=ft.TextAlign.CENTER) if head.people else None
+    who_plays = column_of(below, people, tight=True, centre=True) if people else below
+    return column_of(drawn, who_plays, tight=True, spacing=6 if head.compact else 7, centre=True)
 
 
 def _fitted(theme: Theme, head: Head, shown: str, style: Style, beside: float = 0) -> Style:

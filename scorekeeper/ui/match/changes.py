@@ -1,77 +1,211 @@
-"""The history of changes: who wrote what and when, what was undone, and what a correction did to the totals."""
+"""The history of changes: what was written when and on which device, with the points of the hand, the latest first."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
+from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Redone, Undone
-from scorekeeper.core.session import LogEntry, Session, entries_in_effect
+from scorekeeper.core.events import Noted
+from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_memo, view
-from scorekeeper.ui.kit.boxes import padded
-from scorekeeper.ui.kit.surface import list_row
-from scorekeeper.ui.kit.theme import BODY, Theme, muted
-from scorekeeper.ui.shell.contexts import use_device, use_theme, use_translator
+from scorekeeper.library.history import Change, Figure, history
+from scorekeeper.ui.base.flet_shim import use_dialog, use_memo, use_state, view
+from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.rule import rule
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.tokens import DOCK
+from scorekeeper.ui.match.after_saving import tell_change
+from scorekeeper.ui.match.devices import devices_of
+from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.match.play import dock, table_room
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import not_open, use_match
-from scorekeeper.ui.shell.scaffold import Bar, scaffold
-from scorekeeper.ui.table.table import Spread
-from scorekeeper.wording.change_text import change_details, change_text
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
+from scorekeeper.ui.shell.scaffold import Bar, around, go, page_parts, scaffold
+from scorekeeper.ui.table.heads import head_names
+from scorekeeper.ui.table.shape import shape_of
+from scorekeeper.wording.change_text import Devices, change_text, device_text, figure_text, note_of
+
+COLUMNS: Final = 3
+"""Up to so many sides have columns with their names above; the points of more are listed with their names."""
+
+_TIME: Final = 62.0
+"""The width of the times, in logical pixels."""
+
+_AIR: Final = 16.0
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A line of the log with the match before and after it. ``in_effect``: it has not been undone since."""
+class Line:
+    """A line of the page: a change in words. ``day`` is empty where it is that of the line above, or today."""
 
-    entry: LogEntry
-    before: Spread
-    after: Spread
-    in_effect: bool
+    change: Change
+    time: str
+    day: str
+    what: str
+    device: str
+    note: str
+
+    def said(self, tr: Translator, setup: Setup) -> str:
+        """Return the semantics label."""
+        sides = (setup.name_of(side) for side in range(setup.sides))
+        figures = [
+            figure_text(tr, name, figure)
+            for name, figure in zip(sides, self.change.figures, strict=bool(self.change.figures))
+            if figure != (None, None)
+        ]
+        words = (self.what, self.device, self.note, *figures, self.day, self.time)
+        return tr("say.several", values=[word for word in words if word])
 
 
-def changes(session: Session) -> list[Change]:
-    """Return the entries of the log with the states before and after them, latest first."""
-    found: list[Change] = []
-    sheets, undone = [Spread(session.start, evaluate(session.start))], list[Spread]()
-    for entry, in_effect in entries_in_effect(session):
-        before = sheets[-1]
-        match entry.event:
-            case Undone():
-                undone += [sheets.pop()] if len(sheets) > 1 else []
-            case Redone():
-                sheets += [undone.pop()] if undone else []
-            case event:
-                after = apply(before.match, event)
-                sheets.append(Spread(after, evaluate(after, (before.match, before.state))))
-                undone.clear()
-        found.append(Change(entry, before, sheets[-1], in_effect))
-    return found[::-1]
+def lines_of(tr: Translator, changes: list[Change], devices: Devices, today: date) -> list[Line]:
+    """Return the lines of the page."""
+    lines: list[Line] = []
+    above = today
+    for change in changes:
+        at = change.entry.at.astimezone()
+        day = "" if at.date() == above else tr("changes.day", when=at)
+        above = at.date()
+        device, note = device_text(tr, change.entry, devices), note_of(change)
+        lines.append(Line(change, tr("changes.time", when=at), day, change_text(tr, change), device, note))
+    return lines
 
 
 @view
 def Changes() -> ft.View:
+    """Draw the screen of ``/match/:match/changes``: a page, or beside the sheet on a wide screen."""
     match_id = ft.use_route_params().get("match", "")
     opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
-    session = opened.taken.session if isinstance(opened, OpenMatch) else None
-    listed = use_memo(lambda: changes(session) if session else [], [session])
+    store, library_view = use_store(), use_library_view()
+    asking, ask = use_state(Asking)
+    here, session = f"/match/{match_id}", opened.taken.session if isinstance(opened, OpenMatch) else None
+    listed = use_memo(lambda: history(session) if session else [], [session])
+    replies = Replies(
+        store, lambda _: None, lambda hand: go(f"{here}/hand/{hand + 1}"), ask, partial(tell_change, store, tr)
+    )
+    use_dialog(dialog(theme, tr, opened, asking, replies) if isinstance(opened, OpenMatch) else None)
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
         return not_open(theme, tr, opened)
-    margin = device.layout.page_margin
-    rows = [_row(theme, tr, change, f"changes.{number}") for number, change in enumerate(listed)]
-    nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), margin)
-    body = ft.ListView(rows, expand=True, padding=padded(margin, 8)) if rows else nothing
-    bar = Bar("changes", f"/match/{match_id}", width=device.width)
-    return scaffold(theme, tr, tr("changes.title"), body, bar, paper=True)
+
+    def open_change(change: Change) -> None:
+        """Edit a note, or show the hand on the sheet."""
+        if isinstance(change.event, Noted) and change.in_effect and change.hand is not None:
+            ask(Asking("note", change.hand))
+            return
+        if change.hand is not None and store.open:
+            store.state = replace(store.open, sought=change.hand)
+        if not wide:
+            go(here)
+
+    wide, setup = device.layout.has_two_panes, opened.match.setup
+    devices = devices_of(opened, library_view)
+    width = DOCK if wide else min(device.width, 640.0)
+    rows = [
+        _row(theme, tr, setup, line, f"changes.{number}", partial(open_change, line.change))
+        for number, line in enumerate(lines_of(tr, listed, devices, datetime.now().astimezone().date()))
+    ]
+    heads = [rule(theme, "head"), _heads(theme, tr, setup, width), rule(theme, "foot")]
+    nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), _AIR, expand=True)
+    body = column_of(
+        *(heads if rows and setup.sides <= COLUMNS else [rule(theme, "head")]),
+        ft.ListView(rows, expand=True, padding=padding(bottom=24)) if rows else nothing,
+        stretch=True,
+        expand=True,
+    )
+    subtitle = tr("common.facts", a=tr(f"games.{opened.match.variant.id}.name"), b=tr("changes.order"))
+    bar = Bar("changes", here, subtitle, width=width, lines=2)
+    if not wide:
+        centred = row_of(ft.Container(body, width=width), centre=True, stretch=True, expand=True)
+        return scaffold(theme, tr, tr("changes.title"), centred, bar, paper=True)
+    beside = column_of(*page_parts(theme, tr, tr("changes.title"), body, bar), stretch=True, expand=True)
+    pane = Pane(theme, tr, MatchHandle(opened, store), table_room(device, docked=True), docked=True)
+    return around(theme, tr, device, "home", [row_of(pane, dock(theme, beside), expand=True)], paper=True)
 
 
-def _row(theme: Theme, tr: Translator, change: Change, ident: str) -> ft.Control:
-    event, before, after = change.entry.event, change.before, change.after
-    details = change_details(tr, change.entry, after.match.setup, before.state, after.state)
-    what = change_text(tr, event, before.match, after.state)
-    return list_row(theme, what, subtitle=details, faded=not change.in_effect, ident=ident)
+def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Control:
+    """Return the marks and names above the columns."""
+    shape = shape_of(theme, "hands", setup.sides, width - _TIME + 20)
+    columns = [
+        ft.Container(
+            row_of(
+                side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20),
+                text(theme, name, LABEL_L, lines=1),
+                spacing=8,
+                centre=True,
+            ),
+            expand=True,
+        )
+        for side, name in enumerate(head_names(theme, tr, setup, shape, beside=True))
+    ]
+    heads = row_of(*columns)
+    heads.height = theme.fit(46)
+    return ft.Container(heads, padding(left=_TIME))
+
+
+def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, press: object) -> ft.Control:
+    """Return a line as a button: the time; what was written, on which device, and the points below it."""
+    faded = not line.change.in_effect
+    ink = theme.palette.ink3 if faded else theme.palette.ink
+    times: list[ft.Control] = [muted(theme, line.time, CAPTION, lines=1)]
+    if line.day:
+        times.append(muted(theme, line.day, replace(CAPTION, size=12), lines=2))
+    is_struck = line.change.event is not None and bool(line.note) and not isinstance(line.change.event, Noted)
+    aside = tr("common.facts", a=line.device, b=line.note) if is_struck and line.device else line.device
+    words: list[ft.Control] = [text(theme, line.what, LABEL_L, color=ink)]
+    if aside:
+        words.append(muted(theme, aside, CAPTION))
+    if line.note and not is_struck:
+        words.append(text(theme, line.note, BODY, color=ink))
+    figures = line.change.figures
+    if figures and setup.sides > COLUMNS:
+        words.append(_listed(theme, tr, setup, figures, ink))
+    top = row_of(
+        ft.Container(column_of(*times, tight=True), padding(left=_AIR, top=1), width=_TIME + 8),
+        column_of(*words, spacing=1, tight=True, expand=True),
+        top=True,
+    )
+    parts: list[ft.Control] = [ft.Container(top, padding(right=_AIR))]
+    if figures and setup.sides <= COLUMNS:
+        boxes = [ft.Container(_figure(theme, tr, figure, ink), expand=True) for figure in figures]
+        parts.append(ft.Container(row_of(*boxes), padding(left=_TIME, top=8)))
+    inside = ft.Container(
+        column_of(*parts, tight=True, stretch=True),
+        padding(top=9, bottom=9),
+        border=border(bottom=(1, theme.palette.rule)),
+    )
+    return pressable(theme, inside, ident, press, line.said(tr, setup), radius=0)  # type: ignore[arg-type]
+
+
+def _figure(theme: Theme, tr: Translator, figure: Figure, ink: str) -> ft.Control:
+    """Return the points of a side: the old ones struck, then the new ones."""
+    old, new = figure
+    style, ink2 = replace(SCORE_CELL, size=24), theme.palette.ink2
+    was = replace(style, size=19 if new is not None else 24, struck=True)
+    parts: list[ft.Control] = []
+    if old is not None:
+        parts.append(text(theme, tr("common.number", n=old), was, color=ink2, lines=1))
+    if old is not None and new is not None:
+        parts.append(text(theme, "→", replace(LABEL_L, size=17), color=ink2, lines=1))
+    if new is not None:
+        parts.append(text(theme, tr("common.number", n=new), style, weight=600, color=ink, lines=1))
+    return row_of(*parts, spacing=5, centre=True)
+
+
+def _listed(theme: Theme, tr: Translator, setup: Setup, figures: tuple[Figure, ...], ink: str) -> ft.Control:
+    """Return the points of many sides with their names, in a line that wraps."""
+    groups: list[ft.Control] = [
+        row_of(muted(theme, setup.name_of(side), CAPTION), _figure(theme, tr, figure, ink), spacing=6, tight=True)
+        for side, figure in enumerate(figures)
+        if figure != (None, None)
+    ]
+    return ft.Row(groups, wrap=True, spacing=16, run_spacing=2)

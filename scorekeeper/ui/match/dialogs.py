@@ -194,7 +194,8 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     names, set_names = use_state(players)
     wanted = [normalize_name(name) for name in names]
     wrong = [
-        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) for seat, name in enumerate(wanted)
+        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) if name != players[seat] else None
+        for seat, name in enumerate(wanted)
     ]
 
     def type_(seat: int, name: str) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.after_saving import notice, tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
@@ -64,7 +65,7 @@ def Pane(
     tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
     asking, ask = use_state(Asking)
-    shown = page_shown(opened.match, turned)
+    shown = page_shown(opened.match, turned if opened.sought is None or turned >= 0 else opened.sought)
     writing = context is not None and shown is None
     number = opened.match.hand_index if shown is None else shown
     match, state = opened.match, opened.state
@@ -171,8 +172,10 @@ def Pane(
             line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
+            sought=opened.sought,
         ),
         *notice(theme, opened),
+        *entering(theme, tr, handle),
         None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,
         stretch=True,

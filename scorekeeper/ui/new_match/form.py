@@ -21,6 +21,7 @@ class Form:
     ``first`` leads the first hand, by name so that a change of seats takes it along; ``""``: as the rule says.
     ``name`` is being typed (``None``: no name is), ``typed`` counts those that were, ``picked`` is the seat tapped to
     be swapped. ``pairs``: four play two against two, where the game lets them choose; ``None``: as usual in the game.
+    ``naming`` is the team whose name is being typed.
     """
 
     players: tuple[str, ...] = ()
@@ -32,6 +33,8 @@ class Form:
     trouble: Problem | None = None
     picked: int | None = None
     pairs: bool | None = None
+    team_names: tuple[str, str] = ("", "")
+    naming: int | None = None
     rules_open: bool = False
     lead_open: bool = False
 
@@ -95,4 +98,17 @@ def settled(variant: Variant, form: Form) -> Setup:
         if isinstance(more, Setup):
             made, chosen = more, {**chosen, key: value}
     assert isinstance(made, Setup), made  # noqa: S101  # the names have been looked at, and every set can be dealt
-    return made
+    team_names = tuple(map(normalize_name, form.team_names))
+    return replace(made, team_names=team_names) if made.teams and any(team_names) else made
+
+
+def can_begin(variant: Variant, form: Form) -> bool:
+    """Return whether a match can begin: enough players, and no name with a problem."""
+    is_named = not settled(variant, form).teams or not any(team_problem(form, side) for side in range(2))
+    return form.trouble is None and len(form.players) in variant.players and is_named
+
+
+def team_problem(form: Form, side: int) -> Problem | None:
+    """Return the problem with the name of a team, if there is one; a team may have no name."""
+    name, other = (normalize_name(form.team_names[team]) for team in (side, 1 - side))
+    return check_name(name, [other]) if name else None

@@ -8,15 +8,18 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.begin import normalize_name
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, keyed, use_memo
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of
-from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.button import icon_button, quiet_button
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import card, hairline
-from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
-from scorekeeper.ui.new_match.form import Form
+from scorekeeper.ui.kit.text_field import NameEntry, name_row, new_box
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.new_match.form import Form, team_problem
 
 WIDTH, HEIGHT, SEAT, TALL = 358, 272, 132, 64
 """Of the table on a phone, and of a seat at it, in which a name in the largest letters still finds room."""
@@ -37,10 +40,11 @@ def seats_around(
     clockwise: bool,
 ) -> ft.Control:
     """Return the table from above, no wider than ``width``, with the seats in the direction of play; then the teams."""
-    players, picked = form.players, form.picked
+    players = form.players
+    picked = form.picked if form.picked in range(len(players)) else None
 
     def tap(seat: int) -> None:
-        if picked is None or picked >= len(players) or seat >= len(players):
+        if picked is None or seat >= len(players):
             change(picked=seat if seat < len(players) else None)
             return
         order = [*players]
@@ -59,8 +63,19 @@ def seats_around(
         chair = _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat))
         chairs.append(ft.Container(chair, left=left, top=top, width=broad))
     table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
-    teams: list[ft.Control] = [_team(theme, tr, players, side, out, picked) for side in range(2)]
-    return column_of(table, card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0), spacing=14)
+    teams: list[ft.Control] = [_team(theme, tr, form, side, change) for side in range(2)]
+    return column_of(
+        table,
+        None if picked is None else _remover(theme, tr, players[picked], partial(out, picked)),
+        card(theme, column_of(teams[0], hairline(theme), teams[1]), padding=0),
+        spacing=14,
+    )
+
+
+def _remover(theme: Theme, tr: Translator, name: str, out: Callable[[], None]) -> ft.Control:
+    """Return the button that removes the chosen player, which says so: beside a team a cross would mean the team."""
+    words = tr("setup.remove_player", name=name)
+    return row_of(quiet_button(theme, words, "setup.remove", ft.Icons.CLOSE, out), centre=True)
 
 
 def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
@@ -121,13 +136,49 @@ def _chair(
     )
 
 
-def _team(
-    theme: Theme, tr: Translator, players: Sequence[str], side: int, out: Callable[[int], None], picked: int | None
-) -> ft.Control:
-    names = [players[seat] for seat in (side, side + 2) if seat < len(players)]
+def _team(theme: Theme, tr: Translator, form: Form, side: int, change: Callable[..., None]) -> ft.Control:
+    """Return the line of a team with its name, if it has one, and a pencil to write one."""
+    names, name = team_players(form, side), form.team_names[side]
     pair = tr("common.pair", a=names[0], b=names[1]) if len(names) == 2 else "".join(names)
-    line = [team_mark(theme, side + 1, side + 3, 22), text(theme, pair, LABEL_L, lines=1, expand=True)]
-    if picked is not None and picked % 2 == side and picked < len(players):
-        label, color = tr("setup.remove_player", name=players[picked]), theme.palette.ink2
-        line.append(icon_button(theme, ft.Icons.CLOSE, "setup.remove", label, partial(out, picked), color=color))
-    return ft.Container(tall(line, gap=14), padding(left=14, right=2, top=2, bottom=2))
+    words = column_of(
+        text(theme, name or pair, LABEL_L, lines=1), muted(theme, pair, CAPTION, lines=1) if name and pair else None
+    )
+    words.expand = True
+    is_naming = form.naming == side
+    pencil = icon_button(
+        theme,
+        ft.Icons.EDIT_OUTLINED,
+        f"setup.team.{side}",
+        tr("setup.name_team", names=names or [tr("setup.seat_free", n=side + 1)]),
+        partial(change, naming=None if is_naming else side),
+        color=theme.palette.ink2,
+    )
+    line = tall([team_mark(theme, side + 1, side + 3, 22), words, pencil], gap=14)
+    field = keyed(f"team.{side}", TeamName, theme, tr, form, side, change) if is_naming else None
+    return ft.Container(column_of(line, field, spacing=6), padding(left=14, right=2, top=2, bottom=2))
+
+
+def team_players(form: Form, side: int) -> list[str]:
+    """Return the names of the players of a team who have sat down."""
+    return [form.players[seat] for seat in (side, side + 2) if seat < len(form.players)]
+
+
+@component
+def TeamName(theme: Theme, tr: Translator, form: Form, side: int, change: Callable[..., None]) -> ft.Control:
+    """Draw the field for the name of a team; an empty name is none."""
+    box = use_memo(new_box, [])
+    problem = team_problem(form, side)
+
+    def write(name: str, **changes: int | None) -> None:
+        names = [*form.team_names]
+        names[side] = name
+        change(team_names=tuple(names), **changes)
+
+    entry = NameEntry(form.team_names[side], tr.problem(problem.code, **problem.values) if problem else "", box, write)
+
+    def take(name: str) -> None:
+        write(normalize_name(name), **({} if problem else {"naming": None}))
+
+    ident, label, save = "setup.team_name", tr("setup.team_name"), tr("common.save")
+    row = name_row(theme, entry, ident, label, "setup.team_save", save, take, autofocus=True)
+    return ft.Container(row, padding(right=12, bottom=10))

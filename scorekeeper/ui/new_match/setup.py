@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, full, settled, with_typed, without
+from scorekeeper.ui.new_match.form import Form, added, can_begin, full, settled, with_typed, without
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -80,7 +80,7 @@ def Setup() -> ft.View:
         """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
         chosen = with_typed(variant, latest.current)
         put(chosen)
-        if busy.current or chosen.trouble is not None or len(chosen.players) not in variant.players:
+        if busy.current or not can_begin(variant, chosen):
             return
         busy.current = True
         try:

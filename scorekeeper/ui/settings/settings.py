@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
+from scorekeeper.ui.settings.device_name import DeviceName
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
@@ -61,6 +62,7 @@ def Settings() -> ft.View:
             switch("awake", "settings.keep_awake", on=device.awake),
             switch("haptics", "settings.haptics", on=device.haptics),
             switch("clock", "settings.clock", on=device.clock),
+            DeviceName(),
         ),
         *_group(
             theme,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +26,7 @@ class Draft:
     """What is entered of a hand.
 
     ``original`` are the fields that the match had for the hand when the draft was begun. ``plays`` is ``None`` while
-    they are those of the match.
+    they are those of the match. ``device`` is the public id of the other device that wrote it, if it is not one's own.
     """
 
     match_id: str
@@ -33,6 +34,7 @@ class Draft:
     original: JSON
     fields: JSON
     plays: tuple[Any, ...] | None = None
+    device: str = ""
 
     @property
     def is_changed(self) -> bool:
@@ -53,10 +55,12 @@ class DraftStore:
     """The one place for the drafts of a session. Of each match the draft that was written last is stored.
 
     Writing raises ``Stale`` where another session has written a newer draft of the hand: that one is shown then.
+    ``device`` returns the public id of the device, which is stored with every draft.
     """
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, device: Callable[[], str] = lambda: "") -> None:
         self._repository = repository
+        self._device = device
         self._drafts: dict[Key, Draft] = {}
         self._unsaved: dict[Key, None] = {}
         self._stored: dict[str, Document] = {}
@@ -73,7 +77,7 @@ class DraftStore:
 
     def put(self, draft: Draft) -> None:
         key = draft.match_id, draft.index
-        self._drafts[key] = draft
+        self._drafts[key] = replace(draft, device="")
         self._unsaved[key] = None
 
     def is_saved(self, draft: Draft) -> bool:
@@ -116,12 +120,14 @@ class DraftStore:
         plays = None if written is None else [read_play(match, play) for play in written]
         readable = None if plays is None else tuple(play for play in plays if not isinstance(play, Problem))
         original = fields_of(match, index)
-        return Draft(match_id, index, original, fields or original, readable)
+        device = "" if stored.get("device") == self._device() else str(stored.get("device", ""))
+        return Draft(match_id, index, original, fields or original, readable, device)
 
     async def _write(self, draft: Draft, fields: JSON) -> None:
         stored = self._content(draft.match_id)
         if fields != (stored.get("fields", {}) if stored.get("hand") == draft.index else {}):
-            await self._store(draft.match_id, {"hand": draft.index, "fields": fields} if fields else {})
+            device = {"device": self._device()} if self._device() else {}
+            await self._store(draft.match_id, {"hand": draft.index, "fields": fields, **device} if fields else {})
 
     async def _store(self, match_id: str, document: JSON) -> None:
         version = self._stored.get(match_id, Document({}, ABSENT)).version

@@ -18,6 +18,9 @@ from scorekeeper.ui.base.flet_shim import observable, use_effect, use_state
 
 T = TypeVar("T")
 
+DEVICES = "devices"
+"""The setting with the names of devices, by their public ids."""
+
 
 @observable
 @dataclass
@@ -58,9 +61,18 @@ class LibraryView:
         await self.save_setting("favourites", list(changed))
 
     def by_game(self, key: str) -> dict[str, Any]:
-        """Return what the owner of the library has chosen for each game, by its id."""
+        """Return a setting with a value for each of several games (or devices), by its id."""
         chosen = self.lists.settings.get(key, {})
         return cast("dict[str, Any]", chosen) if isinstance(chosen, dict) else {}
+
+    def device_names(self) -> dict[str, str]:
+        """Return the names that devices were given, by their public ids."""
+        return {device: str(name) for device, name in self.by_game(DEVICES).items()}
+
+    async def name_device(self, device: str, name: str) -> None:
+        """Give a device a name, or none; raises ``StorageError``."""
+        others = {other: known for other, known in self.device_names().items() if other != device}
+        await self.save_setting(DEVICES, {**others, **({device: name} if name else {})})
 
     async def save_aliases(self, aliases: Aliases) -> None:
         """Save who goes by which name; raises ``StorageError``."""

@@ -17,6 +17,7 @@ from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import observable
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -53,13 +54,15 @@ class Unreadable:
 class OpenMatch:
     """A match that was read and evaluated.
 
-    ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed.
+    ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed,
+    ``sought`` is the index of a hand that the sheet is to show.
     """
 
     taken: LoadedMatch
     state: MatchState
     trouble: str = ""
     notice: str = ""
+    sought: int | None = None
 
     @property
     def id(self) -> str:
@@ -218,7 +221,8 @@ class MatchStore:
             before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return False
-            loaded = await self.repository.append(before.taken, self.repository.entry(event, self._system()))
+            entry = self.repository.entry(event, self._system(), device=session_state(self.page).device)
+            loaded = await self.repository.append(before.taken, entry)
             written = effective_event(before.taken.session, event)
             await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
         except Stale:

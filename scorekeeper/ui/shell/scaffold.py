@@ -105,6 +105,16 @@ def scaffold(
     Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
     is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
+    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), *foot]
+    if device:
+        return around(theme, tr, device, place, parts, paper=paper is not False)
+    return screen(theme, parts, paper=bool(paper))
+
+
+def page_parts(
+    theme: Theme, tr: Translator, title: str, body: Sequence[ft.Control] | ft.Control, bar: Bar, *, footed: bool = False
+) -> list[ft.Control]:
+    """Return the bar and the body of a page, as in ``scaffold``; ``footed``: something stands below them."""
     what, mark = ("close", ft.Icons.CLOSE) if bar.closes else ("back", ft.Icons.ARROW_BACK)
     label, leading = bar.label or tr(f"common.{what}"), bar.leading
     if bar.back:
@@ -121,10 +131,8 @@ def scaffold(
         width=bar.width,
     )
     if not isinstance(body, ft.Control):
-        body = scrolled(body if foot else [*body, space(24)])
-    if device:
-        return around(theme, tr, device, place, [head, body, *foot], paper=paper is not False)
-    return screen(theme, [head, body, *foot], paper=bool(paper))
+        body = scrolled(body if footed else [*body, space(24)])
+    return [head, body]
 
 
 def scrolled(controls: Sequence[ft.Control], *, margin: float = 16) -> ft.Control:

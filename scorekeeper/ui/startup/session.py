@@ -188,7 +188,7 @@ async def new_session(
 ) -> SessionStores:
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(repository, games, backups=backups)
-    store = MatchStore(repository, page, library_view, DraftStore(repository))
+    store = MatchStore(repository, page, library_view, DraftStore(repository, lambda: session_state(page).device))
     following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
     await library_view.refresh()
     if backups:

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, p
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -74,7 +74,7 @@ def _drawn(
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
         return _leads(theme, tr, shape, style) if "leads" in row_box.marks else text(theme, "", style, lines=1)
-    if row_box.several and preview is None:
+    if (row_box.several or row_box.places) and preview is None:
         drawn = _several(theme, tr, shape, row_box)
         return _pinned(theme, shape, drawn) if "leads" in row_box.marks else drawn
     value = box_text(tr, row_box) if preview is None else preview
@@ -172,7 +172,14 @@ def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Con
     """Figures in short lines, in the order they were written."""
     size, gap = (19, 8) if shape.column >= 84 else (17, 6)
     style, per_line = replace(SCORE_SUM, size=size, weight=500), shape.several
-    figures = [text(theme, tr("common.number", n=value), style, lines=1) for value in row_box.several]
+    figures: list[ft.Control] = [text(theme, tr("common.number", n=value), style, lines=1) for value in row_box.several]
+    if row_box.has_latest and figures:
+        latest = text(theme, tr("common.number", n=row_box.several[-1]), style, color=theme.palette.on_primary, lines=1)
+        figures[-1] = ft.Container(latest, padded(3), bgcolor=theme.palette.primary, border_radius=6)
+    plus = replace(CAPTION, size=size, most=SCORE_SUM.most)
+    room = across("30", size * min(theme.scale, SCORE_SUM.most))
+    free = row_box.places - len(figures)
+    figures += [ft.Container(muted(theme, "+", plus, lines=1), width=room, alignment=CENTER) for _ in range(free)]
     lines = [figures[place : place + per_line] for place in range(0, len(figures), per_line)]
     return column_of(*(row_of(*line, spacing=gap, tight=True) for line in lines), spacing=4, tight=True)
 

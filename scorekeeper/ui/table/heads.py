@@ -11,8 +11,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
-from scorekeeper.ui.kit.names import distinct, fitting_names, fitting_pair, shorter, smallest
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
+from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.side_text import Side, fraction
 
@@ -61,7 +61,15 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, bes
         compact=shape.style in {"page", "plays"},
         strong_caption=side.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
+        people=_people(theme, tr, shape, side),
     )
+
+
+def _people(theme: Theme, tr: Translator, shape: Shape, side: Side) -> str:
+    """Return the players of a team that has a name of its own."""
+    if not side.setup.team_name(side.side):
+        return ""
+    return people_of(tr, side.setup, side.side, shape.column - 2 * _EDGE - 2, CAPTION.size * theme.scale)
 
 
 def head_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside: bool = False) -> tuple[str, ...]:
@@ -73,7 +81,10 @@ def head_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside:
         return fitting_names(setup.players, room, smallest(theme, style))
     room, size = room * 0.92, LABEL_M.size * theme.scale  # set in bold
     full = [setup.name_of(side) for side in range(setup.sides)]
-    shown = [people_of(tr, setup, side, room, size) for side in range(setup.sides)]
+    shown = [
+        fitting(name, room, size) if (name := setup.team_name(side)) else people_of(tr, setup, side, room, size)
+        for side in range(setup.sides)
+    ]
     return distinct(shown, full, room, size)
 
 

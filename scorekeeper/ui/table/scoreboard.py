@@ -336,7 +336,8 @@ class _Drawing:
 
 def _short_name(tr: Translator, side: Side, room: float, size: float) -> str:
     """Return the name of a side, shortened if it would have to be set much smaller than ``size``."""
-    names = tuple(side.setup.players[seat] for seat in side.setup.seats_of(side.side))
+    team = side.setup.team_name(side.side)
+    names = (team,) if team else tuple(side.setup.players[seat] for seat in side.setup.seats_of(side.side))
     if len(names) == 1:
         return fitting(names[0], room, size * SMALLER)
     return fitting_pair(names, lambda a, b: tr("common.pair", a=a, b=b), room, size * SMALLER)

@@ -14,7 +14,7 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
@@ -68,12 +68,14 @@ def Sheet(
     lead: str = "",
     turn: Callable[..., object] | None = None,
     most: int | None = None,
+    sought: int | None = None,
 ) -> ft.Control:
     """Draw a page of a match.
 
     ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
-    leads. ``most`` is the number of hands of the match, if it is known.
+    leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
+    one the sheet shows its end.
     """
     room, set_room = use_state(0.0)
     top, set_top = use_state(0.0)
@@ -122,18 +124,16 @@ def Sheet(
         first = _last(page) + len(coming) + 2
         return [keyed("blank", Blanks, theme, tr, shape, first, left - line * len(coming), void, part, most)]
 
-    async def to_the_end() -> None:
-        there = at.current[1] if at.current and at.current[0] == long else 0.0
-        if room <= 0 or shape.paged or scroller.current.current is None or (end >= 0 and abs(there - end) < 1):
+    async def show_end() -> None:
+        target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, sight))
+        is_there = target >= 0 and abs(_offset(at.current, long=long) - target) < 1
+        if is_there or room <= 0 or shape.paged or scroller.current.current is None:
             return
         with suppress(RuntimeError):  # under another screen nothing scrolls yet
-            await scroller.current.current.scroll_to(offset=end, duration=0)
-            at.current = (long, end)
+            await scroller.current.current.scroll_to(offset=target, duration=0)
+            at.current = (long, target)
 
-    def scrolled(event: ft.OnScrollEvent) -> None:
-        at.current = (long, event.pixels)
-
-    use_effect(to_the_end, [len(page.rows), end, room > 0, theme.scale])  # the device tells its scale a moment late
+    use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
         above = _as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))
@@ -141,7 +141,7 @@ def Sheet(
         body = [measured(head, set_top), rule(theme, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
         return _read_whole(panning(theme, shape, edge, body, scroller.current, set_room))
     rows, total = [*drawn("all"), *blank("all")], closing("all")
-    moving = _scrolled(rows if stays else [*rows, *total], scroller.current, scrolled, long=long)
+    moving = _scrolled(rows if stays else [*rows, *total], scroller.current, at, long=long)
     below = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
     return _read_whole(column_of(opening, head, heading, below, stretch=True, expand=True))
 
@@ -152,12 +152,13 @@ def _read_whole(table: ft.Control) -> ft.Control:
 
 
 def _scrolled(
-    rows: list[ft.Control],
-    scroller: ft.Ref[ft.ScrollableControl],
-    scrolled: Callable[[ft.OnScrollEvent], object],
-    *,
-    long: bool,
+    rows: list[ft.Control], scroller: ft.Ref[ft.ScrollableControl], at: Ref[tuple[bool, float] | None], *, long: bool
 ) -> ft.Control:
+    """Return the rows in a list that scrolls, and that notes in ``at`` how far."""
+
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        at.current = (long, event.pixels)
+
     tell = handler(scrolled)
     if long:
         return ft.ListView(rows, ref=scroller, expand=True, spacing=0, scroll_interval=SELDOM, on_scroll=tell)
@@ -173,6 +174,11 @@ def _scrolled(
     )
 
 
+def _offset(known: tuple[bool, float] | None, *, long: bool) -> float:
+    """Return how far the sheet is scrolled; one that has just become ``long`` is drawn from its top again."""
+    return known[1] if known and known[0] == long else 0.0
+
+
 def _turned(hidden: float, sight: float, line: float) -> float:
     """Return the scroll offset of a sheet with this much hidden height. It moves by half of the visible height.
 
@@ -180,6 +186,12 @@ def _turned(hidden: float, sight: float, line: float) -> float:
     """
     half = max(1, int(sight // line) // 2) * line
     return ceil(hidden / half) * half
+
+
+def _above(theme: Theme, shape: Shape, rows: tuple[Row, ...], hand: int, sight: float) -> float:
+    """Return the scroll offset that shows a hand in the upper half of the visible height."""
+    first = next((at for at, row in enumerate(rows) if row.hand == hand), len(rows))
+    return max(0.0, _high(theme, shape, rows[:first]) - sight / 3)
 
 
 def _high(theme: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:

@@ -61,12 +61,14 @@ def Table(
     line: tuple[int, int] | None = None,
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
+    sought: int | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
-    corrected. ``last_is_draft``: the last hand is still being entered.
+    corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
+    scrolled into view, instead of the last one.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
@@ -115,6 +117,7 @@ def Table(
         lead=lead_short(tr, match, state) if leads and style == "page" else "",
         turn=turns,
         most=_most(match),
+        sought=sought,
     )
 
 

@@ -45,7 +45,7 @@ def test_games_json_lists_games_in_booklet_order(capsys: Capture) -> None:
 def test_games_json_describes_players_deal_and_goal(capsys: Capture) -> None:
     bergen = next(game for game in listed(capsys)["games"] if game["id"] == "bergen")
     assert bergen["players"] == [2, 3, 4]
-    assert bergen["deal"]["4"] == {"each": 5, "gives": 0, "in_hand": 5, "boneyard": 8, "kept": 2}
+    assert bergen["deal"]["4"] == {"each": 5, "gives": 0, "in_hand": 5, "boneyard": 8, "aside": 0, "kept": 2}
     assert bergen["goal"]["target"] == {"2": 15, "3": 10, "4": 10}
     options = {option["key"]: option for option in bergen["options"]}
     assert options["target"]["default_by_players"] == {"2": 15, "3": 10, "4": 10}
@@ -108,7 +108,7 @@ def _single_value(field: JSON, players: int, sides: int, tiles: list[str], tile_
             return st.booleans()
         case "count":
             return st.integers(field["min"], field["max"])
-        case "choice":
+        case "choice" | "word":
             return st.sampled_from(field["choices"])
         case "ends":
             return st.sampled_from(field["choices"][tile_set])

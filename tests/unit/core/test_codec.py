@@ -343,3 +343,36 @@ def test_read_match_of_doubtful_match_names_the_hand() -> None:
     assert isinstance(again, tuple)
     assert again[1] is not None
     assert (again[1].problem.code, again[1].hand) == ("game_over", 1)
+
+
+def test_match_file_keeps_the_names_of_teams() -> None:
+    document = {**FILE, "game": "domino_whist", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]], "hands": []}
+    del document["sides"], document["options"]
+    match = read_back({**document, "team_names": [" Night Owls ", ""]})
+    assert match.setup.team_names == ("Night Owls", "")
+    assert [match.setup.name_of(side) for side in range(2)] == ["Night Owls", "Bruno & Dora"]
+    assert read_back(write_match(match)).setup == match.setup
+    assert "team_names" not in write_match(read_back({**document, "team_names": ["", ""]}))
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ("Owls", Code.TEAM_NAMES),
+        (["Owls"], Code.TEAM_NAMES),
+        (["Owls", "owls"], Code.PLAYERS_DUP),
+        (["x" * 25, ""], Code.NAME_LONG),
+    ],
+)
+def test_match_file_with_wrong_names_of_teams_is_refused(names: Any, code: Code) -> None:
+    document = {"game": "domino_whist", "teams": [["Anna", "Chloé"], ["Bruno", "Dora"]], "team_names": names}
+    refused = read_head(document, REGISTRY)
+    assert isinstance(refused, Refusal)
+    assert refused.problem.code == code
+
+
+def test_names_of_an_existing_match_are_never_refused() -> None:
+    names = ["x" * 40, "x" * 40]
+    match = read_head({"game": "muggins", "sides": names}, REGISTRY)
+    assert isinstance(match, Match)
+    assert [*match.setup.players] == names

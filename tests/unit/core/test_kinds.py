@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.core import kinds
 from scorekeeper.core.kinds import (
+    Choice,
     Count,
     Each,
     Ends,
@@ -169,7 +170,7 @@ def test_ends_pay_the_quotient_of_every_step_that_divides_the_total() -> None:
 
 
 KINDS = [Seat(), Side(), Flag(), Count(2, 9), Keys((10, 12), Code.CAPTURE_TOTAL), Ends((3, 5))]
-OTHER_KINDS = [Pips(), Tiles(), OneTile(), Suit(), Order()]
+OTHER_KINDS = [Pips(), Tiles(), OneTile(), Suit(), Order(), Choice(("simples", "carroca"))]
 
 
 @pytest.mark.parametrize("kind", [*KINDS, *OTHER_KINDS], ids=lambda kind: kind.name)

@@ -369,6 +369,9 @@ def _named(case: JSON, found: JSON) -> None:
 SAME_NAME = ["points_won", "chips", "pot", "tiles", "running_total", "announced", "draws", "tiles_in_hand", "stock"]
 """Facts that the command calls like the cases."""
 
+WORLD = ["broken", "loved", "cochons", "viajera"]
+"""Facts of the games of the world, by name."""
+
 MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "event_points": _play_points("event_points"),
     "pair_points": _play_points("pair_points"),
@@ -383,5 +386,5 @@ MORE: Mapping[str, Callable[[JSON, JSON], None]] = {
     "named_result": _named,
     "chips_before_award": _fact("chips_before_award", "chips"),
     "pot_before_award": _fact("pot_before_award", "pot"),
-    **{name: _fact(name) for name in SAME_NAME},
+    **{name: _fact(name) for name in (*SAME_NAME, *WORLD)},
 }

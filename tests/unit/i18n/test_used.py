@@ -104,7 +104,7 @@ def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
     assert [key for key in keys if not ENGLISH.has(key)] == []
 
 
-KEY_USERS = {"tr", "has", "_words", "_when", "Row", "replace"}
+KEY_USERS = {"tr", "has", "_words", "_when", "Row", "Line", "replace"}
 """Functions and classes with a key as argument."""
 
 BLANK = "<blank>"

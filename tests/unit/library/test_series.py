@@ -101,3 +101,11 @@ def test_rematch_rotated_keeps_partners() -> None:
     match = four("domino_whist", target=10)
     rotated = rematch_of(match, rotated=True).setup
     assert {rotated.name_of(side) for side in range(2)} == {"Bruno & Daniel", "Chloé & Anna"}
+
+
+def test_names_of_teams_move_with_their_players_in_a_rematch() -> None:
+    match = four("domino_whist")
+    named = replace(match, setup=replace(match.setup, team_names=("Owls", "Larks")))
+    for rotated in (False, True):
+        setup = rematch_of(named, rotated=rotated).setup
+        assert setup.name_of(setup.side_of(setup.players.index(match.setup.players[0]))) == "Owls"

@@ -8,11 +8,10 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Noted, Redone, Reseated, Restored, Struck, Undone
-from scorekeeper.core.session import add_entry, entries_in_effect, open_session
-from scorekeeper.ui.match.changes import changes
-from tests.repository import entry
+from scorekeeper.core.events import Noted, Reseated, Restored, Struck
+from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.match.test_play import measured
 from tests.unit.ui.rig.matches import hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -126,20 +125,6 @@ def test_restored_hand_moves_unsaved_drafts(tmp_path: Path) -> None:
     perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
 
 
-def test_changes_know_the_match_before_and_after_every_line(tmp_path: Path) -> None:
-    session = log_of(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]))
-    first = session.log[0].event
-    lines = [Struck(1), Undone(), Undone(), first, Redone(), *(Undone() for _ in range(6)), Redone(), Noted(0, "late")]
-    for line in lines:
-        session = add_entry(session, entry(line))
-    listed = changes(session)[::-1]
-    assert [change.in_effect for change in listed] == [stands for _, stands in entries_in_effect(session)]
-    for number, change in enumerate(listed):
-        before, after = (open_session(session.start, session.log[:end]).match for end in (number, number + 1))
-        assert (change.before.match, change.after.match) == (before, after)
-        assert (change.before.state, change.after.state) == (evaluate(before), evaluate(after))
-
-
 def test_strike_of_an_earlier_hand_moves_unsaved_drafts(tmp_path: Path) -> None:
     drafts = """sheet.enter='Continue {} hand' sheet.enter entry.field.1='Bruno, pips left in hand, 17' entry.close
     hand.{} entry.field.0='Anna, pips left in hand, 18' entry.close"""
@@ -162,3 +147,51 @@ def test_strike_of_a_hand_drops_its_unsaved_draft(tmp_path: Path) -> None:
     entry.field.0='Anna, pips left in hand, 12' entry.field.1='Bruno, pips left in hand, 5'"""
     perform(tmp_path, match, script)
     assert stored_draft(tmp_path, match.removeprefix("/match/")) == {}
+
+
+# --- the history of changes ----------------------------------------------------------------------------------------
+
+
+def texts_of(sheet: Sitting, ident: str) -> list[str]:
+    return [text for text in sheet.texts(sheet.by(ident)) if text]
+
+
+async def test_changes_have_figures_and_the_device_that_wrote(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match) as sheet:
+        device = session_state(sheet.page).device
+        await act(sheet, match, "hand.1 entry.field.2 29 key-next entry.save sheet.undo visit:/changes")
+        assert texts_of(sheet, "changes.0")[1:] == ["Undone: 1st hand corrected", "this device", "29", "→", "9"]
+        assert texts_of(sheet, "changes.1")[1:] == ["1st hand corrected", "this device", "9", "→", "29"]
+        third = texts_of(sheet, "changes.2")
+        assert third[1:] == ["3rd hand", "12", "5", "0"], "a line of an older version has no device"
+        assert "1st hand corrected, this device, Chloé 9 → 29" in sheet.said("changes.1")
+    assert log_of(tmp_path, match).log[-1].device == device
+    async with Sitting(tmp_path, f"{match}/changes") as other:
+        assert texts_of(other, "changes.1")[2] == "Android"
+        await other.repository.change_settings(lambda settings: {**settings, "devices": {device: "Anna’s phone"}})
+    async with Sitting(tmp_path, f"{match}/changes") as other:
+        assert texts_of(other, "changes.1")[2] == "Anna’s phone"
+
+
+async def test_changes_of_more_than_three_sides_list_figures_with_names(tmp_path: Path) -> None:
+    match = begin(tmp_path, "la_poule/4", [{"laid": [31, 22, 10, 9], "left": [8, 17, 20, 30]}])
+    async with Sitting(tmp_path, f"{match}/changes") as sheet:
+        assert texts_of(sheet, "changes.0")[2::2] == ["Anna", "Bruno", "Chloé", "Daniel"]
+
+
+async def test_tap_on_a_change_scrolls_to_its_hand_or_edits_its_note(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", [hand(0, 0, 1, 1)] * 20)
+    async with Sitting(tmp_path, match) as sheet:
+        await measured(sheet)
+        await act(sheet, match, "hold:hand.2 more.note")
+        await sheet.type("note.text", "late")
+        await act(sheet, match, "note.save visit:/changes changes.0")
+        assert sheet.field("note.text").value == "late"
+        await sheet.type("note.text", "later")
+        await act(sheet, match, "note.save")
+        assert "later" in texts_of(sheet, "changes.0")
+        sheet.conn.calls.clear()
+        await sheet.tap("changes.19")
+        assert sheet.page.route == match
+        assert sheet.calls_of("scroll_to")[-1]["offset"] < 100

@@ -195,6 +195,7 @@ async def test_result_tells_the_series_from_its_second_match_on(
 async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
         visit.conn.replies["share_text"] = SUCCESS
+        visit.conn.calls.clear()
         await visit.taps_on("finished.share", "share.text")
         (shared,) = visit.calls_of("share_text")
         assert shared["text"].startswith("Anna wins\nSébastopol, ")

@@ -76,6 +76,22 @@ async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
     assert only_match(tmp_path).match.setup.players == ("Anna", "Chloé", "Bruno", "Daniel")
 
 
+async def test_a_team_is_named_with_its_pencil(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/forty_two") as page:
+        await page.enter("setup.name", *NAMES[:4])
+        await page.tap("setup.team.0")
+        await page.enter("setup.team_name", "Night Owls")
+        assert {"Night Owls", f"{NAMES[0]} & {NAMES[2]}", f"{NAMES[1]} & {NAMES[3]}"} <= set(page.top_texts())
+        await page.tap("setup.team.1")
+        await page.type("setup.team_name", "night owls")
+        await page.tap("setup.start")
+        assert page.field("setup.team_name").error == "Two players have the same name: night owls."
+        await page.enter("setup.team_name", "")
+        await page.tap("setup.start")
+    setup = only_match(tmp_path).match.setup
+    assert [setup.name_of(side) for side in range(2)] == ["Night Owls", f"{NAMES[1]} & {NAMES[3]}"]
+
+
 async def test_seats_are_drawn_in_the_direction_of_play(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/forty_two") as page:
         await page.enter("setup.name", *NAMES[:4])

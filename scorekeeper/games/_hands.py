@@ -1,0 +1,88 @@
+"""Games in which a hand counts one or a little more, and nobody counts pips unless it was blocked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.variant import RecordSheet
+from scorekeeper.games._pairs import check, leads_next, taker, winners
+from scorekeeper.games._pips import is_blocked, seat_out
+from scorekeeper.games._premiums import last_tile_premiums
+
+
+@dataclass(frozen=True, slots=True)
+class HandWon:
+    """Who went out; or that the hand was blocked, and what each player was left holding."""
+
+    tag: ClassVar[str] = "handwon"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)] = None
+    pips: Annotated[tuple[Held | None, ...] | None, Each(Pips())] = None
+    blocked: Annotated[bool, Flag()] = False
+
+
+def hand_check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of the end of a hand; ``dealt_out`` as in ``hands_dealt``."""
+    pips = check(dealt_out, when_out=False)
+
+    def found(end: Any, context: RuleContext) -> Iterable[Problem]:
+        yield from pips(end, context)
+        yield from last_tile_premiums(end, context)
+
+    return found
+
+
+def level_worth(context: RuleContext, *, escalates: bool = False) -> int:
+    """Return what the next hand is worth: 2 after a level one, or one more each time; else 1."""
+    worth, end = context.carry or 1, context.hand.end
+    if end is None:
+        return worth
+    if taker(end, context.setup) is not None:
+        return 1
+    return worth + 1 if escalates else 2
+
+
+def losers(context: RuleContext) -> tuple[int, ...]:
+    """Return the sides that lost the hand: their run is broken."""
+    won = taker(context.hand.end, context.setup) if context.hand.end is not None else None
+    return () if won is None else tuple(side for side in range(context.setup.sides) if side != won)
+
+
+def everybody_scored(context: RuleContext) -> tuple[int, ...]:
+    """Return all sides once each of them has something."""
+    return tuple(range(context.setup.sides)) if min(context.totals) > 0 else ()
+
+
+def side_points(context: RuleContext, won: int | None, number: int) -> PerSide:
+    return context.setup.zero_points if won is None else context.setup.points_for(won, number)
+
+
+def broken_runs(state: Any) -> dict[str, Any]:
+    """Return the hands after which totals were rubbed out, counted from 0."""
+    broken = [result.index for result in state.results if any(result.adjustment)]
+    return {"broken": broken} if broken else {}
+
+
+def hands_sheet(
+    end_type: type[Any],
+    points: Callable[[Any, RuleContext], PerSide],
+    *,
+    won: Callable[[Any, Setup], tuple[int, ...]] = winners,
+    agrees: Callable[[Any, RuleContext], Iterable[Problem]] | None = None,
+    carry: Callable[[RuleContext], Any] = lambda _: None,
+) -> RecordSheet:
+    """Return the sheet of such a game."""
+    return RecordSheet(
+        end_type,
+        score_end=points,
+        check=agrees or hand_check(),
+        went_out=seat_out,
+        winners=won,
+        leads_next=leads_next,
+        blocked=is_blocked,
+        carry=carry,
+    )

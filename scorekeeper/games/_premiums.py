@@ -1,0 +1,192 @@
+"""Premiums of pairs: for the last tile, and for what happens while a hand is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, Any, ClassVar
+
+from scorekeeper.core.kinds import Choice, Seat
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import Box, Line, points_line
+from scorekeeper.core.variant import Premium, RecordSheet
+from scorekeeper.games._pairs import PAIRS_SHEET, check
+
+
+@dataclass(frozen=True, slots=True)
+class AllPassed:
+    """The other three players passed one after the other."""
+
+    tag: ClassVar[str] = "pase"
+    player: Annotated[int, Seat()]
+
+
+@dataclass(frozen=True, slots=True)
+class LedPass:
+    """The first tile of a hand, a double or another, made the next player pass."""
+
+    tag: ClassVar[str] = "salida"
+    player: Annotated[int, Seat()]
+    tile: Annotated[str, Choice(("double", "other"))] = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPass:
+    """A player passed with a tile that fits; the other pair scores."""
+
+    tag: ClassVar[str] = "fine"
+    player: Annotated[int, Seat()]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPass:
+    """The first player of the match who passed; the other pair scores."""
+
+    tag: ClassVar[str] = "first_pass"
+    player: Annotated[int, Seat()]
+
+
+def other_pair(seat: int) -> int:
+    """Return a seat of the other pair."""
+    return 1 - seat % 2
+
+
+ALL_PASSED = Premium("pase", AllPassed)
+LED_DOUBLE = Premium("salida_double", LedPass)
+LED_OTHER = Premium("salida_other", lambda seat: LedPass(seat, "other"))
+WRONG_PASS = Premium("fine", lambda seat: WrongPass(other_pair(seat)))
+FIRST_PASS = Premium("first_pass", lambda seat: FirstPass(other_pair(seat)))
+CAPICUA = Premium("capicua", flag="capicua")
+CHUCHAZO = Premium("chuchazo", flag="chuchazo")
+
+LAST_TILE_FLAGS = ("capicua", "chuchazo", "key", "dekabes", "out_double")
+"""Fields of an end that are a premium for the last tile, which a blocked hand does not have."""
+
+
+def last_tile_premiums(end: Any, _: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if a blocked hand has a premium for its last tile, or the tile has two."""
+    flags = [name for name in LAST_TILE_FLAGS if getattr(end, name, False)]
+    if flags and end.blocked:
+        yield Problem(Code.BONUS_BLOCKED)
+    elif len(flags) > 1:
+        yield Problem(Code.BONUS_BOTH)
+
+
+def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of plays and ends of a game with premiums; ``dealt_out`` as in ``hands_dealt``."""
+    by_hand = check(dealt_out)
+
+    def found(record: Any, context: RuleContext) -> Iterable[Problem]:
+        if isinstance(record, LedPass) and any(isinstance(play, LedPass) for play in context.hand.plays):
+            yield Problem(Code.OPENING_TWICE, (record.player,))
+        elif isinstance(record, FirstPass):
+            hands = [*(result.hand for result in context.results), context.hand]
+            if any(isinstance(play, FirstPass) for hand in hands for play in hand.plays):
+                yield Problem(Code.BONUS_TWICE, (record.player,))
+        elif hasattr(record, "blocked"):
+            yield from by_hand(record, context)
+            yield from last_tile_premiums(record, context)
+
+    return found
+
+
+def pays(play: Any, setup: Setup, points: int, *, to_others: bool = False) -> PerSide:
+    """Return the points of a play for the pair of its player, or for the other pair."""
+    side = setup.side_of(play.player)
+    return setup.points_for(1 - side if to_others else side, points)
+
+
+def flag_points(end: Any, setup: Setup) -> int:
+    """Return the premium of the last tile by the house rule that is named like its field."""
+    return sum(setup.number(name) for name in LAST_TILE_FLAGS if getattr(end, name, False))
+
+
+# The rows of the sheet
+
+
+def end_line(name: str, points: Callable[[Any, HandResult, Setup], int]) -> Line:
+    """Return the row of a premium that the end of a hand brings the pair that takes it."""
+
+    def box(result: HandResult, side: int, setup: Setup) -> Box:
+        is_scored = bool(result.end_points) and result.end_points[side] > 0
+        worth = points(result.hand.end, result, setup) if is_scored else 0
+        return Box(worth, "+") if worth else Box()
+
+    return Line(f"premium.{name}", box, is_sparse=True)
+
+
+def flag_line(name: str) -> Line:
+    """Return the row of the premium of a flag."""
+    return end_line(name, lambda end, _, setup: setup.number(name) if getattr(end, name) else 0)
+
+
+def play_line(name: str, is_mine: Callable[[Any], bool]) -> Line:
+    """Return the row of some of the plays of a hand."""
+
+    def box(result: HandResult, side: int, _: Setup) -> Box:
+        written = zip(result.hand.plays, result.play_points, strict=False)
+        paid = [points[side] for play, points in written if points[side] and is_mine(play)]
+        return Box(sum(paid), "+", count=len(paid)) if paid else Box()
+
+    return Line(f"premium.{name}", box, is_sparse=True)
+
+
+def _premium_line(premium: Premium) -> Line:
+    """Return the row of the plays of a premium, of any player."""
+    return play_line(premium.name, partial(_is_like, premium.play(0) if premium.play else None))
+
+
+def _is_like(one: Any, play: Any) -> bool:
+    """Return whether a play is the same as another one but for its player."""
+    return type(one) is type(play) and replace(one, player=play.player) == play
+
+
+def _hand_line(with_end: tuple[Line, ...]) -> Line:
+    """Return the row of the points of a hand without its premiums, which have rows of their own."""
+
+    def box(result: HandResult, side: int, setup: Setup) -> Box:
+        if not result.end_points:
+            return Box()
+        premiums = sum(line.box(result, side, setup).value or 0 for line in with_end)
+        return Box((result.end_points[side] - premiums) or (None if any(result.end_points) else 0))
+
+    return replace(points_line(), box=box)
+
+
+TOTAL_LINE = Line("line.total", lambda result, side, _: Box(result.totals[side]), kind="sum")
+
+
+def _fixed(rows: tuple[Line, ...], _: Setup) -> tuple[Line, ...]:
+    return rows
+
+
+def premiums_sheet(
+    end_type: type[Any],
+    plays: tuple[type[Any], ...],
+    premiums: tuple[Premium, ...],
+    score_play: Callable[[Any, RuleContext], PerSide],
+    score_end: Callable[[Any, RuleContext], PerSide],
+    *,
+    more: tuple[Line, ...] = (),
+    with_end: tuple[Line, ...] = (),
+    dealt_out: bool = True,
+    carry: Callable[[RuleContext], Any] = lambda _: None,
+) -> RecordSheet:
+    """Return the sheet of a game of pairs with premiums; ``with_end`` are the rows of those that the end brings.
+
+    ``more`` are the rows of other plays.
+    """
+    rows = (_hand_line(with_end), *more, *map(_premium_line, (p for p in premiums if p.play)), *with_end, TOTAL_LINE)
+    return replace(
+        PAIRS_SHEET,
+        end_type=end_type,
+        play_types=plays,
+        premiums=premiums,
+        score_play=score_play,
+        score_end=score_end,
+        check=with_premiums(dealt_out),
+        lines=partial(_fixed, rows),
+        carry=carry,
+    )

@@ -1,0 +1,156 @@
+"""The history of a match: what every line of its log wrote, with the points of the hand before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck
+from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Restored, Scored, Struck, Undone
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.session import LogEntry, Session, entries_in_effect
+from scorekeeper.core.variant import Match, MatchState
+
+Figure = tuple[int | None, int | None]
+"""The points of a side in a hand before and after a line; ``None`` where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match and its state."""
+
+    match: Match
+    state: MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of the log.
+
+    ``event`` is what it wrote, undid or did again, ``None`` where nothing was left to undo. ``before`` and ``after``
+    are the sheets without and with that event, whichever way the line goes. ``figures`` has the points of each side in
+    the hand, before and after the line; it is empty for an event that changes no hand. ``hand`` is the index that the
+    hand has in the match of today, if the event is about one. ``in_effect``: it has not been undone since.
+    """
+
+    entry: LogEntry
+    event: Event | None
+    before: Sheet
+    after: Sheet
+    figures: tuple[Figure, ...]
+    hand: int | None
+    in_effect: bool
+
+
+Step = tuple[Event, Sheet, Sheet]
+"""An event with the sheets before and after it."""
+
+
+def history(session: Session) -> list[Change]:
+    """Return the lines of the log, the latest first."""
+    start = Sheet(session.start, evaluate(session.start))
+    steps, undone = list[Step](), list[Step]()
+    lines = list[tuple[LogEntry, bool, Step | None, int]]()
+    for entry, in_effect in entries_in_effect(session):
+        step: Step | None = None
+        match entry.event:
+            case Undone():
+                if steps:
+                    undone.append(step := steps.pop())
+            case Redone():
+                if undone:
+                    steps.append(step := undone.pop())
+            case event:
+                before = steps[-1][2] if steps else start
+                match = apply(before.match, event)
+                step = event, before, Sheet(match, evaluate(match, (before.match, before.state)))
+                steps.append(step)
+                undone.clear()
+        lines.append((entry, in_effect, step, len(steps)))
+    return [_change(entry, step, steps[count:], start, in_effect) for entry, in_effect, step, count in reversed(lines)]
+
+
+def _change(entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, in_effect: bool) -> Change:
+    if step is None:
+        return Change(entry, None, start, start, (), None, in_effect)
+    event, before, after = step
+    figures = figures_of(event, before, after)
+    if isinstance(entry.event, Undone):
+        figures = tuple((new, old) for old, new in figures)
+    struck = isinstance(event, Struck) and not isinstance(entry.event, Undone)
+    hand = _hand_today(hand_of(event, before.match), later, struck=struck)
+    return Change(entry, event, before, after, figures, hand, in_effect)
+
+
+def hand_of(event: Event, before: Match) -> int | None:
+    """Return the index of the hand that an event is about; of a struck hand, that of the hand in its place."""
+    match event:
+        case Scored() | Ended():
+            return before.hand_index
+        case Corrected(hand) | Noted(hand) | Led(hand) | Struck(hand):
+            return hand
+        case Restored(number):
+            return before.struck[number].place
+        case _:
+            return None
+
+
+def _hand_today(hand: int | None, later: Iterable[Step], *, struck: bool) -> int | None:
+    """Return where a hand, or its struck row, is after all later steps."""
+    for event, before, _ in later:
+        if hand is None:
+            return None
+        match event:
+            case Struck(other) if other == hand:
+                struck = True
+            case Struck(other):
+                hand -= other < hand
+            case Restored(number):
+                place = before.match.struck[number].place
+                if place == hand and struck:
+                    struck = False
+                else:
+                    hand += place <= hand
+            case _:
+                pass
+    return hand
+
+
+def figures_of(event: Event, before: Sheet, after: Sheet) -> tuple[Figure, ...]:
+    """Return the points of each side in the hand that an event has written; of a correction only those that differ."""
+    sides = range(before.match.setup.sides)
+    match event:
+        case Ended():
+            result = after.state.results[before.match.hand_index]
+            return tuple((None, _points(result, side)) for side in sides)
+        case Corrected(hand):
+            old, new = (_result(sheet.state.results, hand) for sheet in (before, after))
+            pairs = [(_points(old, side), _points(new, side)) for side in sides]
+            return tuple((None, None) if was == now else (was, now) for was, now in pairs)
+        case Struck(hand):
+            struck = _result(before.state.results, hand)
+            return tuple((_points(struck, side), None) for side in sides)
+        case Restored(number):
+            restored = evaluate_struck(before.match, before.state, number)
+            return tuple((None, _points(restored, side)) for side in sides)
+        case _:
+            return ()
+
+
+def _result(results: Sequence[HandResult], hand: int) -> HandResult | None:
+    return results[hand] if hand < len(results) else None
+
+
+def _points(result: HandResult | None, side: int) -> int | None:
+    """Return the points of a side in a hand; ``None`` if it did not play."""
+    return result.points[side] if result and result.active[side] else None
+
+
+def device_numbers(log: Iterable[LogEntry]) -> dict[str, int]:
+    """Return a number for each device among those of the same system, in the order in which they first wrote."""
+    numbers: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    for entry in log:
+        if entry.device and entry.device not in numbers:
+            counts[entry.by] = numbers[entry.device] = counts.get(entry.by, 0) + 1
+    return numbers
