@@ -66,7 +66,7 @@ async def test_many_changes_at_once_are_read_once_beside_other_tasks(tmp_path: P
     repository = repository_of(library)
     await repository.lists.read()
     header = header_of(sit_down("sebastopol", first=0), repository.clock())
-    await repository.storage.create_all([(header, [], "")] * 2 * MANY)
+    await repository.storage.create_all([(header, (), "")] * 2 * MANY)
     repository.storage.load_summary = AsyncMock(side_effect=AssertionError)
     turns = 0
 
