@@ -128,17 +128,18 @@ class MatchStore:
                 latest = {key: each for key, each in latest.items() if self._opened(each.key)}
             try:
                 for each in latest.values():
-                    await self._show(each)
+                    if each.kind == "match" and self._opened(each.key):
+                        await self._show(each)
+                async with self._turns:
+                    await self._read_lists()
             except Exception:
                 log.exception("showing a change of the library")
 
     async def _show(self, change: Change) -> None:
         async with self._turns:  # after a write of one's own, which has shown it
-            opened = self._opened(change.key) if change.kind == "match" else None
+            opened = self._opened(change.key)
             if opened and change.version not in {ABSENT, opened.taken.version}:
                 await self._read_again(opened, change.version)
-            self._lists_are_stale = True
-            await self._read_lists()
 
     def _follow_routes(self) -> None:
         """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
