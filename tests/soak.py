@@ -27,7 +27,7 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_li
 from scorekeeper.storage.errors import Stale
 from scorekeeper.storage.file_storage import FileStorage
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.core.test_session_machine import ModelMatch, apply_to_model, match_of
+from tests.unit.core.test_session_machine import apply_to_model, match_of, model_of
 from tests.unit.strategies import next_writing, setups
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ class Soak:
         self.counts["matches"] += 1
 
     def go_on(self, match_id: str, start: Match, data: st.DataObject) -> None:
-        models, at = [ModelMatch(list(start.setup.players))], 0
+        models, at = [model_of(start)], 0
         loaded = self.run(self.repository.load(match_id))
         for _ in range(data.draw(st.integers(0, STEPS))):
             self.disturb(match_id, data)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import context_before, evaluate, initial_state
+from scorekeeper.core.evaluate import context_before, evaluate, state_before
 from scorekeeper.core.kinds import Order, ReadContext, Seat, Side, fields_of, quote, read, read_seat
 from scorekeeper.core.model import Hand, HandResult, RuleContext
 from scorekeeper.core.problem import Code, Problem, Refusal
@@ -22,11 +22,9 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     """Return the rule context just before a record is written in ``hand`` (the open one by default)."""
     index = match.hand_index if hand is None else hand
     written = match.hands[index] if index < len(match.hands) else Hand()
-    whole = state or evaluate(match)
-    known = whole.results
-    results, before = known[:index], replace(initial_state(match), leader=whole.leader)
-    if results:
-        before = replace(before, results=results, totals=results[-1].totals, active=results[-1].active_after)
+    done = state or evaluate(match)
+    known = done.results
+    before = state_before(match, known[:index], done.eliminations)
     points = match.setup.zero_points
     if index < len(known):
         result = known[index]
@@ -110,7 +108,11 @@ def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
                 elif not context.is_active(seat) and item is not None:
                     eliminated.append(seat)
         elif field.per == "side":
-            missing.extend(context.setup.seats_of(side)[0] for side, item in enumerate(value) if item is None)
+            missing.extend(
+                context.setup.seats_of(side)[0]
+                for side, item in enumerate(value)
+                if item is None and context.active[side]
+            )
         elif isinstance(field.kind, Seat) and not context.is_active(value):
             eliminated.append(value)
         elif isinstance(field.kind, Side) and not context.active[value]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, assert_never, cast
 
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, find_option
 from scorekeeper.core.check import check, game_over, read_end, read_play
 from scorekeeper.core.evaluate import apply, initial_state, state_after
 from scorekeeper.core.events import (
@@ -16,18 +17,23 @@ from scorekeeper.core.events import (
     Led,
     LogEvent,
     Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     Redone,
     Renamed,
     Reseated,
     Restored,
+    RulesChanged,
     Scored,
     Struck,
     Undone,
 )
-from scorekeeper.core.kinds import fields_of, quote, read_seat, write
-from scorekeeper.core.model import Hand, Setup
+from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
+from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Setup, Value
 from scorekeeper.core.names import check_name, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
+from scorekeeper.core.roster import can_grow, join, ordered
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.timestamps import read_timestamp
@@ -61,8 +67,35 @@ def head(match: Match) -> JSON:
 
 
 def write_match(match: Match) -> JSON:
-    """Return a match as a match file: format, version, game, set, sides or teams, options, hands."""
-    return {"format": FORMAT, "version": VERSION, **head(match), "hands": [write_hand(match, h) for h in match.hands]}
+    """Return a match as a match file: format, version, game, set, sides or teams, options, changes, hands.
+
+    ``sides`` are all who ever played, ``options`` the house rules of the first hand.
+    """
+    header = head(replace(match, setup=match.setup_of(0)))
+    changes = {"changes": _write_changes(match)} if match.changes else {}
+    hands = [write_hand(match, hand) for hand in match.hands]
+    return {"format": FORMAT, "version": VERSION, **header, **changes, "hands": hands}
+
+
+def _write_changes(match: Match) -> list[JSON]:
+    """Return what changed between the hands, each with the index of the hand from which on it holds."""
+    written: list[JSON] = []
+    after = match.setup.options
+    for change in reversed(match.changes):
+        match change:
+            case Joined(hand, seat, total):
+                written.append({"hand": hand, "joined": seat, "total": total})
+            case Left(hand, seat):
+                written.append({"hand": hand, "left": seat})
+            case Returned(hand, seat):
+                written.append({"hand": hand, "returned": seat})
+            case NewRules(hand, before):
+                new = {key: value for key, value in after.items() if value != before[key]}
+                written.append({"hand": hand, "options": new})
+                after = before
+            case _:
+                assert_never(change)
+    return written[::-1]
 
 
 def write_hand(match: Match, hand: Hand) -> JSON:
@@ -97,6 +130,10 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     options: Any = given.get("options")
     if options is not None and not isinstance(options, Mapping):
         return Refusal(Problem(Code.OPTION, values={"option": quote(options), "value": ""}))
+    tiles: Any = given.get("set")
+    if tiles is None and options is not None:  # some programs write the set as an option
+        options = dict(cast("Mapping[str, Any]", options))
+        tiles = options.pop("set", None)
     names = [normalize_name(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
@@ -104,17 +141,92 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
         order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
-    tiles = given.get("set")
+    late = _late(given)
     chosen = None if tiles is None else str(tiles)
     teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
-    setup = begin(variant, players, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
+    early = players[: len(players) - late]
+    setup = begin(variant, early, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
     team_names = _team_names(given.get("team_names"), setup)
     if isinstance(team_names, Problem):
         return Refusal(team_names)
     known: Any = {"first": first, "order": order, "series": series, "team_names": team_names}
-    return Match(variant, replace(setup, **known))
+    match = Match(variant, replace(setup, **known))
+    changed = _read_changes(match, names, given.get("changes") or [], namesakes=namesakes)
+    return Refusal(changed) if isinstance(changed, Problem) else changed
+
+
+def _late(given: Mapping[str, Any]) -> int:
+    """Return how many of the players joined after the beginning."""
+    raw = given.get("changes")
+    listed = cast("list[Any]", raw) if isinstance(raw, list) else []
+    return sum(isinstance(change, Mapping) and "joined" in change for change in listed)
+
+
+def _read_changes(match: Match, names: Sequence[str], raw: Any, *, namesakes: bool) -> Match | Problem:
+    """Return a match of the players at its beginning with everybody in ``names``, and the changes between the hands."""
+    wrong = Problem(Code.CHANGES, values={"value": quote(raw)})
+    if not isinstance(raw, list):
+        return wrong
+    changes: list[Change] = []
+    options = match.setup.options
+    for document in cast("list[Any]", raw):
+        change = _read_change(match, names, options, document)
+        if change is None:
+            return wrong
+        changes.append(change[0])
+        options = change[1]
+    early, late = len(match.setup.players), [change.seat for change in changes if isinstance(change, Joined)]
+    if sorted(late) != [*range(early, len(names))] or tuple(changes) != ordered(changes):
+        return wrong
+    if late and not can_grow(match):
+        return Problem(Code.ROSTER_FIXED, values=_count(match.variant, len(names)))
+    for seat in late:
+        if (problem := check_name(names[seat], () if namesakes else names[:seat])) is not None:
+            return replace(problem, seats=(seat,))
+    setup = replace(match.setup, players=tuple(names), options=options, joined=len(late))
+    return Match(match.variant, setup, changes=tuple(changes))
+
+
+def _read_change(
+    match: Match, names: Sequence[str], options: Mapping[str, Value], raw: Any
+) -> tuple[Change, Mapping[str, Value]] | None:
+    """Return a change with the house rules after it; ``None`` if it cannot be read."""
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
+    kind = next((key for key in ("joined", "left", "returned", "options") if key in given), "")
+    if not kind or given.keys() != {"hand", kind, *(("total",) if kind == "joined" else ())}:
+        return None
+    try:
+        hand = _index(given["hand"])
+        if kind == "options":
+            new = dict(_read_options(match, given["options"]))
+            return NewRules(hand, options), MappingProxyType({**options, **new})
+        seat = _index(given[kind])
+        if seat >= len(names):
+            return None
+        if kind == "joined":
+            return Joined(hand, seat, _total(given["total"])), options
+    except ValueError:
+        return None
+    return (Left if kind == "left" else Returned)(hand, seat), options
+
+
+def _read_options(match: Match, raw: Any) -> tuple[tuple[str, Value], ...]:
+    """Return house rules of a game; raise ``ValueError`` if one does not exist or cannot have its value."""
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {"": None}
+    for key, value in given.items():
+        option = find_option(match.variant, key)
+        if option is None or not option.allows(value):
+            raise ValueError
+    return tuple(given.items())
+
+
+def _total(number: Any) -> int:
+    """Return the total of a player who joins; raise ``ValueError`` for anything else."""
+    if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
+        raise ValueError
+    return number
 
 
 def _order(raw: Any, names: Sequence[str]) -> tuple[int, ...] | Problem:
@@ -197,7 +309,7 @@ def read_match(
 
 
 SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
-FILE_KEYS = ("format", "version", *SETUP_KEYS, "hands", "log")
+FILE_KEYS = ("format", "version", *SETUP_KEYS, "changes", "hands", "log")
 HAND_KEYS = ("plays", "end", "note", "leader")
 
 
@@ -228,6 +340,9 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
         play = read_play(match, document)
         if (refusal := _refusal(match, now, play)) is not None:
             return match, Refusal(refusal, index, number)
+        closes = not isinstance(play, Problem) and match.variant.sheet.closes(play)
+        if closes and number + 1 < len(written):
+            return match, Refusal(Problem(Code.CHIP_LAST), index, number)
         match = apply(match, Scored(play))
         now = state_after(match, state, match.open_hand, now.results[-1] if number else None)
     if end is not None:
@@ -290,6 +405,14 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             return {"event": "renamed", "names": [list(pair) for pair in names]}
         case Reseated(order):
             return {"event": "reseated", "order": list(order)}
+        case PlayerJoined(name, place, total, hand):
+            return {"event": "player_joined", "name": name, "place": place, "total": total, "hand": hand}
+        case PlayerLeft(seat, hand):
+            return {"event": "player_left", "seat": seat, "hand": hand}
+        case PlayerReturned(seat, hand):
+            return {"event": "player_returned", "seat": seat, "hand": hand}
+        case RulesChanged(options, hand):
+            return {"event": "rules_changed", "options": dict(options), "hand": hand}
         case Undone():
             return {"event": "undone"}
         case Redone():
@@ -298,8 +421,34 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             assert_never(event)
 
 
+def read_log(start: Match, lines: Sequence[Any]) -> tuple[list[LogEntry], int]:
+    """Return the entries up to the first line that cannot be read, and the number of lines from there on.
+
+    Each line is read with the players of its time: somebody who joins has a column in all lines that follow.
+    """
+    entries: list[LogEntry] = []
+    done, undone = [start], list[Match]()
+    for line in lines:
+        entry = read_entry(done[-1], line)
+        if entry is None:
+            break
+        entries.append(entry)
+        match entry.event:
+            case Undone():
+                undone += [done.pop()] if len(done) > 1 else []
+            case Redone():
+                done += [undone.pop()] if undone else []
+            case PlayerJoined():
+                done.append(join(done[-1], entry.event))
+                undone.clear()
+            case _:
+                done.append(done[-1])
+                undone.clear()
+    return entries, len(lines) - len(entries)
+
+
 def read_entry(start: Match, document: Any) -> LogEntry | None:
-    """Return a log entry from JSON; ``None`` if it cannot be read."""
+    """Return a log entry from JSON; ``None`` if it cannot be read. ``start`` has the players of that time."""
     try:
         event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
@@ -328,6 +477,14 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
         "led": lambda: _wrap(read_seat(given["seat"], players), lambda seat: Led(_index(given["hand"]), seat)),
         "renamed": lambda: _wrap(_names(given, players), Renamed),
         "reseated": lambda: _wrap(_order(given["order"], players), Reseated),
+        "player_joined": lambda: _joined(start, given),
+        "player_left": lambda: _wrap(_seat(given, players), lambda seat: PlayerLeft(seat, _index(given["hand"]))),
+        "player_returned": lambda: _wrap(
+            _seat(given, players), lambda seat: PlayerReturned(seat, _index(given["hand"]))
+        ),
+        "rules_changed": lambda: RulesChanged(
+            _read_options(start, given["options"]), None if given["hand"] is None else _index(given["hand"])
+        ),
         "undone": Undone,
         "redone": Redone,
     }
@@ -336,6 +493,17 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
 
 def _wrap(record: Any | Problem, event: Callable[[Any], LogEvent]) -> LogEvent | Problem:
     return record if isinstance(record, Problem) else event(record)
+
+
+def _joined(start: Match, given: Any) -> PlayerJoined | Problem:
+    name, place = normalize_name(given["name"]), _index(given["place"])
+    if not name or not can_grow(start) or place > len(start.setup.players):
+        return Problem(Code.NOT_UNDERSTOOD)
+    return PlayerJoined(name, place, _total(given["total"]), _index(given["hand"]))
+
+
+def _seat(given: Any, players: tuple[str, ...]) -> int | Problem:
+    return read_seat(given["seat"], players)
 
 
 def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] | Problem:

@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from operator import add
 from typing import Any, assert_never
 
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
-from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, StruckHand
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Renamed,
+    Reseated,
+    Restored,
+    RulesChanged,
+    Scored,
+    Struck,
+)
+from scorekeeper.core.model import Hand, HandResult, Joined, Left, PerSide, Returned, RuleContext, Setup, StruckHand
+from scorekeeper.core.roster import change_rules, join, leave, restore_changes, return_to_table, strike_changes
 from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Match, MatchState, split_open_hand
 
 
@@ -25,7 +40,7 @@ def apply(match: Match, event: Event) -> Match:
         case Ended(end):
             ended, hand = split_open_hand(hands)
             over = Hand(hand.plays, end, hand.note, hand.leader)
-            return Match(match.variant, match.setup, (*ended, over), match.struck)
+            return replace(match, hands=(*ended, over))
         case Corrected(index, plays, end):
             return _replace_hand(match, index, replace(_hand(match, index), plays=plays, end=end))
         case Struck(index):
@@ -44,6 +59,14 @@ def apply(match: Match, event: Event) -> Match:
             results = evaluate(match).results
             led = (each.hand if each.after_end else replace(each.hand, leader=each.leader) for each in results)
             return replace(match, setup=replace(match.setup, order=order), hands=tuple(led))
+        case PlayerJoined():
+            return join(match, event)
+        case PlayerLeft():
+            return leave(match, event)
+        case PlayerReturned():
+            return return_to_table(match, event)
+        case RulesChanged():
+            return change_rules(match, event)
         case _:
             assert_never(event)
 
@@ -66,7 +89,7 @@ def _scored(match: Match, plays: Sequence[Any]) -> Match:
         return match
     ended, hand = split_open_hand(match.hands)
     played = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
-    return Match(match.variant, match.setup, (*ended, played), match.struck)
+    return Match(match.variant, match.setup, (*ended, played), match.struck, match.changes)
 
 
 def _strike(match: Match, index: int) -> Match:
@@ -78,7 +101,8 @@ def _strike(match: Match, index: int) -> Match:
     before = [struck for struck in match.struck if struck.place <= index]
     after = [replace(struck, place=struck.place - 1) for struck in match.struck[len(before) :]]
     scored = [StruckHand(index, hand)] if hand.plays or hand.end is not None else []
-    return replace(match, hands=(*hands[:index], *hands[index + 1 :]), struck=(*before, *scored, *after))
+    rest = replace(match, hands=(*hands[:index], *hands[index + 1 :]), struck=(*before, *scored, *after))
+    return strike_changes(rest, index)
 
 
 def _restore(match: Match, number: int) -> Match:
@@ -88,9 +112,8 @@ def _restore(match: Match, number: int) -> Match:
         return match
     place = struck[number].place
     after = [replace(other, place=other.place + 1) for other in struck[number + 1 :]]
-    return replace(
-        match, hands=(*hands[:place], struck[number].hand, *hands[place:]), struck=(*struck[:number], *after)
-    )
+    hands, rest = (*hands[:place], struck[number].hand, *hands[place:]), (*struck[:number], *after)
+    return restore_changes(replace(match, hands=hands, struck=rest), place)
 
 
 def can_restore(match: Match, number: int) -> bool:
@@ -101,9 +124,8 @@ def can_restore(match: Match, number: int) -> bool:
 
 def evaluate_struck(match: Match, state: MatchState, number: int) -> HandResult:
     """Return the result that a struck hand would have in its place. ``state`` is that of the match."""
-    struck = match.struck[number]
-    hands = (*match.hands[: struck.place], struck.hand)
-    return evaluate(replace(match, hands=hands), (match, state)).results[-1]
+    place, restored = match.struck[number].place, _restore(match, number)
+    return evaluate(replace(restored, hands=restored.hands[: place + 1]), (match, state)).results[-1]
 
 
 def _hand(match: Match, index: int) -> Hand:
@@ -112,8 +134,9 @@ def _hand(match: Match, index: int) -> Hand:
 
 def _replace_hand(match: Match, index: int, hand: Hand) -> Match:
     """Return the match with another hand at ``index``; an empty hand is removed."""
-    written = () if hand == Hand() else (hand,)
-    return replace(match, hands=(*match.hands[:index], *written, *match.hands[index + 1 :]))
+    if hand == Hand():
+        return strike_changes(replace(match, hands=(*match.hands[:index], *match.hands[index + 1 :])), index)
+    return replace(match, hands=(*match.hands[:index], hand, *match.hands[index + 1 :]))
 
 
 def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> MatchState:
@@ -131,32 +154,94 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
 
 def _known_part(match: Match, other: Match, state: MatchState) -> MatchState:
     """Return the state after the ended hands that ``match`` and ``other`` both begin with."""
-    if state.is_over or (match.variant, match.setup) != (other.variant, other.setup):
+    if state.is_over or (match.variant, match.setup, match.changes) != (other.variant, other.setup, other.changes):
         return initial_state(match)
     pairs = zip(match.hands, other.hands, strict=False)
     same = takewhile(lambda pair: pair[0].end is not None and pair[0] == pair[1], pairs)
     results = state.results[: sum(1 for _ in same)]
+    return state_before(match, results, state.eliminations)
+
+
+def state_before(
+    match: Match, results: tuple[HandResult, ...], eliminations: tuple[tuple[int, int], ...] = ()
+) -> MatchState:
+    """Return the state of a match that is not over, after the hands with these results."""
     if not results:
         return initial_state(match)
     last = results[-1]
-    left = tuple(elimination for elimination in state.eliminations if elimination[1] < len(results))
+    left = tuple(elimination for elimination in eliminations if elimination[1] < len(results))
     leader = _next_leader(match, last.hand, last.leader, last.active_after)
-    return MatchState(results, last.totals, last.active_after, left, leader=leader)
+    state = MatchState(results, last.totals, last.active_after, left, leader=leader)
+    return _to_next_hand(match, state, last.leader) if match.changes else state
 
 
 def initial_state(match: Match) -> MatchState:
     """Return the state before the first hand."""
     setup = match.setup
     start = match.variant.goal.for_setup(setup).start
-    return MatchState((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
+    if not match.changes:
+        return MatchState((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
+    joined = match.joined
+    active = tuple(seat not in joined for seat in range(setup.sides))
+    state = _changed(match, MatchState((), (start,) * setup.sides, active))
+    first = setup.first
+    is_there = first is not None and state.active[setup.side_of(first)]
+    leader = first if first is None or is_there else _next_active(setup, first, state.active)
+    return replace(state, leader=leader, gone=_gone(match, 0))
+
+
+def _to_next_hand(match: Match, state: MatchState, last: int | None) -> MatchState:
+    """Return the state after a hand that ``last`` led, with what changes before the next one."""
+    number, hand = len(state.results), state.results[-1].hand
+    if hand.end is None:
+        return replace(state, gone=_gone(match, number - 1))
+    state = _changed(match, state)
+    return replace(state, leader=_next_leader(match, hand, last, state.active), gone=_gone(match, number))
+
+
+def _changed(match: Match, state: MatchState) -> MatchState:
+    """Return the state with the players who join, leave or come back before the next hand."""
+    out = {side for side, _ in state.eliminations}
+    active, totals = _people_of(match, len(state.results), state.active, state.totals)
+    active = tuple(is_active and side not in out for side, is_active in enumerate(active))
+    return replace(state, active=active, totals=totals)
+
+
+def _people_of(match: Match, hand: int, active: tuple[bool, ...], totals: PerSide) -> tuple[tuple[bool, ...], PerSide]:
+    """Return who plays a hand, with which totals, after those of the hand before. Somebody always stays."""
+    now, starts = list(active), list(totals)
+    for change in match.changes:
+        match change:
+            case Joined(at, seat, total) if at == hand:
+                now[seat], starts[seat] = True, total
+            case Left(at, seat) if at == hand:
+                now[seat] = not any(now[:seat] + now[seat + 1 :])
+            case Returned(at, seat) if at == hand:
+                now[seat] = True
+            case _:
+                pass
+    return tuple(now), tuple(starts)
+
+
+def _gone(match: Match, hand: int) -> frozenset[int]:
+    """Return the sides that have left before a hand, or leave after it."""
+    gone: set[int] = set()
+    for change in match.changes:
+        if isinstance(change, Left | Returned) and change.hand <= hand + 1:
+            (gone.add if isinstance(change, Left) else gone.discard)(change.seat)
+    return frozenset(gone)
 
 
 def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     """Return the rule context after ``state``, before anything of the next hand has been scored."""
-    setup, carry = match.setup, _last_carry(state)
+    setup, carry = match.setup_of(len(state.results)), _last_carry(state)
     tiles = match.variant.deal.tiles_each(setup, state.active)
     leader = leader_of(match, hand, state.leader)
-    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader)
+    if leader is not None and not state.active[setup.side_of(leader)]:
+        leader = state.leader
+    return RuleContext(
+        setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader, hand.end
+    )
 
 
 def leader_of(match: Match, hand: Hand, expected: int | None) -> int | None:
@@ -179,7 +264,7 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
     start = context_before(match, state, hand)
     leader = start.leader
     result, outcome = _evaluate_hand(match, start, known)
-    return MatchState(
+    after = MatchState(
         (*state.results, result),
         result.totals,
         result.active_after,
@@ -187,7 +272,11 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         outcome.winners,
         outcome.is_over,
         leader if outcome.is_over else _next_leader(match, hand, leader, result.active_after),
+        state.gone,
     )
+    if not match.changes:
+        return after
+    return _changed(match, after) if outcome.is_over else _to_next_hand(match, after, leader)
 
 
 def empty_result(match: Match, state: MatchState) -> HandResult:
@@ -219,12 +308,12 @@ def score_play(match: Match, play: Any, context: RuleContext) -> PerSide:
 
 
 def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -> tuple[HandResult, GoalResult]:
-    sheet, goal, hand = match.variant.sheet, match.variant.goal.for_setup(match.setup), start.hand
-    after_each_play = goal.after_each_play(match.setup)
+    sheet, goal, hand = match.variant.sheet, match.variant.goal.for_setup(start.setup), start.hand
+    after_each_play = goal.after_each_play(start.setup)
     points, outcome, played = start.points, NOT_OVER, EMPTY_HAND
     each: list[PerSide] = []
     closing: PerSide = ()
-    if known and len(known.play_points) == len(known.hand.plays):
+    if known and hand.end is None and len(known.play_points) == len(known.hand.plays):
         each, points, played = [*known.play_points], known.points, Hand(known.hand.plays)
     for index, play in enumerate(hand.plays[len(each) :], len(each) + 1):
         got = _counted(sheet.score_play, play, _later(start, played, start.totals, points), goal)
@@ -232,33 +321,52 @@ def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -
         points = _plus(points, got)
         played = Hand(hand.plays[:index])
         if after_each_play:
-            outcome = goal.judge(_later(start, played, _plus(start.totals, points), points))
+            outcome = _judge(match, _later(start, played, _plus(start.totals, points), points))
             if outcome.is_over or outcome.closes_hand:
                 break
     if hand.end is not None and not (outcome.is_over or outcome.closes_hand):
         closing = _counted(sheet.score_end, hand.end, _later(start, hand, start.totals, points), goal)
         points = _plus(points, closing)
-        outcome = goal.judge(_later(start, hand, _plus(start.totals, points), points))
+        outcome = _judge(match, _later(start, hand, _plus(start.totals, points), points))
     totals = _plus(start.totals, points)
     counted = hand if len(each) == len(hand.plays) else replace(hand, plays=hand.plays[: len(each)])
     carried = sheet.carry(_later(start, counted, totals, points))
     if outcome.adjustment:
+        outcome = replace(outcome, adjustment=_of_active(outcome.adjustment, start.active))
         totals = _plus(totals, outcome.adjustment)
     number, active, adjust, out = len(start.results), start.active, outcome.adjustment, outcome.eliminated
     counted_points = tuple(each), closing, adjust, out
     return HandResult(number, hand, points, totals, active, *counted_points, start.leader, carried), outcome
 
 
+def _judge(match: Match, context: RuleContext) -> GoalResult:
+    """Return what the goal decides after a play or a hand.
+
+    The people and the rules of the next hand decide about a hand that is over: so a new target ends the match at once,
+    or lets it go on, and who leaves does not win.
+    """
+    if not match.changes:
+        return match.variant.goal.for_setup(context.setup).judge(context)
+    after = len(context.results) + 1
+    active, totals = _people_of(match, after, context.active, context.totals)
+    context = context._replace(active=active, totals=totals)
+    setup = match.setup_of(after)
+    if context.hand.end is None and setup is not context.setup:
+        outcome = match.variant.goal.for_setup(context.setup).judge(context)
+        if not outcome.is_over:
+            return outcome
+    return match.variant.goal.for_setup(setup).judge(context._replace(setup=setup))
+
+
 def _later(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """Return the rule context later in a hand."""
     # `replace` would take most of the time that the evaluation of a match takes.
-    return RuleContext(
-        start.setup, totals, start.active, start.results, hand, points, start.tiles_each, start.carry, start.leader
-    )
+    setup, _, active, results, _, _, tiles, carry, leader, end = start
+    return RuleContext(setup, totals, active, results, hand, points, tiles, carry, leader, end)
 
 
 def _plus(a: PerSide, b: PerSide) -> PerSide:
-    return tuple(map(add, a, b))
+    return tuple([one + other for one, other in zip(a, b, strict=True)])
 
 
 def _counted(score: Callable[[Any, RuleContext], PerSide], record: Any, context: RuleContext, goal: Goal) -> PerSide:
@@ -267,8 +375,10 @@ def _counted(score: Callable[[Any, RuleContext], PerSide], record: Any, context:
     if goal.never_passed:
         target, totals = context.setup.number("target"), _plus(context.totals, context.points)
         points = tuple(0 if total + more > target else more for total, more in zip(totals, points, strict=True))
-    if False not in active:
-        return points
+    return points if False not in active else _of_active(points, active)
+
+
+def _of_active(points: PerSide, active: tuple[bool, ...]) -> PerSide:
     return tuple(number if is_active else 0 for number, is_active in zip(points, active, strict=True))
 
 
@@ -276,13 +386,17 @@ def _next_leader(match: Match, hand: Hand, last: int | None, active: Sequence[bo
     """Return who leads after a hand that ``last`` led: the next active seat, unless a house rule says otherwise."""
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if rule == "winner":
-        return _winner(match, hand.end, last)
-    if last is None or rule == "same":
-        return None
-    order = match.setup.playing_order
+        won = _winner(match, hand.end, last)
+        return won if won is None or active[match.setup.side_of(won)] else _next_active(match.setup, won, active)
+    return None if last is None or rule in {"same", "engine"} else _next_active(match.setup, last, active)
+
+
+def _next_active(setup: Setup, last: int, active: Sequence[bool]) -> int | None:
+    """Return the active seat that follows a seat in order of play."""
+    order = setup.playing_order
     place = order.index(last)
     around = (*order[place + 1 :], *order[: place + 1])
-    return next((seat for seat in around if active[match.setup.side_of(seat)]), None)
+    return next((seat for seat in around if active[setup.side_of(seat)]), None)
 
 
 def _winner(match: Match, end: Any, last: int | None) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.model import Value
+
 
 @dataclass(frozen=True, slots=True)
 class Scored:
@@ -73,7 +75,49 @@ class Reseated:
     order: tuple[int, ...]
 
 
-Event = Scored | Ended | Corrected | Struck | Restored | Noted | Led | Renamed | Reseated
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A player joined the match before hand ``hand`` with the total ``total``, and gets the next column.
+
+    ``place`` is the index of the new seat in the order of play. The figure is stored, not how it was chosen (the
+    average, the worst total …): it was agreed on at the table, so that a later correction of an earlier hand does not
+    change it.
+    """
+
+    name: str
+    place: int
+    total: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player left the match before hand ``hand``. The column stays."""
+
+    seat: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left came back before hand ``hand``, with the total of that time."""
+
+    seat: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """House rules changed, from hand ``hand`` on or (``None``) for all hands; ``options`` are only those."""
+
+    options: tuple[tuple[str, Value], ...]
+    hand: int | None = None
+
+
+RosterEvent = PlayerJoined | PlayerLeft | PlayerReturned
+"""Events that change who plays."""
+
+Event = Scored | Ended | Corrected | Struck | Restored | Noted | Led | Renamed | Reseated | RosterEvent | RulesChanged
 
 
 @dataclass(frozen=True, slots=True)

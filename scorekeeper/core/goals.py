@@ -52,9 +52,9 @@ def race(
 
     def judge(context: RuleContext) -> GoalResult:
         needed = _target(context, target)
-        if max(context.totals) < needed:
-            return NOT_OVER
         reached = [side for side in context.active_sides if context.totals[side] >= needed]
+        if not reached:
+            return NOT_OVER
         first = preferred(context)
         best = (first,) if first in reached else _best(context.totals, reached)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 else NOT_OVER
@@ -77,7 +77,7 @@ def limit(limit: int) -> Goal:
     """Return the goal of a match that is over when a side reaches the limit: the lowest total wins, or is shared."""
 
     def judge(context: RuleContext) -> GoalResult:
-        if max(context.totals) < context.setup.number("target"):
+        if max(context.totals[side] for side in context.active_sides) < context.setup.number("target"):
             return NOT_OVER
         return GoalResult(winners=_best(context.totals, context.active_sides, low=True), is_over=True)
 
@@ -95,7 +95,7 @@ def elimination(limit: int, *, only_highest: Callable[[Setup], bool] = never) ->
     def judge(context: RuleContext) -> GoalResult:
         over = [side for side in context.active_sides if context.totals[side] >= context.setup.number("target")]
         options = context.setup.options
-        if not all(context.active) and options.get("survivors") == "single_hand":
+        if any(result.eliminated for result in context.results) and options.get("survivors") == "single_hand":
             best = _best(context.points, context.active_sides, low=True)
             gone = tuple(side for side in context.active_sides if side not in best)
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state
+from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
@@ -33,16 +33,24 @@ def layout(
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
+    if not sheet.is_paged or not index:
+        rows += _starts(match)
     if sheet.is_paged:
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "each":
             written = state.results[: index + 1]
             for result in written:
                 rows += struck_rows(match, state, result.index)
-                rows += [_earlier(result)] if result.index < index or result.hand.end is not None else []
+                rows += [_earlier(match, result)] if result.index < index or result.hand.end is not None else []
             rows += struck_rows(match, state, len(match.hands)) if index == len(match.hands) else []
         elif index:
-            boxes = tuple(Box(value) for value in state.results[index - 1].totals)
+            before = state_before(match, state.results[:index], state.eliminations)
+            boxes = tuple(
+                Box(total)
+                if before.active[side] or state.results[index - 1].active[side]
+                else Box(marks=_away(match, index, side))
+                for side, total in enumerate(before.totals)
+            )
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
@@ -54,7 +62,8 @@ def layout(
         rows += struck_rows(match, state, len(match.hands))
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
-    return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
+    log = _log(match, _result_of(match, state, index))
+    return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, last))
 
 
 def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
@@ -65,7 +74,7 @@ def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page]
     label = match.variant.sheet.play_label
     assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     known_rows = _known_rows(*known) if known else {}
-    rows: list[Row] = []
+    rows = _starts(match)
     for result in state.results:
         rows += struck_rows(match, state, result.index)
         rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
@@ -84,7 +93,7 @@ def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, 
     ]
     if hand.end is None:
         return rows
-    boxes = tuple(Box(total) for total in result.totals)
+    boxes = _figures(match, result, result.totals)
     values = (("n", result.index + 1),)
     totals = Row(f"{result.index}.totals", "sum", "line.hand_total_n", boxes, values, result.index, note=hand.note)
     return [*rows, totals]
@@ -99,7 +108,7 @@ def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
 
 def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Return the rows of all hands from top to bottom, also for a paged sheet."""
-    rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)]
+    rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)] + _starts(match)
     for result in state.results:
         rows += [*struck_rows(match, state, result.index), *_printed(match, result), *_adjusted(result)]
     return (*rows, *struck_rows(match, state, len(match.hands)))
@@ -113,8 +122,8 @@ def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:
 def _struck(match: Match, state: MatchState, number: int) -> Row:
     result = evaluate_struck(match, state, number)
     boxes = tuple(
-        Box(points) if is_active else Box(marks=frozenset({"void"}))
-        for points, is_active in zip(result.points, result.active, strict=True)
+        Box(points) if is_active else Box(marks=_away(match, result.index, side))
+        for side, (points, is_active) in enumerate(zip(result.points, result.active, strict=True))
     )
     return Row(f"struck.{number}", "hand", "line.struck_hand", boxes, (("n", result.index + 1),), struck=number)
 
@@ -127,7 +136,8 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     for number, line in enumerate(match.variant.sheet.lines(match.setup)):
         if line.is_sparse:
             continue
-        values = {"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}
+        by_hand = {**dict.fromkeys(line.label_values(result), "…"), **line.row_values(hand, None)}
+        values = {"n": hand + 1, **dict(line.values), **by_hand}
         key, values = f"{hand}.{number}", tuple(values.items())
         rows.append(Row(key, line.kind, line.label, boxes, values, hand, line.worth, number))
     return tuple(rows)
@@ -137,9 +147,38 @@ def _result_of(match: Match, state: MatchState, index: int) -> HandResult:
     return state.results[index] if index < len(state.results) else empty_result(match, state)
 
 
-def _earlier(result: HandResult) -> Row:
+def _starts(match: Match) -> list[Row]:
+    """Return the row of the totals with which players joined before the first hand, if not the usual one."""
+    usual = match.variant.goal.start
+    starts = {seat: change.total for seat, change in match.joined.items() if not change.hand and change.total != usual}
+    if not starts:
+        return []
+    return [Row("start", "line", "line.start", tuple(Box(starts.get(side)) for side in range(match.setup.sides)))]
+
+
+def _away(match: Match, hand: int, side: int) -> frozenset[Mark]:
+    """Return the mark of a side that does not play a hand: it has not joined yet, or has left or been eliminated."""
+    joined = match.joined.get(side)
+    return frozenset({"absent" if joined is not None and hand < joined.hand else "void"})
+
+
+def _empty(match: Match, hand: int, side: int) -> Box:
+    """Return the box of a side that does not play a hand; before it joins, with the total with which it begins."""
+    joined = match.joined.get(side)
+    announced = joined is not None and joined.hand == hand + 1 and joined.total != match.variant.goal.start
+    return Box(start=joined.total if joined is not None and announced else None, marks=_away(match, hand, side))
+
+
+def _figures(match: Match, result: HandResult, numbers: PerSide) -> tuple[Box, ...]:
+    """Return a box with the number of each side that plays a hand."""
+    return tuple(
+        Box(number) if result.active[side] else _empty(match, result.index, side) for side, number in enumerate(numbers)
+    )
+
+
+def _earlier(match: Match, result: HandResult) -> Row:
     """Return the row with the score of a hand, for a paged sheet that lists the earlier hands."""
-    boxes = tuple(Box(points) for points in result.points)
+    boxes = _figures(match, result, result.points)
     return Row(f"{result.index}.score", "sum", "line.hand_score", boxes, (("n", result.index + 1),), result.index)
 
 
@@ -151,26 +190,43 @@ def _head(match: Match, line: Line, number: int) -> Row:
 
 
 def _printed(match: Match, result: HandResult) -> list[Row]:
-    rows = [(line, _row(match, result, n, line)) for n, line in enumerate(match.variant.sheet.lines(match.setup))]
-    return [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
+    lines = match.variant.sheet.lines(match.setup_of(result.index))
+    rows = [(line, _row(match, result, number, line)) for number, line in enumerate(lines)]
+    shown = [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
+    if False in result.active:
+        shown[-1] = _announced(match, result, shown[-1])
+    return shown
+
+
+def _announced(match: Match, result: HandResult, row: Row) -> Row:
+    """Return the last row of a hand with the totals with which players join after it."""
+    boxes = zip(row.boxes, result.active, strict=True)
+    return replace(
+        row,
+        boxes=tuple(
+            box if is_active else _empty(match, result.index, side) for side, (box, is_active) in enumerate(boxes)
+        ),
+    )
 
 
 def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
-    setup = match.setup
+    setup = match.setup_of(result.index)
     out = match.variant.sheet.went_out(result.hand.end) if result.hand.end is not None else None
     boxes = tuple(
-        _marked(line.box(result, side, setup), line, _marks(match, line, result, side, out))
-        for side in range(setup.sides)
+        _marked(line.box(result, side, setup), _marks(match, line, result, side, out))
+        if is_active
+        else Box(marks=_away(match, result.index, side))
+        for side, is_active in enumerate(result.active)
     )
-    blocked = number == 0 and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
-    values = tuple({"n": result.index + 1, **dict(line.values), **line.label_values(result)}.items())
+    of_hand = line.kind == ("hand" if any(each.kind == "hand" for each in match.variant.sheet.lines(setup)) else "sum")
+    blocked = of_hand and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
+    by_hand = {**line.label_values(result), **line.row_values(result.index, result.hand.end)}
+    values = tuple({"n": result.index + 1, **dict(line.values), **by_hand}.items())
     key, note = f"{result.index}.{number}", result.hand.note if number == 0 else ""
     return Row(key, line.kind, line.label, boxes, values, result.index, line.worth, number, blocked, note)
 
 
 def _marks(match: Match, line: Line, result: HandResult, side: int, out: int | None) -> frozenset[Mark]:
-    if not result.active[side]:
-        return frozenset({"void"})
     marks: set[Mark] = set()
     if result.after_end:
         marks.add("after_end")
@@ -184,9 +240,7 @@ def _marks(match: Match, line: Line, result: HandResult, side: int, out: int | N
     return frozenset(marks)
 
 
-def _marked(box: Box, line: Line, marks: frozenset[Mark]) -> Box:
-    if "void" in marks and line.kind != "sum":
-        return Box(marks=marks)
+def _marked(box: Box, marks: frozenset[Mark]) -> Box:
     return replace(box, marks=box.marks | marks) if marks else box
 
 
@@ -200,22 +254,42 @@ def _adjusted(result: HandResult) -> list[Row]:
 
 def _next(match: Match, state: MatchState) -> Row:
     leader = None if state.leader is None else match.setup.side_of(state.leader)
-    marks: list[frozenset[Mark]] = [
-        frozenset({"leads"}) if side == leader else frozenset() if is_active else frozenset({"void"})
+    boxes = tuple(
+        (Box(marks=frozenset({"leads"})) if side == leader else Box())
+        if is_active
+        else _empty(match, match.hand_index, side)
         for side, is_active in enumerate(state.active)
-    ]
+    )
     first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index
     label = first.label if first.kind == "hand" else "line.hand"
-    return Row(f"{hand}.next", "next", label, tuple(Box(marks=mark) for mark in marks), (("n", hand + 1),), hand)
+    values = (("n", hand + 1), *first.row_values(hand, None).items())
+    return Row(f"{hand}.next", "next", label, boxes, values, hand)
+
+
+def _ahead(match: Match, last: int) -> tuple[Row, ...]:
+    """Return a blank row for each hand after the ``last`` one of the sheet, where hands have headings of their own."""
+    line = match.variant.sheet.lines(match.setup)[0]
+    if match.goal.kind != "lowest" or not line.row_values(last, None):
+        return ()
+    boxes = (Box(),) * match.setup.sides
+    return tuple(
+        Row(f"{hand}.next", "blank", line.label, boxes, (("n", hand + 1), *line.row_values(hand, None).items()), hand)
+        for hand in range(last + 1, match.setup.number("rounds"))
+    )
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
     """Return the row of the totals; on the page of an earlier hand, the totals after that hand."""
-    totals = state.totals
+    totals, hand = state.totals, len(state.results)
     if match.variant.sheet.is_paged and index < len(state.results):
-        totals = state.results[index].totals
-    gone = {side for side, _ in state.eliminations}
-    boxes = tuple(Box(value, marks=frozenset({"left"} if side in gone else ())) for side, value in enumerate(totals))
+        totals, hand = state.results[index].totals, index
+    out, joined = {side for side, _ in state.eliminations}, match.joined
+    boxes = tuple(
+        Box(marks=frozenset({"absent"}))
+        if side in joined and joined[side].hand > hand
+        else Box(value, marks=frozenset({"left"} if side in out else {"gone"} if side in state.gone else ()))
+        for side, value in enumerate(totals)
+    )
     target = match.setup.options.get("target")
     values = (("target", int(target)),) if target is not None else ()
     return Row("total", "total", "line.match_total" if match.variant.sheet.is_paged else "line.total", boxes, values)

@@ -22,10 +22,12 @@ Value = int | str | bool
 class Setup:
     """The players, the set and the house rules of a match.
 
-    ``players`` are the names in order of play when the match began: their indices are the seats in all records.
+    ``players`` are the names in order of play when the match began, then those who joined: their indices are the seats
+    in all records. Nobody is removed: a match knows for each hand who was present.
     With ``teams`` = 2, seats 0 and 2 are one side, 1 and 3 the other. ``first`` is the seat that led the first hand,
     where known. ``series`` is the series that the match counts for, if any. ``team_names`` has a name for each team, or
-    ``""`` for a team that goes by the names of its players; it is empty if no team has a name.
+    ``""`` for a team that goes by the names of its players; it is empty if no team has a name. The last ``joined`` of
+    the players were not there when the match began.
     """
 
     players: tuple[str, ...]
@@ -35,6 +37,7 @@ class Setup:
     order: tuple[int, ...] = ()
     first: int | None = None
     series: Series | None = None
+    joined: int = 0
     team_names: tuple[str, ...] = ()
 
     @property
@@ -117,6 +120,43 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat that plays from ``hand`` on, an index, and starts with ``total``."""
+
+    hand: int
+    seat: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat that does not play from ``hand`` on."""
+
+    hand: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A seat that had left and plays again from ``hand`` on."""
+
+    hand: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewRules:
+    """The house rules changed with ``hand``; ``before`` are all those that were valid until then."""
+
+    hand: int
+    before: Mapping[str, Value]
+
+
+Change = Joined | Left | Returned | NewRules
+"""What changed between two hands of a match."""
+
+
+@dataclass(frozen=True, slots=True)
 class StruckHand:
     """A hand that was struck out: it does not count. ``place`` is the index that it gets if it is restored."""
 
@@ -162,6 +202,7 @@ class RuleContext(NamedTuple):
 
     ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
     the game carries over from the hands before besides the totals, ``leader`` the seat that led the hand, if known.
+    ``end`` is the record of the end of the hand, also before it is counted, if it has been written.
     """
 
     setup: Setup
@@ -173,6 +214,7 @@ class RuleContext(NamedTuple):
     tiles_each: int = 0
     carry: Any = None
     leader: int | None = None
+    end: Any = None
 
     @property
     def active_sides(self) -> list[int]:

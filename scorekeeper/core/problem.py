@@ -22,6 +22,18 @@ class Code(StrEnum):
     ROUNDS = "rounds"  # the number of hands is no positive number
     OPTION = "option"  # the house rule does not exist, or cannot have this value
     SERIES = "series"  # the series of a match cannot be read
+    CHANGES = "changes"  # what changed between the hands cannot be read
+
+    # Who joins or leaves during a match, or a house rule that changes.
+    ROSTER_FULL = "roster_full"  # the game has no room for one more player
+    ROSTER_FEW = "roster_few"  # the game needs everybody who is left
+    ROSTER_TEAMS = "roster_teams"  # nobody joins or leaves teams
+    ROSTER_FIXED = "roster_fixed"  # the game is for a fixed number of players
+    ROSTER_DEALT = "roster_dealt"  # the tiles of the only hand are dealt
+    ROSTER_PRESENT = "roster_present"  # a player who comes back has not left, or one who leaves has left
+    ROSTER_START = "roster_start"  # a player who joins would be at the target
+    RULES_SAME = "rules_same"  # the house rules are not changed
+    RULES_REFUSE = "rules_refuse"  # the new house rules refuse hands that are written
 
     # A document or a record that cannot be read.
     NOT_AN_OBJECT = "not_an_object"  # a hand or a record is no JSON object
@@ -87,6 +99,14 @@ class Code(StrEnum):
     LAST_MISSING = "last_missing"  # a blocked hand does not say who laid the last tile
     KIND = "kind"  # the word is none of those possible
     DOUBLE_MISSING = "double_missing"  # a hand of zero pips that holds no double
+
+    ENGINE_MISSING = "engine_missing"  # the double of the round is not written
+    ENGINE_DOUBLE = "engine_double"  # a tile is not the double of the round
+    ENGINE_TWICE = "engine_twice"  # a double has headed a round already
+    CHIP_LAST = "chip_last"  # a play after the last tile of the hand
+    BANKER = "banker"  # another player is the banker
+    DRAWN = "drawn"  # more tiles were drawn than a turn allows
+    BONUS_START = "bonus_start"  # the first tile of a round earns no bonus
 
     # Questions: each has remedies as answers.
     SECOND_ZERO = "second_zero"  # a second hand counts zero: did it hold the double blank?

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.core.goals import LOW_GOALS
-from scorekeeper.core.model import PerSide
+from scorekeeper.core.model import Left, NewRules, PerSide
 from scorekeeper.core.variant import Match, MatchState, no_seat
 
 
@@ -16,6 +16,7 @@ class Placing:
     """The place of a side (1 is best; equal sides share a place), its total and whether it has won.
 
     ``left`` is the index of the hand that eliminated it, ``went_out`` the number of hands that it ended by going out.
+    A side that is ``gone`` left of its own accord: it is behind all others, and no rank is shown.
     """
 
     side: int
@@ -24,23 +25,25 @@ class Placing:
     won: bool
     left: int | None
     went_out: int
+    gone: bool = False
 
 
 def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
     """Return the sides from first to last: winners, then sides that stayed longer, then sides with better totals.
 
-    If the order of leaving decides a game, it also ranks the sides that left in the same hand.
+    Who left without having been eliminated is behind those who stayed. If the order of leaving decides a game, it also
+    ranks the sides that left in the same hand.
     """
     left = dict(state.eliminations)
     order = [side for side, _ in state.eliminations] if match.goal.kind == "last_in" else []
     low = match.goal.kind in LOW_GOALS
 
-    def rank(side: int) -> tuple[bool, int, int, int]:
+    def rank(side: int) -> tuple[int, int, int, int]:
         if side in state.winners:
-            return False, 0, 0, 0
+            return 0, 0, 0, 0
         total = state.totals[side]
         stayed = left.get(side, len(state.results))
-        return True, -stayed, -order.index(side) if side in order else 1, total if low else -total
+        return 1 + (side in state.gone), -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
     found: list[Placing] = []
@@ -49,7 +52,7 @@ def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
         for side in tied:
             won = side in state.winners
             out = _outs(match, state, side)
-            found.append(Placing(side, place, state.totals[side], won, left.get(side), out))
+            found.append(Placing(side, place, state.totals[side], won, left.get(side), out, side in state.gone))
     return tuple(found)
 
 
@@ -82,13 +85,34 @@ def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
 
 
 def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], ...]:
-    """Return the total of each side at the start and after every hand; ``None`` after its elimination."""
-    start = match.variant.goal.start
+    """Return the total of each side at the start and after every hand; ``None`` while it did not play.
+
+    Who joined has the total of the start before the first hand.
+    """
+    joined = match.joined
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
-        line: list[int | None] = [start]
+        line: list[int | None] = [match.variant.goal.start]
         line += [
             result.totals[side] if result.active[side] else None for result in state.results if not result.after_end
         ]
+        if side in joined:
+            line[0] = None
+            line[min(joined[side].hand, len(line) - 1)] = joined[side].total
         lines.append(tuple(line))
     return tuple(lines)
+
+
+def attended(match: Match, state: MatchState) -> tuple[int, ...]:
+    """Return for how many hands each side was at the table: it had joined and not left, whether eliminated or not."""
+    hands = sum(not result.after_end for result in state.results)
+    found: list[int] = []
+    for side in range(match.setup.sides):
+        present, counted, since = side not in match.joined, 0, 0
+        for change in match.changes:
+            if not isinstance(change, NewRules) and change.seat == side:
+                now = min(change.hand, hands)
+                counted += (now - since) * present
+                present, since = not isinstance(change, Left), now
+        found.append(counted + (hands - since) * present)
+    return tuple(found)

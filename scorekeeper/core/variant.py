@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup, StruckHand, Value
+from scorekeeper.core.model import (
+    Change,
+    Hand,
+    HandResult,
+    Joined,
+    Left,
+    NewRules,
+    PerSide,
+    Returned,
+    RuleContext,
+    Setup,
+    StruckHand,
+    Value,
+)
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Line, Values, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
@@ -54,6 +67,9 @@ class GoalResult:
 
 NOT_OVER = GoalResult()
 
+Newcomers = Literal["zero", "average", "worst"]
+"""The total with which a player usually joins a running match: that of the beginning, or of those still in."""
+
 GoalKind = Literal[
     "first_to",
     "limit",
@@ -88,6 +104,11 @@ class Goal:
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
     never_passed: bool = False
     chosen_by: str = "mode"
+
+    @property
+    def is_one_hand(self) -> bool:
+        """Return whether the match is a single hand, unless it ends in a tie."""
+        return self.kind in {"most", "most_tiles", "last_in"}
 
     def for_setup(self, setup: Setup) -> Goal:
         """Return the goal under the options of a setup."""
@@ -126,12 +147,28 @@ class Deal:
         return self.by_set.get(tiles.id, self.each).get(players, 0)
 
     def tiles_each(self, setup: Setup, active: Sequence[bool]) -> int:
-        """Return the number of tiles dealt to each active player."""
-        if "tiles" in setup.options:
-            return setup.number("tiles")
+        """Return the number of tiles dealt to each active player.
+
+        The house rule ``tiles`` holds for any number of players, unless it is the usual number of those who began.
+        """
         seats = range(len(setup.players))
         playing = sum(active[setup.side_of(seat)] for seat in seats) if False in active else len(seats)
-        return self.usual(playing, setup.set)
+        each, usual = self.usual(playing, setup.set), self.usual(len(seats) - setup.joined, setup.set)
+        is_usual = setup.options.get("tiles", usual) == usual
+        return each if is_usual else setup.number("tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a hand is worth what it is: a word key of ``reason``, the sides that score, and figures for the sentence."""
+
+    key: str
+    sides: PerSide = ()
+    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def no_reason(_: Any, __: RuleContext) -> Reason | None:
+    return None
 
 
 def no_points(_: Any, context: RuleContext) -> PerSide:
@@ -147,12 +184,13 @@ class Premium:
     """What a pair scores besides its hands, and how it is written.
 
     ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
-    the pair that goes out.
+    the pair that goes out. ``worth`` is what a flag without a house rule pays.
     """
 
     name: str
     play: Callable[[int], Any] | None = None
     flag: str = ""
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +201,12 @@ class RecordSheet:
     finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
     seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
+    ``explain`` returns why pips score for somebody else, or not at all.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
     ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
     ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
-    label is a word key and its values.
+    label is a word key and its values. A play that ``closes`` a hand is its last one.
     """
 
     end_type: type[Any]
@@ -180,6 +219,7 @@ class RecordSheet:
     winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
     leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
+    explain: Callable[[Any, RuleContext], Reason | None] = no_reason
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
@@ -188,6 +228,7 @@ class RecordSheet:
     play_label: Callable[[Any], tuple[str, Values]] | None = None
     premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
+    closes: Callable[[Any], bool] = lambda _: False
 
     @property
     def shows_one_hand(self) -> bool:
@@ -222,6 +263,7 @@ class Variant:
 
     ``facts`` is what else can be told of a match, by name, in plain values (chips, stock, tricks …); ``result`` the
     name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``.
+    ``newcomers`` is the total that is suggested for a player who joins a running match.
     ``conflict`` returns the option whose value another one rules out, if any.
     """
 
@@ -240,6 +282,7 @@ class Variant:
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False
+    newcomers: Newcomers = "zero"
     pairs: Literal["never", "may", "usual", "always"] = "never"
     most_players: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     set_for: Callable[[int], str] | None = None
@@ -272,13 +315,34 @@ EMPTY_HAND = Hand()
 class Match:
     """A game, its setup and the hands written so far; only the last hand may still be open.
 
-    ``struck`` are the hands that were struck out, in the order of the sheet.
+    ``setup`` has everybody who ever played, and the house rules of the next hand. ``changes`` are ordered by hand; in
+    records of hands that a player missed, the value of the player is ``None``. ``struck`` are the hands that were
+    struck out, in the order of the sheet.
     """
 
     variant: Variant
     setup: Setup
     hands: tuple[Hand, ...] = ()
     struck: tuple[StruckHand, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    def setup_of(self, hand: int) -> Setup:
+        """Return the setup with the house rules of a hand, which may be the next one."""
+        for change in self.changes:
+            if change.hand > hand and isinstance(change, NewRules):
+                return replace(self.setup, options=change.before)
+        return self.setup
+
+    @property
+    def joined(self) -> dict[int, Joined]:
+        """Return when each seat joined that was not there from the beginning."""
+        return {change.seat: change for change in self.changes if isinstance(change, Joined)}
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Return the seats that have left and not come back."""
+        last = {change.seat: change for change in self.changes if isinstance(change, Left | Returned)}
+        return frozenset(seat for seat, change in last.items() if isinstance(change, Left))
 
     @property
     def goal(self) -> Goal:
@@ -300,7 +364,8 @@ class Match:
 class MatchState:
     """Everything computed from a match: results, totals, who has left (side and hand, in order), and who has won.
 
-    ``leader`` leads the next hand (or led the open one), where that can be known.
+    ``leader`` leads the next hand (or led the open one), where that can be known. Players who left or have not joined
+    yet are not ``active``; ``gone`` are the sides that left of their own accord, at the latest with the open hand.
     """
 
     results: tuple[HandResult, ...]
@@ -310,6 +375,7 @@ class MatchState:
     winners: tuple[int, ...] = ()
     is_over: bool = False
     leader: int | None = None
+    gone: frozenset[int] = frozenset()
 
 
 def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:

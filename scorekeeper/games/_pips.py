@@ -57,7 +57,10 @@ def own_pips(end: Any, context: RuleContext) -> PerSide:
 
 def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return who went out, or in a blocked hand who holds the fewest pips, all of them if they tie."""
-    return (end.out,) if end.out is not None else lowest(range(len(end.pips)), pips_by_seat(end, setup))
+    if end.out is not None:
+        return (end.out,)
+    present = [seat for seat, held in enumerate(end.pips) if held is not None]
+    return lowest(present, pips_by_seat(end, setup)) if present else ()
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:

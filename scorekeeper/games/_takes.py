@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, cast
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.variant import Reason
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import fewest, pips_by_seat
 
@@ -61,6 +62,35 @@ def takes(
         return tuple(max(0, taken // len(best)) if seat in best else 0 for seat in range(len(held)))
 
     return points
+
+
+_READINGS = {"others": "fewest_others", "minus_own": "fewest_minus_own", "plus_own": "fewest_plus_own"}
+"""What a blocked hand is worth, as a word key."""
+
+
+def explains(
+    blocked: str, won: Callable[[Any, Setup], tuple[int, ...]] = hand_winners
+) -> Callable[[Any, RuleContext], Reason]:
+    """Return the function that says who scores such a hand, and why; the arguments are those of ``takes``."""
+    points = takes(blocked, won)
+
+    def explain(end: Any, context: RuleContext) -> Reason:
+        setup, held, best = context.setup, pips_by_seat(end, context.setup), won(end, context.setup)
+        level = fewest(end, setup)
+        own = held[level[0]]
+        if not best:
+            return Reason("level", values={"own": own})
+        taken, stock = points(end, context)[best[0]], boneyard_points(end, setup)
+        if end.out is not None:
+            return Reason("out_and_boneyard" if stock else "out", best, {"taken": taken})
+        if len(best) > 1:
+            return Reason("shared", best, {"own": own, "taken": taken})
+        if len(level) > 1:
+            return Reason("single", best, {"own": own, "taken": taken})
+        reading = _READINGS[str(setup.options.get("blocked", blocked))]
+        return Reason(reading, best, {"own": own, "taken": taken, "others": sum(held) - own + stock})
+
+    return explain
 
 
 def undrawn_tiles(setup: Setup) -> int:

@@ -77,7 +77,7 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
     """
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
-    hands = {seat: hand or () for seat, hand in enumerate(end.tiles)}
+    hands = {seat: hand for seat, hand in enumerate(end.tiles) if hand is not None}
     return settle(hands, points_last=setup.choice("full_tie") == "points").winner
 
 
@@ -180,7 +180,8 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.VALUE_MISSING, values={"field": "winner"})
     if firsts != 1:
         yield Problem(Code.BERGEN_FIRST)
-    empty = tuple(seat for seat, hand in enumerate(record.tiles or ()) if not hand and seat != record.out)
+    tiles = record.tiles or ()
+    empty = tuple(seat for seat in context.active_seats if tiles and not tiles[seat] and seat != record.out)
     if empty:
         yield Problem(Code.VALUE_MISSING, empty, {"field": "tiles"})
     yield from tiles_agree([hand or () for hand in record.tiles or ()])

@@ -7,15 +7,25 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Keys, Seat
+from scorekeeper.core.kinds import Each, Flag, Held, Keys, Pips, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._pips import fewest, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
+
+
+@dataclass(frozen=True, slots=True)
+class OtherHands:
+    """``PipsLeft``, but the hands may stay empty where nobody takes them."""
+
+    tag: ClassVar[str] = "pipsleft"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
+    pips: Annotated[tuple[Held | None, ...], Each(Pips(), is_partial=True)]
+    blocked: Annotated[bool, Flag()] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +45,44 @@ def taken(play: Capture, context: RuleContext) -> PerSide:
     return context.setup.points_for(play.player, play.total)
 
 
-def other_hands(end: PipsLeft, context: RuleContext) -> PerSide:
+def counts_captures_only(end: OtherHands, setup: Setup) -> bool:
+    """Return whether nobody takes the other hands, because the hand was blocked [ambiguity A29]."""
+    return end.out is None and end.blocked and setup.choice("blocked") == "captures"
+
+
+def other_hands(end: OtherHands, context: RuleContext) -> PerSide:
     """Return what the player who went out takes: the pips of the other hands [booklet:451].
 
     In a blocked hand nobody takes them, or the smallest hand does [ambiguity A29].
     """
     held, best = pips_by_seat(end, context.setup), fewest(end, context.setup)
-    nobody = end.out is None and context.setup.choice("blocked") == "captures"
-    takes = () if nobody or len(best) > 1 else best
+    takes = () if counts_captures_only(end, context.setup) or len(best) > 1 else best
     return tuple(sum(held) - own if seat in takes else 0 for seat, own in enumerate(held))
+
+
+def explain(end: OtherHands, context: RuleContext) -> Reason:
+    """Return who takes the other hands, and why."""
+    held, best = pips_by_seat(end, context.setup), fewest(end, context.setup)
+    if counts_captures_only(end, context.setup):
+        return Reason("captures_only")
+    own = held[best[0]]
+    if len(best) > 1:
+        return Reason("level", values={"own": own})
+    return Reason("out" if end.out is not None else "fewest_others", best, {"own": own, "taken": sum(held) - own})
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if the captured tiles and the hands have more pips or tiles than the set."""
-    ended = isinstance(record, PipsLeft)
-    if ended:
-        yield from hands_agree()(record, context)
+    ended = isinstance(record, OtherHands)
+    if ended and not counts_captures_only(record, context.setup):
+        empty = tuple(seat for seat in context.active_seats if record.pips[seat] is None)
+        yield from [Problem(Code.VALUE_MISSING, empty)] if empty else hands_agree()(record, context)
     captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
     held = sum(pips_by_seat(record, context.setup)) if ended else 0
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
-        yield Problem(
-            Code.SET_TOTAL, values={"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id}
-        )
+        said = {"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id, "captured": sum(captured)}
+        yield Problem(Code.SET_TOTAL, values={**said, "field": "captured"} if held else said)
     elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
         yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
@@ -72,8 +97,14 @@ def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
     return {"captures": captured, "other_hands": [result.end_points for result in state.results]}
 
 
+PLACES = 9
+"""The places that are printed for the captures of a player in a hand: three lines of three."""
+
+
 def _captures(result: HandResult, side: int, _: Setup) -> Box:
-    return Box(several=captures(result.hand, side))
+    plays, is_open = result.hand.plays, result.hand.end is None
+    is_latest = is_open and bool(plays) and plays[-1].player == side
+    return Box(several=captures(result.hand, side), places=PLACES if is_open else 0, has_latest=is_latest)
 
 
 def _captured(result: HandResult, side: int, _: Setup) -> Box:
@@ -96,7 +127,7 @@ CANTON = Variant(
     players=(2, 3, 4),
     goal=race(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        PipsLeft,
+        OtherHands,
         (Capture,),
         taken,
         other_hands,
@@ -106,6 +137,7 @@ CANTON = Variant(
         is_paged=True,
         earlier="each",
         blocked=is_blocked,
+        explain=explain,
     ),
     deal=Deal({2: 7, 3: 6, 4: 5}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.goals import race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
@@ -25,6 +25,16 @@ def points(end: Any, context: RuleContext) -> PerSide:
     """Return the pips of the other team for the winner [booklet:353]."""
     held, best = own_pips(end, context), hand_winners(end, context.setup)
     return context.setup.points_for(best[0], held[1 - best[0]]) if best else context.setup.zero_points
+
+
+def explain(end: Any, context: RuleContext) -> Reason:
+    """Return which team scores the pips of the other, and why."""
+    held, best = own_pips(end, context), hand_winners(end, context.setup)
+    if not best:
+        return Reason("teams_level", values={"own": held[0]})
+    if held[0] == held[1]:
+        return Reason("teams_level_out", best, {"own": held[0]})
+    return Reason("fewer", best, {"own": held[best[0]], "taken": held[1 - best[0]]})
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:
@@ -47,6 +57,7 @@ DOMINO_WHIST = Variant(
         went_out=seat_out,
         winners=hand_winners,
         blocked=is_blocked,
+        explain=explain,
     ),
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),

@@ -8,7 +8,7 @@ from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
 from scorekeeper.games._pips import is_blocked, seat_out
 from scorekeeper.games._rules import ANY_SET, TIE_OPTION, choice_option, rounds_option, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, hand_winners, last_tile, takes, takes_check
+from scorekeeper.games._takes import HandsAndBoneyard, explains, hand_winners, last_tile, takes, takes_check
 
 EACH = {2: 7, 3: 5, 4: 5, 5: 4, 6: 4}
 
@@ -24,6 +24,7 @@ DRAW = Variant(
         went_out=seat_out,
         winners=hand_winners,
         blocked=is_blocked,
+        explain=explains("others"),
         last_tile=last_tile,
     ),
     deal=Deal(EACH),

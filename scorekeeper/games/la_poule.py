@@ -44,10 +44,10 @@ def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
     Several best take nothing, or each takes it [ambiguity A19].
     """
     laid, left = per_seat(end, setup)
-    best = [seat for seat, points in enumerate(laid) if points == max(laid)]
-    if len(best) > 1 and setup.choice("equal") == "nobody":
+    best = [seat for seat, points in enumerate(laid) if points == max(laid) and end.laid[seat] is not None]
+    if not best or (len(best) > 1 and setup.choice("equal") == "nobody"):
         return setup.zero_points
-    others = [seat for seat in range(len(laid)) if seat not in best] or best
+    others = [seat for seat, hand in enumerate(end.laid) if hand is not None and seat not in best] or best
     by_left = setup.choice("worst") == "most_left"
     worst = max(others, key=lambda seat: (0 if by_left else -laid[seat], left[seat]))
     return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
@@ -68,9 +68,9 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
         yield Problem(
             Code.SET_TOTAL, values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id}
         )
-    for seat, (mine, rest) in enumerate(zip(laid, left, strict=True)):
-        if not low <= mine + rest <= high:
-            code, limit = (Code.HAND_MAX, high) if mine + rest > high else (Code.HAND_MIN, low)
+    for seat in context.active_seats:
+        if not low <= (both := laid[seat] + left[seat]) <= high:
+            code, limit = (Code.HAND_MAX, high) if both > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
 
 
@@ -93,6 +93,7 @@ LA_POULE = Variant(
     deal=Deal({2: 6, 3: 6, 4: 6}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="race",
+    newcomers="average",
     emblem=Tile(5, 4),
     options=(
         rounds_option(5),

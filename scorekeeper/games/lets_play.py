@@ -9,7 +9,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
 from scorekeeper.games._rules import ANY_SET, choice_option, target_option
-from scorekeeper.games._takes import takes
+from scorekeeper.games._takes import explains, takes
 from scorekeeper.games.draw import DRAW, EACH
 
 LETS_PLAY = Variant(
@@ -17,7 +17,7 @@ LETS_PLAY = Variant(
     source="001:2",
     players=(2, 3, 4, 5, 6),
     goal=race(100),
-    sheet=replace(DRAW.sheet, score_end=takes("plus_own")),
+    sheet=replace(DRAW.sheet, score_end=takes("plus_own"), explain=explains("plus_own")),
     deal=Deal(EACH, never_drawn=2),
     lead=Lead("heaviest_drawn"),
     group="race",

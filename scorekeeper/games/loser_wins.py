@@ -8,10 +8,11 @@ from typing import Any
 from scorekeeper.core.goals import race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Goal, GoalResult
+from scorekeeper.core.variant import Goal, GoalResult, Reason
 from scorekeeper.games._pips import own_pips, pips_by_seat
 from scorekeeper.games._rules import choice_option
 from scorekeeper.games.domino_whist import DOMINO_WHIST
+from scorekeeper.games.domino_whist import explain as explain_whist
 from scorekeeper.games.domino_whist import hand_winners as lighter
 
 RACE = race(150)
@@ -32,6 +33,15 @@ def points(end: Any, context: RuleContext) -> PerSide:
     )
 
 
+def explain(end: Any, context: RuleContext) -> Reason:
+    """Return which team scores which pips, and why."""
+    held, best, scoring = own_pips(end, context), hand_winners(end, context.setup), context.setup.choice("scoring")
+    if not best or held[0] == held[1] or scoring == "whist":
+        return explain_whist(end, context)
+    more, fewer = held[best[0]], held[1 - best[0]]
+    return Reason("more_own" if scoring == "own" else "more", best, {"own": more, "taken": fewer})
+
+
 def judge(context: RuleContext) -> GoalResult:
     """Return the result: the first to the target wins; with the option whist it loses."""
     verdict = RACE.judge(context)
@@ -45,7 +55,7 @@ LOSER_WINS = replace(
     id="loser_wins",
     source="002:365",
     goal=Goal("first_to", judge, 150),
-    sheet=replace(DOMINO_WHIST.sheet, score_end=points, winners=hand_winners),
+    sheet=replace(DOMINO_WHIST.sheet, score_end=points, winners=hand_winners, explain=explain),
     emblem=Tile(5, 1),
     options=(*DOMINO_WHIST.options, choice_option("scoring", "others", "own", "whist")),
 )

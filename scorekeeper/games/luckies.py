@@ -14,12 +14,15 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._pips import fewest, is_blocked, lowest, pips_by_seat, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
-from scorekeeper.games._takes import takes, takes_check
+from scorekeeper.games._takes import explains, takes, takes_check
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursLeft:
-    """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points."""
+    """Who went out, or that the hand was blocked; what each holds; the tiles aside; who wins a tie of mere points.
+
+    ``level``: nobody does, because the lowest single tiles are equal too.
+    """
 
     tag: ClassVar[str] = "coloursleft"
     out: Annotated[int | None, Seat(Code.TWO_OUT)]
@@ -27,6 +30,7 @@ class ColoursLeft:
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
     winner: Annotated[int | None, Seat()] = None
+    level: Annotated[bool, Flag()] = False
 
 
 def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
@@ -54,9 +58,10 @@ def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
         yield Problem(Code.BLOCKED_TIE, best, {"value": pips_by_seat(end, context.setup)[best[0]]})
-    elif len(best) > 1 and end.winner is None and not known:
+    elif len(best) > 1 and end.winner is None and not known and not end.level:
+        answers = (*(_remedy(seat) for seat in best), Remedy("nobody", {"level": True}))
         value = pips_by_seat(end, context.setup)[best[0]]
-        yield Problem(Code.BLOCKED_TIE, best, {"value": value}, tuple(_remedy(seat) for seat in best))
+        yield Problem(Code.BLOCKED_TIE, best, {"value": value}, answers)
 
 
 def _remedy(seat: int) -> Remedy:
@@ -79,6 +84,7 @@ LUCKIES = Variant(
         went_out=seat_out,
         winners=wins,
         blocked=is_blocked,
+        explain=explains("minus_own", wins),
     ),
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),

@@ -45,33 +45,33 @@ def eliminated_seats(hand: Hand) -> tuple[int, ...]:
     return (*(play.player for play in hand.plays), *(hand.end.order if hand.end is not None else ()))
 
 
-def winner(hand: Hand, setup: Setup) -> int | None:
+def winner(hand: Hand, context: RuleContext) -> int | None:
     """Return the seat that has won: the last one left [booklet:219].
 
     A player who lays a last tile wins at once, unless the house has them leave with it [ambiguity A15].
     """
     laid = [play.player for play in hand.plays if isinstance(play, LastTile)]
-    if laid and setup.choice("last_tile") == "wins":
+    if laid and context.setup.choice("last_tile") == "wins":
         return laid[0]
-    left = [seat for seat in range(len(setup.players)) if seat not in eliminated_seats(hand)]
+    left = [seat for seat in context.active_seats if seat not in eliminated_seats(hand)]
     return left[0] if len(left) == 1 else None
 
 
 def in_play(play: Leaves | LastTile, context: RuleContext) -> PerSide:
-    return _one(Hand((*context.hand.plays, play)), context.setup)
+    return _one(Hand((*context.hand.plays, play)), context)
 
 
 def at_end(_: Leaving, context: RuleContext) -> PerSide:
-    return _one(context.hand, context.setup)
+    return _one(context.hand, context)
 
 
-def _one(hand: Hand, setup: Setup) -> PerSide:
-    won = winner(hand, setup)
-    return setup.zero_points if won is None else setup.points_for(won, 1)
+def _one(hand: Hand, context: RuleContext) -> PerSide:
+    won = winner(hand, context)
+    return context.setup.zero_points if won is None else context.setup.points_for(won, 1)
 
 
 def judge(context: RuleContext) -> GoalResult:
-    won = winner(context.hand, context.setup)
+    won = winner(context.hand, context)
     out = tuple(seat for seat in eliminated_seats(context.hand) if seat != won)
     return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
@@ -85,9 +85,9 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     again = [seat for index, seat in enumerate(named) if seat in (*left, *named[:index])]
     if again:
         yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
-    elif len(left) + len(named) == len(context.setup.players):
+    elif len(left) + len(named) == len(context.active_seats):
         yield Problem(Code.GAME_OVER, named[-1:])
-    elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context.setup) is None:
+    elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context) is None:
         yield Problem(Code.NO_END)
 
 

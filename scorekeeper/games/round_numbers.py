@@ -59,8 +59,8 @@ def count_tiles(context: RuleContext, plays: Sequence[Laid]) -> Counts:
     Each player first gives one tile to the boneyard [booklet:162]; a player who calls 20, 30, 40 … draws one
     [booklet:168].
     """
-    players = len(context.setup.players)
-    held, drawn = [context.tiles_each - 1] * players, [0] * players
+    held = [(context.tiles_each - 1) * is_active for is_active in context.active]
+    drawn = [0] * len(held)
     stock, total = len(context.setup.set.tiles) - sum(held), 0
     called: list[int] = []
     for play in plays:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -29,13 +29,14 @@ class Bought:
 class Purse(NamedTuple):
     """The chips of each player and of the pot.
 
-    Together there are always five for each player: a chip that is owed counts below zero [ambiguity A9]. ``winner``
-    takes the pot, which is not yet counted in the chips.
+    Together there are always five for each of the ``seated`` players, who have had their chips: a chip that is owed
+    counts below zero [ambiguity A9]. ``winner`` takes the pot, which is not yet counted in the chips.
     """
 
     chips: PerSide
-    pot: int
+    pot: int = 0
     winner: int | None = None
+    seated: frozenset[int] = frozenset()
 
     @property
     def chips_after(self) -> PerSide:
@@ -46,7 +47,14 @@ class Purse(NamedTuple):
         return self.pot if self.winner is None else 0
 
     def pay(self, side: int) -> Purse:
-        return Purse((*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :]), self.pot + 1)
+        chips = (*self.chips[:side], self.chips[side] - 1, *self.chips[side + 1 :])
+        return self._replace(chips=chips, pot=self.pot + 1)
+
+    def seat(self, sides: Sequence[int]) -> Purse:
+        """Return the purse with four chips for each of these sides that has none yet, and its stake in the pot."""
+        new = [side for side in sides if side not in self.seated]
+        chips = tuple(4 if side in new else own for side, own in enumerate(self.chips))
+        return self._replace(chips=chips, pot=self.pot + len(new), seated=self.seated.union(new)) if new else self
 
 
 def points(play: Laid | Bought, context: RuleContext) -> PerSide:
@@ -63,10 +71,11 @@ def hand_points(context: RuleContext) -> PerSide:
 
 def chips_before_fines(context: RuleContext) -> Purse:
     """Return the chips before fines: four each and the stake in the pot, less tiles bought [booklet:150]."""
-    held: Purse = context.carry or Purse((4,) * context.setup.sides, context.setup.sides)
-    stakes = context.active_sides if context.carry and context.setup.choice("stake") == "every_hand" else []
+    before: Purse = context.carry or Purse(context.setup.zero_points)
+    held = before.seat(context.active_sides)
+    stakes = before.seated.intersection(context.active_sides) if context.setup.choice("stake") == "every_hand" else ()
     bought = [play.player for play in context.hand.plays if isinstance(play, Bought)]
-    for side in [*(side for side in stakes if held.chips[side] > 0), *bought]:
+    for side in [*(side for side in sorted(stakes) if held.chips[side] > 0), *bought]:
         held = held.pay(side)
     return held
 
@@ -99,7 +108,7 @@ def judge(context: RuleContext) -> GoalResult:
     exact = tuple(player for player in context.active_sides if context.totals[player] == setup.number("target"))
     if exact:
         return GoalResult(winners=exact, is_over=True)
-    from_zero = tuple(-total for total in context.totals)
+    from_zero = tuple(-total * is_active for total, is_active in zip(context.totals, context.active, strict=True))
     if side is None:
         again = context.hand.end is not None and setup.choice("unfinished") == "restart"
         return GoalResult(adjustment=from_zero) if again else NOT_OVER
@@ -118,8 +127,12 @@ def judge(context: RuleContext) -> GoalResult:
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     now = tuple(total + points for total, points in zip(context.totals, hand_points(context), strict=True))
-    if not isinstance(record, HandOver) and any(total > context.setup.number("target") for total in now):
-        yield Problem(Code.HAND_OVER, (record.player,))
+    target = context.setup.number("target")
+    past = next((side for side, total in enumerate(now) if total > target), None)
+    if not isinstance(record, HandOver) and past is not None:
+        pays = chips_before_fines(context).chips[past] > 0 or context.setup.choice("no_chips") == "debt"
+        said = {"value": now[past], "limit": target, "field": "paid" if pays else "unpaid"}
+        yield Problem(Code.HAND_OVER, (past,), said)
     elif isinstance(record, Laid):
         yield from tiles_suffice(record, context)
     elif isinstance(record, Bought) and chips_before_fines(context).chips[record.player] <= 0:

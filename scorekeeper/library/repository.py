@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scorekeeper.core.codec import JSON, head, read_head, write_entry
+from scorekeeper.core.codec import JSON, head, read_head, read_log, write_entry
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.problem import Refusal
@@ -29,7 +29,7 @@ from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.lists import SETTINGS, LibraryLists
-from scorekeeper.library.summaries import MatchSummary, match_summary, read_log, summarize
+from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
 from scorekeeper.storage.errors import Damaged, Key, Stale, StorageError, TooNew
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library

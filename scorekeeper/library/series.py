@@ -51,10 +51,11 @@ def rematch_of(match: Match, series: Series | None = None, *, rotated: bool = Fa
     """Return an empty match with the same players and rules; ``rotated``: the players have moved one seat."""
     setup = match.setup
     players, order, team_names = setup.players, setup.order, setup.team_names
+    if match.changes:  # those at the table sit down in the order in which they play
+        players, order = tuple(players[seat] for seat in setup.playing_order if seat not in match.gone), ()
     if rotated:
         players = (*players[1:], *players[:1])
         order = tuple((seat - 1) % len(players) for seat in order)
         team_names = (*team_names[1:], *team_names[:1])
-    return Match(
-        match.variant, replace(setup, players=players, order=order, first=None, series=series, team_names=team_names)
-    )
+    seated = replace(setup, players=players, order=order, first=None, joined=0)
+    return Match(match.variant, replace(seated, series=series, team_names=team_names))

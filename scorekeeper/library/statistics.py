@@ -20,7 +20,7 @@ class Outcome:
 
     ``players`` are the people by seat; with ``teams``, seat n plays for side n modulo teams. By side: ``places`` (1 is
     best), ``points`` scored, ``hands`` it took part in. ``outs`` by seat: hands ended by going out, ``None`` if the
-    game does not record that.
+    game does not record that. The match does not count for the seats in ``late``, who joined late or left early.
     """
 
     game: str
@@ -32,6 +32,12 @@ class Outcome:
     points: tuple[int, ...]
     hands: tuple[int, ...]
     outs: tuple[int, ...] | None = None
+    late: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the people for whom the match counts."""
+        return tuple(person for seat, person in enumerate(self.players) if seat not in self.late)
 
     def side(self, person: str) -> int:
         """Return the side of a person who took part."""
@@ -118,7 +124,7 @@ class PairRecord:
 
 def outcomes_of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
     """Return the matches that a person took part in."""
-    return [outcome for outcome in outcomes if person in outcome.players]
+    return [outcome for outcome in outcomes if person in outcome.people]
 
 
 def win_counts(outcomes: Iterable[Outcome]) -> tuple[WinCount, ...]:
@@ -126,8 +132,8 @@ def win_counts(outcomes: Iterable[Outcome]) -> tuple[WinCount, ...]:
     matches: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     for outcome in outcomes:
-        matches.update(outcome.players)
-        wins.update(person for person in outcome.players if outcome.won(person))
+        matches.update(outcome.people)
+        wins.update(person for person in outcome.people if outcome.won(person))
     everybody = (WinCount(person, wins[person], played) for person, played in matches.items())
     return tuple(sorted(everybody, key=lambda each: (-each.wins, each.matches, each.person)))
 
@@ -178,12 +184,12 @@ def _longest(own: Sequence[Outcome], person: str) -> Streak:
 
 def recent_form(outcomes: Sequence[Outcome], person: str) -> tuple[bool | None, ...]:
     """Return for each match whether a person won; ``None`` if they did not take part."""
-    return tuple(outcome.won(person) if person in outcome.players else None for outcome in outcomes)
+    return tuple(outcome.won(person) if person in outcome.people else None for outcome in outcomes)
 
 
 def pair_record(outcomes: Iterable[Outcome], person: str, other: str) -> PairRecord:
     """Return the record of two people as opponents and as partners."""
-    both = [match for match in outcomes if person in match.players and other in match.players]
+    both = [match for match in outcomes if person in match.people and other in match.people]
     as_opponents = [match for match in both if match.side(person) != match.side(other)]
     as_partners = [match for match in both if match.side(person) == match.side(other)]
     games = Counter(match.game for match in as_opponents).most_common()
@@ -203,7 +209,7 @@ def opponents_of(outcomes: Iterable[Outcome], person: str) -> tuple[str, ...]:
     met = Counter(
         other
         for outcome in outcomes_of(outcomes, person)
-        for other in outcome.players
+        for other in outcome.people
         if outcome.side(other) != outcome.side(person)
     )
     return tuple(sorted(met, key=lambda other: (-met[other], other)))

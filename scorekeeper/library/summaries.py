@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.codec import JSON, read_entry, read_head
+from scorekeeper.core.codec import JSON, read_head, read_log
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Refusal
-from scorekeeper.core.ranking import places, scored, times_out
-from scorekeeper.core.session import LogEntry, open_session
+from scorekeeper.core.ranking import attended, places, scored, times_out
+from scorekeeper.core.session import open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.people import People
@@ -23,8 +23,8 @@ class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
-    ``points``, ``hands`` and ``outs`` are as in ``Outcome``, and empty while the match is not over. ``series`` is an
-    id.
+    ``points``, ``hands``, ``outs`` and ``late`` are as in ``Outcome``, and empty while the match is not over.
+    ``series`` is an id.
     """
 
     id: str
@@ -46,6 +46,7 @@ class MatchSummary:
     hands: tuple[int, ...] = ()
     outs: tuple[int, ...] | None = None
     series: str | None = None
+    late: tuple[int, ...] = ()
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -73,6 +74,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         tuple(known.get("hands", ())),
         None if went is None else tuple(went),
         series["id"] if series else None,
+        tuple(known.get("late", ())),
     )
 
 
@@ -90,7 +92,7 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(state.totals),
-        "left": [side for side, _ in state.eliminations],
+        "left": [*(side for side, _ in state.eliminations), *sorted(state.gone)],
         "winners": list(state.winners),
         "over": state.is_over,
         "hand": match.hand_index,
@@ -113,18 +115,16 @@ def _came_out(match: Match, state: MatchState) -> JSON:
         "points": list(points),
         "hands": list(hands),
         "outs": None if went is None else list(went),
+        **({"late": late} if (late := _missed_half(match, state)) else {}),
     }
 
 
-def read_log(start: Match, lines: Sequence[JSON]) -> tuple[list[LogEntry], int]:
-    """Return the entries up to the first line that cannot be read, and the number of lines after it."""
-    entries: list[LogEntry] = []
-    for line in lines:
-        entry = read_entry(start, line)
-        if entry is None:
-            return entries, len(lines) - len(entries)
-        entries.append(entry)
-    return entries, 0
+def _missed_half(match: Match, state: MatchState) -> list[int]:
+    """Return the sides for which the match does not count: they were at the table for less than half of its hands."""
+    if not match.changes:
+        return []
+    hands = sum(not result.after_end for result in state.results)
+    return [side for side, number in enumerate(attended(match, state)) if 2 * number < hands]
 
 
 def names_on(shown: Iterable[MatchSummary]) -> list[str]:
@@ -149,6 +149,7 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
             match.points,
             match.hands,
             match.outs,
+            match.late,
         )
         for match in finished
     ]

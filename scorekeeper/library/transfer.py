@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.check import read_end, read_play
-from scorekeeper.core.codec import JSON, head, read_entry, read_head, read_match, write_entry, write_match
+from scorekeeper.core.codec import JSON, head, read_head, read_log, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import apply, can_restore
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Renamed, Reseated, Restored, Scored, Struck
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Renamed,
+    Reseated,
+    Restored,
+    RulesChanged,
+    Scored,
+    Struck,
+)
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
 from scorekeeper.core.names import check_name
 from scorekeeper.core.problem import Code, Problem, Refusal
+from scorekeeper.core.roster import events_of_changes, match_at_start
 from scorekeeper.core.session import LogEntry, Session, open_session
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.core.variant import Games, Match
@@ -56,13 +72,13 @@ def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:
     found = read_match(document, games)
     if isinstance(found, Refusal) or found[1] is not None:
         return found if isinstance(found, Refusal) else cast("Refusal", found[1])
-    start, now = replace(found[0], hands=()), system_clock()
+    start, now = match_at_start(found[0]), system_clock()
     log = [LogEntry(uuid.uuid4().hex, now, "", event) for event in _events(found[0])]
     return ImportedMatch(open_session(start, log))
 
 
 def _events(match: Match) -> list[Event]:
-    events: list[Event] = []
+    events: list[Event] = [*events_of_changes(match)]
     for index, hand in enumerate(match.hands):
         events += [Scored(play) for play in hand.plays]
         events += [] if hand.end is None else [Ended(hand.end)]
@@ -83,16 +99,15 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
         return Refusal(Problem(Code.LOG_UNFIT))
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
-    same_setup = (logged.variant.id, logged.setup) == (match.variant.id, match.setup)
+    same_setup = (logged.variant.id, logged.setup, logged.changes) == (match.variant.id, match.setup, match.changes)
     if same_setup and logged.hands == _hands(match, document) and is_consistent(session):
         return ImportedMatch(session, _utc_timestamp(created))
     return Refusal(Problem(Code.LOG_UNFIT))
 
 
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
-    read = [read_entry(start, line) for line in cast("list[Any]", raw)] if isinstance(raw, list) else [None]
-    entries = [entry for entry in read if entry is not None]
-    return entries if len(entries) == len(read) else None
+    entries, lost = read_log(start, cast("list[Any]", raw)) if isinstance(raw, list) else ([], 1)
+    return None if lost else entries
 
 
 def _utc_timestamp(text: str) -> str:
@@ -147,7 +162,11 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return index <= match.hand_index
         case Renamed(names):
             return all(check_name(name, ()) is None for _, name in names)
-        case Scored() | Ended() | Reseated():
+        case PlayerJoined(name):
+            return check_name(name, ()) is None
+        case PlayerLeft(seat) | PlayerReturned(seat):
+            return seat < len(match.setup.players)
+        case Scored() | Ended() | Reseated() | RulesChanged():
             return True
         case _:
             assert_never(event)

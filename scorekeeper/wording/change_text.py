@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from scorekeeper.core import events
+from scorekeeper.core.model import Value
 from scorekeeper.core.session import LogEntry
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.history import Change, Figure, Sheet
+from scorekeeper.wording.game_text import option_value_text
 
 
 def change_text(tr: Translator, change: Change) -> str:
@@ -46,8 +49,32 @@ def event_text(tr: Translator, event: events.Event, before: Sheet, after: Sheet)
             return " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in names)
         case events.Reseated():
             return tr("changes.reseated")
+        case events.PlayerJoined(name, _, total):
+            return tr("changes.joined", name=name, n=total)
+        case events.PlayerLeft(seat):
+            return tr("changes.left", name=players[seat])
+        case events.PlayerReturned(seat):
+            return tr("changes.returned", name=players[seat])
+        case events.RulesChanged(options, hand):
+            return rules_change_text(tr, before.match, options, hand)
         case _:
             assert_never(event)
+
+
+def rules_change_text(tr: Translator, match: Match, options: Iterable[tuple[str, Value]], hand: int | None) -> str:
+    """Return which house rules change, and from which hand on: ``Play to 60 → 50, for all hands``."""
+    now = match.setup.options
+    changed = [
+        tr(
+            "changes.rule",
+            rule=tr(f"option.{key}.label"),
+            before=option_value_text(tr, key, now[key]),
+            after=option_value_text(tr, key, value),
+        )
+        for key, value in options
+    ]
+    since = tr("changes.for_all") if hand is None else tr("changes.from_hand", n=hand + 1)
+    return tr("common.facts", a=" · ".join(changed), b=since)
 
 
 def _score_text(tr: Translator, play: Any, before: Sheet, after: Sheet) -> str:

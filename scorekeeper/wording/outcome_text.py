@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.core.goals import LOW_GOALS
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match, MatchState, Reason
 from scorekeeper.i18n import Translator
 
 
@@ -34,6 +34,15 @@ def save_outcome(
     if then.is_over:
         return SaveOutcome((*gone, *_winner_sentences(tr, match, then)), grave=True)
     return SaveOutcome(gone, _next_leader_sentences(tr, match, then), grave=bool(gone))
+
+
+def reason_sentence(tr: Translator, match: Match, reason: Reason) -> tuple[str, str]:
+    """Return why a hand is worth what it is, up to the colon and after it: ``33 is fewer than 41:`` ``Anna …``."""
+    names = [match.setup.name_of(side) for side in reason.sides]
+    people = sum(len(match.setup.seats_of(side)) for side in reason.sides)
+    said = tr(f"reason.{reason.key}", names=names, n=people, **reason.values)
+    head, colon, rest = said.partition(": ")
+    return (head + colon.rstrip(), rest) if colon else ("", said)
 
 
 def _winner_sentences(tr: Translator, match: Match, then: MatchState) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_en
 def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     """Return the marks of a box in words."""
     labels = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
-    if row.blocked and row.kind == "hand":
+    if row.blocked:
         labels.append(tr("mark.blocked"))
     if box.suit is not None:
         labels.append(tr(f"trump.{box.suit}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,6 +16,7 @@ from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
 from scorekeeper.core.model import Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.roster_check import check_roster, check_rules, next_change, starting_totals
 from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
 from scorekeeper.core.variant import Match, MatchState, Option, Variant
 from scorekeeper.games._pips import PipsLeft
@@ -169,7 +170,7 @@ def entry(number: int, writing: events.LogEvent) -> LogEntry:
 
 def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     """Return the next event; most often a play or a hand end."""
-    turn = draw(st.integers(0, 15))
+    turn = draw(st.integers(0, 17))
     if turn < 9:
         return next_entry(draw, session.match)
     if turn < 11:
@@ -180,6 +181,8 @@ def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
         return aside(draw, session.match)
     if turn == 13:
         return company(draw, session.match)
+    if turn > 15:
+        return change(draw, session.match)
     if can_redo(session) and draw(st.booleans()):
         return events.Redone()
     return events.Undone() if can_undo(session) else None
@@ -239,6 +242,38 @@ def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     if seat == other:
         return events.Renamed(((seat, draw(st.sampled_from(free))),))
     return events.Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
+
+
+def change(draw: Draw, match: Match) -> events.RosterEvent | events.RulesChanged | None:
+    """Return somebody who joins, leaves or comes back, or another house rule, if the checks accept it."""
+    state, seats = evaluate(match), range(len(match.setup.players))
+    kind, has_draft = draw(st.integers(0, 3)), draw(st.booleans())
+    if kind == 3:
+        return _new_rule(draw, match, state, next_change(match, has_draft=has_draft))
+    hand = next_change(match, has_draft=has_draft, joins=kind == 0)
+    event: events.RosterEvent
+    if kind:
+        event = (events.PlayerLeft if kind == 1 else events.PlayerReturned)(draw(st.sampled_from(seats)), hand)
+    else:
+        free = [name for name in NAMES if name not in match.setup.players]
+        total = (
+            draw(st.sampled_from(astuple(starting_totals(match, state))) | st.integers(0, 60))
+            if state.winners == ()
+            else 0
+        )
+        if not free:
+            return None
+        event = events.PlayerJoined(draw(st.sampled_from(free)), draw(st.integers(0, len(seats))), total, hand)
+    return None if check_roster(match, event, state) else event
+
+
+def _new_rule(draw: Draw, match: Match, state: MatchState, hand: int) -> events.RulesChanged | None:
+    if not match.variant.options:
+        return None
+    option = draw(st.sampled_from(match.variant.options))
+    options = ((option.key, _value_of(draw, option, match.setup)),)
+    event = events.RulesChanged(options, draw(st.sampled_from((None, hand))))
+    return None if check_rules(match, event, state) else event
 
 
 # Junk

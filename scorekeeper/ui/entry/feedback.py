@@ -13,7 +13,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.boxes import padding, space
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.wording.outcome_text import save_outcome
+from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
 from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
 MISSING: Final = frozenset({"value_missing", "no_end"})
@@ -31,15 +31,15 @@ def main_problem(context: EntryContext) -> Problem | None:
     return wrong or waiting or asked
 
 
-def feedback(context: EntryContext, *, instead: str = "", answer: Answers | None = None) -> ft.Control:
+def feedback(context: EntryContext, *, instead: str = "", first: str = "", answer: Answers | None = None) -> ft.Control:
     """Return the one thing to say now, below the lines of a form.
 
-    ``instead`` is said where the form knows better what is missing; ``answer`` does what a remedy says, where the form
-    does more than change the draft.
+    ``instead`` is said where the form knows better what is missing, ``first`` before what saving will do; ``answer``
+    does what a remedy says, where the form does more than change the draft.
     """
     found, most = main_problem(context), largest_scale(context)
     if found is None:
-        return _outcome(context, most)
+        return _outcome(context, most, first)
     if instead or found.code in MISSING:
         said = instead or missing_sentence(context.tr, context.match, found)
         mark = ft.Icons.EDIT_OUTLINED
@@ -68,20 +68,35 @@ def largest_scale(context: EntryContext) -> float:
     return 2.0 if context.layout.has_large_messages else 1.3
 
 
-def _outcome(context: EntryContext, most: float) -> ft.Control:
+def _outcome(context: EntryContext, most: float, first: str) -> ft.Control:
     theme, then = context.theme, context.preview.saved
     if then is None:
         return banner(theme, "", ident="entry.banner")
     said = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.is_correction)
+    strong, rest, reason = [*said.strong], [*said.rest], _reason(context)
+    if reason:
+        strong[:0], rest[:0] = [reason[0]], [reason[1]]
+        if said.strong:  # they are bold, and what follows the colon belongs to it
+            strong, rest = [*said.strong], [*reason, *said.rest]
     return banner(
         theme,
-        " ".join(said.rest),
-        strong=" ".join(said.strong),
+        " ".join(filter(None, rest)),
+        strong=" ".join(filter(None, [first, *strong])),
         ident="entry.banner",
-        mark=ft.Icons.FLAG_OUTLINED if said.grave else ft.Icons.CHEVRON_RIGHT,
-        tone="error" if said.grave else "brass",
+        mark=ft.Icons.FLAG_OUTLINED
+        if said.grave
+        else ft.Icons.MENU_BOOK_OUTLINED
+        if reason
+        else ft.Icons.CHEVRON_RIGHT,
+        tone="error" if said.grave else "plain" if reason else "brass",
         most=most,
     )
+
+
+def _reason(context: EntryContext) -> tuple[str, str] | None:
+    """Return why the pips score for somebody else, or not at all: what is bold of it, and the rest."""
+    found = context.match.variant.sheet.explain(context.preview.end, context.rule_context)
+    return reason_sentence(context.tr, context.match, found) if found else None
 
 
 def _refusal(context: EntryContext, found: Problem, answer: Answers | None = None, most: float = 2.0) -> ft.Control:

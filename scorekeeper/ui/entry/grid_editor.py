@@ -111,8 +111,8 @@ class GridEditor:
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
         self.focus.hear(event.key)
-        undo, redo = self.context.undo, self.context.redo
-        await KeyActions(self.digit, self.delete, self.clear, self.plus, self.tab, self.save, undo, redo).press(event)
+        keys = (self.digit, self.delete, self.clear, self.plus, self.tab, self.save)
+        await KeyActions(*keys, self.context.undo, self.context.redo, self.context.close).press(event)
         if event.key != "Tab":
             await self.focus.follow(self.caret.place)
 
@@ -129,8 +129,8 @@ def boneyard_label(context: EntryContext, grid: Grid) -> str:
     return context.tr("common.facts", a=boneyard_name(context), b=value)
 
 
-def grid_feedback(context: EntryContext, editor: GridEditor) -> ft.Control:
-    """Return what saving will do, what is refused, or what is still missing."""
+def grid_feedback(context: EntryContext, editor: GridEditor, first: str = "") -> ft.Control:
+    """Return what saving will do after ``first``, what is refused, or what is still missing."""
     grid, found, instead = editor.grid, main_problem(context), ""
     if found is not None and is_about(found, grid.names.boneyard):
         is_empty = grid.held(context.fields, Place(BONEYARD, grid.names.boneyard)) is None
@@ -139,4 +139,4 @@ def grid_feedback(context: EntryContext, editor: GridEditor) -> ft.Control:
     elif found is not None and found.code in MISSING and not grid.names.has_pips_only:
         missing = grid.missing(context.fields)
         instead = context.tr("banner.still_missing", n=missing) if missing else ""
-    return feedback(context, instead=instead, answer=editor.answer)
+    return feedback(context, instead=instead, first=first, answer=editor.answer)

@@ -55,11 +55,23 @@ def GridTiles(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Con
     suits = [space(10), *strip] if strip else []
     above = None if flat else title
     pad = column_of(above, tiles, *suits, space(10), centre=True, scrolls=True, expand=True)
-    said = ft.Container(grid_feedback(context, editor), padding(left=16, top=8, right=16))
+    first = _sum(context, editor, here)
+    said = ft.Container(grid_feedback(context, editor, first), padding(left=16, top=8, right=16))
     below = [_endings(context, editor, here), said]
     if flat:
         return row_of(pad, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
     return column_of(*tabs, pad, *below, stretch=True, expand=True)
+
+
+def _sum(context: EntryContext, editor: GridEditor, here: Place | None) -> str:
+    """Return what the total of the player becomes, ``30 + 23 = 53.``, where it is so simple."""
+    grid, value = editor.grid, None if here is None else editor.grid.value(context.fields, here)
+    moved = None if here is None or here.seat == BONEYARD else grid.effect(here.seat)
+    if value is None or moved is None or context.is_correction:
+        return ""
+    before = context.rule_context.totals[moved[0]]
+    sign, after = ("+", before + value) if moved[1] > 0 else ("−", before - value)
+    return context.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
 
 
 def _title(context: EntryContext, editor: GridEditor, here: Place | None) -> ft.Control:

@@ -22,13 +22,16 @@ from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
+from scorekeeper.ui.entry.pips_together import PipsTogether, together_field
+from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
-from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments_height
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
@@ -36,6 +39,9 @@ from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import box_text
+
+_POINTS: Final = 50
+"""Width of the points that pips bring, beside their arrow."""
 
 FRAME: Final = 150
 """Height of the title above a form and of the button below it."""
@@ -46,8 +52,18 @@ def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
     editor.context = context
+    by_hand, open_hands = use_state(False)
     if context.view:
         return GridTiles(context, editor, editor.caret)
+    if (together := together_field(context.match.variant.sheet.end_type)) and not by_hand:
+        pips, blocked = context.fields.get("pips"), context.fields.get(editor.grid.names.blocked)
+        if pips is None and not blocked:
+
+            def hand_by_hand() -> None:
+                context.set_fields({together: None})
+                open_hands(True)
+
+            return PipsTogether(context, editor, _above(context, editor, editor.grid), hand_by_hand)
     return GridNumbers(context, editor, editor.caret)
 
 
@@ -91,10 +107,13 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     theme, grid, layout = context.theme, editor.grid, context.layout
     use_keys(editor.press_key)
     lines = lines_of(context, grid, caret)
+    if not lines:
+        said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
+        return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
-    above = _height_of(context, grid, count, bare=is_bare) + FRAME
+    above = _height_of(context, grid, count, bare=is_bare) + FRAME + premiums_height(context)
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
         height = 58
@@ -109,10 +128,11 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     )
     measures = _measures(context, grid, lines)
     scrolled = column_of(
-        *_who_went_out(context, editor, grid, bare=is_bare),
+        *_above(context, editor, grid, bare=is_bare),
         *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
         hairline(theme, strong=True),
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
+        _team_sums(context, grid),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
         said if is_roomy else None,
         ref=scroller,
@@ -183,6 +203,21 @@ def _who_went_out(context: EntryContext, editor: GridEditor, grid: Grid, *, bare
     return [caption, ft.Container(choice, padded(context.margin))]
 
 
+def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
+    """Return who went out, who laid the last tile of a blocked hand, and the premiums."""
+    asked = [*_who_went_out(context, editor, grid, bare=bare)]
+    if grid.names.last and context.fields.get(grid.names.blocked):
+        last = context.fields.get(grid.names.last)
+
+        def choose(seat: int) -> None:
+            context.set_fields({grid.names.last: seat})
+
+        asked.append(_caption(context, context.tr("entry.who_last"), above=8))
+        people = seat_choice(context, last, choose, ident="entry.last", margin=context.margin)
+        asked.append(ft.Container(people, padded(context.margin)))
+    return [*asked, *premium_keys(context)]
+
+
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
     margin = context.margin
     said: list[ft.Control] = [muted(context.theme, caption, LABEL_M, expand=True)]
@@ -200,15 +235,17 @@ class Measures:
     field: float
     digits: int
     has_before: bool
+    has_points: bool
 
 
 def _measures(context: EntryContext, grid: Grid, lines: Sequence[Line]) -> Measures:
     columns, is_plain = len(grid.names.columns), not any(line.before for line in lines)
     digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
     wide = 58 if context.layout.is_narrow and columns > 1 else 68
-    before = 8 if is_plain else 32 + 12 * digits
+    has_points, before = any(line.points for line in lines), 8 if is_plain else 32 + 12 * digits
+    before += _POINTS if has_points else 0
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
-    return Measures(context.margin, name, wide, digits, not is_plain)
+    return Measures(context.margin, name, wide, digits, not is_plain, has_points)
 
 
 def _heads(
@@ -217,9 +254,10 @@ def _heads(
     """Return what is written, over its fields; one column has a caption, with what the totals are measured against."""
     theme, tr = context.theme, context.tr
     if grid.names.has_pips_only:
-        if bare or not roomy:
+        ones = tr("entry.doubles_count_one") if context.match.setup.options.get("doubles") == 1 else ""
+        if (bare or not roomy) and not ones:
             return [space(14 if context.is_docked else 6 if bare else 8)]
-        return [_caption(context, tr("entry.pips_left"), _target(context), above=12)]
+        return [_caption(context, tr("entry.pips_left"), ones or _target(context), above=12)]
 
     def head(column: str) -> ft.Control:
         words = muted(theme, tr(f"column.{column}"), replace(LABEL_M, most=1.15), size=13, lines=1)
@@ -270,7 +308,8 @@ class Line:
     """One player's line, its figures as they are printed; ``before`` is empty where a total is no simple sum.
 
     ``fields`` are the places with what stands there, read aloud and printed; ``here`` is the one with the caret.
-    ``note`` stands under the name, or the sum that is ``typed``; ``leaves``: the player leaves the match with it.
+    ``note`` stands under the name, or the sum that is ``typed``; ``points`` are what the pips bring where that is no
+    sum; ``leaves``: the player leaves the match with it.
     """
 
     seat: int
@@ -281,6 +320,7 @@ class Line:
     fields: tuple[tuple[Place, str, str], ...]
     after: str
     note: str
+    points: str = ""
     typed: str = ""
     here: Place | None = None
     state: FieldState = "rest"
@@ -289,6 +329,8 @@ class Line:
 
 def lines_of(context: EntryContext, grid: Grid, caret: Caret) -> list[Line]:
     """Return a line for every seat still in the match, in their order."""
+    if not grid.needs_pips(context.fields):
+        return []
     then = context.state_with(grid.completed(context.fields))
     return [_line(context, grid, caret, then, seat) for seat in context.rule_context.active_seats]
 
@@ -307,6 +349,11 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     total = scored.totals[side] if scored is not None and is_shown else at.totals[side]
     leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
     here = caret.place if caret.place in places else None
+    goes_elsewhere = moved is None and grid.names.has_pips_only
+    is_empty = not is_begun and not is_out and grid.may_stay_empty(fields)
+    points = (
+        "" if not goes_elsewhere or setup.teams or not is_begun or scored is None else _signed(tr, scored.points[side])
+    )
     typed = grid.held(fields, here or places[0])
     is_after_shown = is_begun or grid.names.has_pips_only
     return Line(
@@ -316,13 +363,46 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         "" if moved is None else tr("common.number", n=at.totals[side]),
         "" if moved is None else "+" if moved[1] > 0 else "−",
         tuple((place, _label(context, grid, place, locked=is_out), _figure(context, grid, place)) for place in places),
-        tr("common.number", n=total) if is_after_shown else "",
-        tr("entry.went_out") if is_out else _note(context, grid, seat, side, scored, leaves=leaves),
+        tr("common.number", n=total) if is_after_shown and not (goes_elsewhere and setup.teams) else "",
+        tr("entry.went_out")
+        if is_out
+        else tr("entry.may_stay_empty")
+        if is_empty
+        else _note(context, grid, seat, side, scored, leaves=leaves),
+        points,
         typed if isinstance(typed, str) and not is_out else "",
         here,
         _state(context, seat, here=here, locked=is_out),
         leaves,
     )
+
+
+def _signed(tr: Translator, points: int) -> str:
+    return tr("common.plus", n=points) if points > 0 else tr("common.number", n=points)
+
+
+def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
+    """Return the pips of each team with the points they bring and its total: ``41 → 0 75``; below their players."""
+    theme, tr, setup, fields = context.theme, context.tr, context.match.setup, context.fields
+    then = context.state_with(grid.completed(fields)) if setup.teams and grid.names.has_pips_only else None
+    if then is None or grid.effect(0) is not None or grid.missing(fields):
+        return None
+    held = [grid.value(fields, Place(seat, grid.names.columns[0].name)) or 0 for seat in range(len(setup.players))]
+
+    def team(side: int) -> ft.Control:
+        seats, points = setup.seats_of(side), then.results[-1].points[side]
+        pips = tr("common.number", n=sum(held[seat] for seat in seats))
+        brings = tr("common.becomes", before=pips, after=_signed(tr, points))
+        total = tr("common.number", n=then.results[-1].totals[side])
+        figures = [
+            text(theme, brings, SCORE_FIELD, size=20, color=None if points else theme.palette.ink2, lines=1),
+            text(theme, total, SCORE_FIELD, size=24, lines=1),
+        ]
+        label = tr("say.row_cell", row=setup.name_of(side), name=brings, value=total)
+        drawn = row_of(side_mark(theme, tuple(seat + 1 for seat in seats), 18), *figures, spacing=10)
+        return ft.Container(named(drawn, f"entry.team.{side}", label), height=44, expand=True)
+
+    return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 
 
 def _figure(context: EntryContext, grid: Grid, place: Place) -> str:
@@ -394,6 +474,12 @@ def _field(
     return editor.focus.watch(place, drawn, partial(editor.arrive, place))
 
 
+def _points(theme: Theme, points: str, ident: str) -> ft.Control:
+    color = None if points.lstrip("+") not in {"", "0"} else theme.palette.ink2
+    figure = text(theme, points, SCORE_FIELD, size=22, weight=500, color=color, lines=1)
+    return ft.Container(named(figure, f"{ident}-points"), width=_POINTS)
+
+
 def _name(theme: Theme, name: str, room: float) -> ft.Control:
     short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
     return text(theme, short, style, lines=1)
@@ -441,7 +527,13 @@ def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edito
         who,
         *start,
         row_of(*boxes, spacing=GAP, tight=True),
-        keep("equals", operator, theme, "=" if line.after else ""),
+        keep(
+            "equals",
+            operator,
+            theme,
+            "→" if line.points else "=" if line.after and (line.before or not is_only) else "",
+        ),
+        *([_points(theme, line.points, ident)] if measures.has_points else []),
         result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
         margin=measures.margin,
         ground=ground,

@@ -50,7 +50,7 @@ def tile_picker(
         if state == "held":
             owner = nobody if holder == NOBODY else setup.players[holder - 1]
             return tr("say.tile_held", tile=halves, name=owner)
-        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=one.high + one.low)
+        return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=setup.pips_of((one,)))
 
     pad = TilePad(
         theme,

@@ -77,7 +77,7 @@ class Shape:
         return theme.fit(bare)
 
     def _bare(self, row: Row) -> float:
-        if most := max((len(box.several) for box in row.boxes), default=0):
+        if most := max((max(len(box.several), box.places) for box in row.boxes), default=0):
             return max(44.0, 14.0 + 24.0 * -(-most // self.several))
         if row.struck is not None:
             return 48

@@ -14,14 +14,26 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from scorekeeper.core import events
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Hand, HandResult, StruckHand
+from scorekeeper.core.model import Change, Hand, HandResult, Joined, Left, NewRules, Returned, StruckHand, Value
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
-from tests.unit.strategies import aside, company, correction, entry, examples, next_entry, restore, setups, strike
+from tests.unit.strategies import (
+    aside,
+    change,
+    company,
+    correction,
+    entry,
+    examples,
+    next_entry,
+    restore,
+    setups,
+    strike,
+)
 
 
 @dataclass
@@ -29,7 +41,11 @@ class ModelMatch:
     """A simple model of a match: the names, and a dictionary for every hand of the sheet, struck or not."""
 
     names: list[str]
+    options: dict[str, Value]
     order: tuple[int, ...] = ()
+    joined: int = 0
+    people: list[Joined | Left | Returned] = field(default_factory=list[Joined | Left | Returned])
+    rules: dict[int, dict[str, Value]] = field(default_factory=dict[int, dict[str, Value]])
     sheet: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
     @property
@@ -45,6 +61,79 @@ class ModelMatch:
         """Return the hand being played; add one after a finished hand."""
         return self.line(len(self.hands) - (1 if self.hands and self.hands[-1]["end"] is None else 0))
 
+    def remove(self, hand: int) -> None:
+        """Forget that there was a hand: what changed after it changes a hand earlier."""
+        self.people = [replace(change, hand=change.hand - (change.hand > hand)) for change in self.people]
+        moved: dict[int, dict[str, Value]] = {}
+        for since, options in sorted(self.rules.items()):
+            moved[since - (since > hand)] = options
+        self.options = moved.pop(0, self.options)
+        self.rules = moved
+
+    def put_back(self, hand: int) -> None:
+        """Let those who did not play a struck hand come after it, and those who did leave after it."""
+        back = self.hands[hand]
+        records = [*back["plays"], *([back["end"]] if back["end"] else [])]
+
+        def later(change: Joined | Left | Returned) -> int:
+            played = any(plays(record, change.seat) for record in records)
+            return change.hand > hand or (change.hand == hand and played == isinstance(change, Left))
+
+        self.people = [replace(change, hand=change.hand + later(change)) for change in self.people]
+        self.rules = {since + (since > hand): options for since, options in self.rules.items()}
+
+    def join(self, event: events.PlayerJoined) -> None:
+        seat = len(self.names)
+        around = list(self.order or range(seat))
+        around.insert(event.place, seat)
+        self.order = () if not self.order and around == list(range(seat + 1)) else tuple(around)
+        self.names.append(event.name)
+        self.joined += 1
+        for line in self.sheet:
+            line["plays"] = [longer(play) for play in line["plays"]]
+            line["end"] = line["end"] and longer(line["end"])
+        self.people.append(Joined(event.hand, seat, event.total))
+
+    def move(self, change: Left | Returned) -> None:
+        """Let a player leave or come back; later moves of this player are forgotten."""
+        self.people = [
+            other
+            for other in self.people
+            if isinstance(other, Joined) or other.seat != change.seat or other.hand <= change.hand
+        ]
+        self.people.append(change)
+
+    def change_rules(self, new: dict[str, Value], hand: int) -> None:
+        since = max((each for each in self.rules if each <= hand), default=0)
+        if not hand:
+            self.options = {**self.options, **new}
+        else:
+            self.rules[hand] = dict(self.rules.get(since, self.options))
+        for each in self.rules:
+            if each >= hand:
+                self.rules[each] |= new
+
+
+def longer(record: Any) -> Any:
+    """Return a record with no value for one more player."""
+    named = {each.name: getattr(record, each.name) for each in fields_of(cast("type[Any]", type(record))) if each.per}
+    return replace(record, **{name: (*values, None) for name, values in named.items() if values is not None})
+
+
+def plays(record: Any, seat: int) -> bool:
+    """Return whether a record has a value for a player, or is about the player."""
+    for each in fields_of(cast("type[Any]", type(record))):
+        value = getattr(record, each.name)
+        if value == seat and isinstance(each.kind, Seat) and not each.per:
+            return True
+        if each.per and value is not None and value[seat] is not None:
+            return True
+    return False
+
+
+def model_of(start: Match) -> ModelMatch:
+    return ModelMatch(list(start.setup.players), dict(start.setup.options))
+
 
 def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | None]) -> None:
     """Apply an event to the model. ``leaders`` led the hands so far."""
@@ -57,8 +146,11 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.hands[hand].update(plays=list(plays), end=end)
         case events.Struck(hand):
             model.hands[hand]["struck"] = True
+            model.remove(hand)
         case events.Restored(number):
-            [line for line in model.sheet if line["struck"]][number]["struck"] = False
+            back = [line for line in model.sheet if line["struck"]][number]
+            back["struck"] = False
+            model.put_back(next(index for index, line in enumerate(model.hands) if line is back))
         case events.Noted(hand, text):
             model.line(hand)["note"] = text
         case events.Led(hand, seat):
@@ -70,6 +162,18 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.order = order
             for line, leader in zip(model.hands, leaders, strict=True):
                 line["leader"] = leader
+        case events.PlayerJoined():
+            model.join(event)
+        case events.PlayerLeft(seat, hand):
+            joined = [change.hand for change in model.people if isinstance(change, Joined) and change.seat == seat]
+            model.move(Left(max([hand, *joined]), seat))
+        case events.PlayerReturned(seat, hand):
+            model.move(Returned(hand, seat))
+        case events.RulesChanged(options, hand):
+            model.change_rules(dict(options), hand or 0)
+    for index, line in reversed([*enumerate(model.hands)]):
+        if not (line["plays"] or line["end"] or _has_more(line)):
+            model.remove(index)
     model.sheet = [line for line in model.sheet if line["plays"] or line["end"] or _has_more(line)]
 
 
@@ -87,8 +191,12 @@ def match_of(model: ModelMatch, start: Match) -> Match:
             struck.append(StruckHand(len(hands), hand))
         else:
             hands.append(hand)
-    setup = replace(start.setup, players=tuple(model.names), order=model.order)
-    return Match(start.variant, setup, tuple(hands), tuple(struck))
+    since = sorted(model.rules)
+    before = [model.options, *(model.rules[hand] for hand in since)]
+    changes: list[Change] = [*model.people, *map(NewRules, since, before)]
+    by_hand = sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules)))
+    setup = replace(start.setup, players=tuple(model.names), order=model.order, options=before[-1], joined=model.joined)
+    return Match(start.variant, setup, tuple(hands), tuple(struck), tuple(by_hand))
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -97,7 +205,7 @@ class SessionMachine(RuleBasedStateMachine):
     @initialize(data=st.data(), variant=st.sampled_from(list(VARIANTS)))
     def sit_down(self, data: st.DataObject, variant: Any) -> None:
         self.session = open_session(Match(variant, data.draw(setups(variant))))
-        self.models = [ModelMatch(list(self.session.match.setup.players))]
+        self.models = [model_of(self.session.match)]
         self.at = 0
         self.written = 0
         self.known: tuple[Match, MatchState, Page] | None = None
@@ -150,6 +258,10 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def rename_or_reseat(self, data: st.DataObject) -> None:
         self.write(company(data.draw, self.session.match))
+
+    @rule(data=st.data())
+    def change_people_or_rules(self, data: st.DataObject) -> None:
+        self.write(change(data.draw, self.session.match))
 
     @rule()
     def undo(self) -> None:

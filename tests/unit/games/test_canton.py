@@ -27,6 +27,30 @@ def test_blocked_hand_scores_captures_only_or_others_for_smallest_hand() -> None
     assert points(play("canton", 3, [level], blocked="others")[1]) == [(0, 20, 0)]
 
 
+def test_blocked_hand_needs_no_pips_where_only_captures_count() -> None:
+    hand = captures((1, 20), end={"out": None, "blocked": True, "pips": [None, 12, None]})
+    match, state = play("canton", 3, [hand])
+    assert points(state) == [(0, 20, 0)]
+    boxes = layout(match, state, 0).rows[0].boxes
+    assert [(box.several, box.places, box.has_latest) for box in boxes] == [
+        ((), 0, False),
+        ((20,), 0, False),
+        ((), 0, False),
+    ]
+    assert refusal("canton", 3, [hand], blocked="others").code == "value_missing"
+
+
+def test_captures_of_an_open_hand_have_printed_places_and_a_latest_one() -> None:
+    match, state = play("canton", 3, [captures((1, 20), (0, 12))])
+    boxes = layout(match, state, 0).rows[0].boxes
+    assert [(box.places, box.has_latest) for box in boxes] == [(9, True), (9, False), (9, False)]
+
+
+def test_pips_beyond_the_set_say_how_many_are_captured() -> None:
+    problem = refusal("canton", 2, [captures(*[(0, 30)] * 5, **out(0, 0, 19))])
+    assert (problem.values["value"], problem.values["captured"], problem.values["field"]) == (169, 150, "captured")
+
+
 def test_more_captures_or_pips_than_the_set_has_are_refused() -> None:
     assert refusal("canton", 2, [captures(*[(0, 30)] * 6)]).code == "set_total"
     assert refusal("canton", 2, [captures(*[(0, 30)] * 5, **out(0, 0, 19))]).code == "set_total"

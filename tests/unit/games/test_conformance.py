@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.begin import begin, deal, smallest_set, usual_setup
 from scorekeeper.core.check import check, read_end, read_play, rule_context
-from scorekeeper.core.codec import read_entry, read_match, write_entry, write_match, write_play
+from scorekeeper.core.codec import read_log, read_match, write_entry, write_match, write_play
 from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Setup, Value
+from scorekeeper.core.model import Left, Returned, Setup, Value
 from scorekeeper.core.problem import Problem, Refusal
-from scorekeeper.core.ranking import places, progress
+from scorekeeper.core.ranking import attended, places, progress
 from scorekeeper.core.session import Session, add_entry, can_undo, open_session
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total_pips
@@ -59,16 +59,37 @@ def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
                     assert signed_value(row, side) in (result.points[side], result.totals[side])
 
 
+def away(match: Match, hand: int) -> set[int]:
+    """Return the sides that had not joined yet in a hand, or had left."""
+    found = {seat for seat, joined in match.joined.items() if joined.hand > hand}
+    for change in match.changes:
+        if isinstance(change, Left | Returned) and change.hand <= hand:
+            (found.add if isinstance(change, Left) else found.discard)(change.seat)
+    return found
+
+
+def started(match: Match, totals: tuple[int, ...], hand: int) -> tuple[int, ...]:
+    """Return the totals with those of players who join with a hand."""
+    starts = {seat: joined.total for seat, joined in match.joined.items() if joined.hand == hand}
+    return tuple(starts.get(side, total) for side, total in enumerate(totals))
+
+
 def totals_are_sums_of_points(match: Match, state: MatchState) -> None:
     totals: tuple[int, ...] = (match.variant.goal.for_setup(match.setup).start,) * match.setup.sides
+    real = sum(not result.after_end for result in state.results)
     for result in state.results:
+        totals = started(match, totals, result.index) if result.index <= real else totals
         totals = plus(totals, result.points, result.adjustment or match.setup.zero_points)
         assert totals == result.totals
         assert (
             result.after_end or plus(*result.play_points, result.end_points or match.setup.zero_points) == result.points
         )
+    hand = len(state.results)
+    if hand == real and (state.is_over or match.hand_index == hand):
+        totals = started(match, totals, hand)
     assert totals == state.totals
-    assert tuple(box.value for box in layout(match, state).total.boxes) == totals
+    boxes = layout(match, state).total.boxes
+    assert all("absent" in box.marks or box.value == total for box, total in zip(boxes, totals, strict=True))
 
 
 def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
@@ -78,18 +99,19 @@ def plus(*points: tuple[int, ...]) -> tuple[int, ...]:
 def eliminated_sides_score_nothing(match: Match, state: MatchState) -> None:
     eliminated: set[int] = set()
     for result in state.results:
-        assert eliminated == {side for side, is_active in enumerate(result.active) if not is_active}
-        for side in eliminated:
+        inactive = {side for side, is_active in enumerate(result.active) if not is_active}
+        assert result.after_end or inactive == eliminated | away(match, result.index)
+        for side in inactive:
             assert not any(points[side] for points in (*result.play_points, result.points))
             rows = rows_of_hand(layout(match, state, result.index), result.index)
-            assert all("void" in row.boxes[side].marks for row in rows)
+            assert all({"void", "absent"} & row.boxes[side].marks for row in rows)
+            assert all(row.boxes[side].value is None for row in rows)
         eliminated |= set(result.eliminated)
     assert [side for side, _ in state.eliminations] == list(dict.fromkeys(side for side, _ in state.eliminations))
-    assert (
-        eliminated
-        == {side for side, _ in state.eliminations}
-        == {side for side, is_active in enumerate(state.active) if not is_active}
-    )
+    assert eliminated == {side for side, _ in state.eliminations}
+    if not state.is_over:
+        inactive = {side for side, is_active in enumerate(state.active) if not is_active}
+        assert inactive == eliminated | away(match, match.hand_index)
 
 
 def rows_have_a_box_per_side_and_unique_ids(match: Match, state: MatchState) -> None:
@@ -108,8 +130,10 @@ def result_is_consistent(match: Match, state: MatchState) -> None:
     assert state.is_over or named_result(match, state) is None
     assert sorted(placing.side for placing in places(match, state)) == list(range(match.setup.sides))
     assert {placing.side for placing in places(match, state) if placing.won} == set(state.winners)
-    ends = [[total for total in line if total is not None][-1] for line in progress(match, state)]
-    assert ends == list(state.totals) or any(result.adjustment for result in state.results)
+    if not match.changes:
+        ends = [[total for total in line if total is not None][-1] for line in progress(match, state)]
+        assert ends == list(state.totals) or any(result.adjustment for result in state.results)
+    assert all(attended(match, state)[side] <= len(match.hands) for side in range(match.setup.sides))
 
 
 INVARIANTS = (
@@ -141,7 +165,8 @@ def tiles_pips_and_chips_are_conserved(match: Match, state: MatchState) -> None:
     """Check the sums that a game fixes: all chips, 42 points in Forty-Two, the whole set in Memory."""
     found, setup = facts(match, state), match.setup
     if "chips" in found:
-        assert sum(found["chips"]) + found["pot"] == 5 * len(setup.players)
+        seated = state.results[-1].carry.seated if state.results else match.variant.facts(match, state)["chips"]
+        assert sum(found["chips"]) + found["pot"] == 5 * len(seated)
     ended = [result.hand for result in state.results if result.hand.end is not None]
     if "points_won" in found:
         assert [sum(won) for won in found["points_won"][: len(ended)]] == [42] * len(ended)
@@ -159,8 +184,8 @@ def tiles_pips_and_chips_are_conserved(match: Match, state: MatchState) -> None:
 
 
 def match_file_round_trips(session: Session) -> None:
-    """Check the match file, up to the first hand that a correction has made invalid."""
-    match = session.match
+    """Check the match file, up to the first hand that a correction has made invalid. Struck hands are in the log."""
+    match = replace(session.match, struck=())
     found = read_match(json.loads(json.dumps(write_match(match), allow_nan=False)), REGISTRY)
     assert not isinstance(found, Refusal)
     doubted = doubts(match)
@@ -170,9 +195,9 @@ def match_file_round_trips(session: Session) -> None:
 
 def log_round_trips(session: Session) -> None:
     lines = [json.loads(json.dumps(write_entry(session.start, line), allow_nan=False)) for line in session.log]
-    found = [read_entry(session.start, line) for line in lines]
-    assert found == list(session.log)
-    assert open_session(session.start, [line for line in found if line is not None]) == session
+    found, lost = read_log(session.start, lines)
+    assert (found, lost) == (list(session.log), 0)
+    assert open_session(session.start, found) == session
 
 
 def every_prefix_can_be_evaluated(session: Session) -> None:

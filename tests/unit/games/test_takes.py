@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.check import check, read_end
+from scorekeeper.core.check import check, read_end, rule_context
 from scorekeeper.core.evaluate import facts
 from scorekeeper.core.variant import Match
 from tests.unit.games.paper import blocked, out, play, points, read, refusal
@@ -93,8 +93,9 @@ def asked(match: Match, end: dict[str, Any]) -> list[tuple[str, bool, list[dict[
 def test_luckies_tie_without_tiles_asks_for_the_winner() -> None:
     match, _ = read("luckies", 3, [])
     hand = blocked(6, 12, 6)["end"]
-    assert asked(match, hand) == [("blocked_tie", True, [{"winner": 0}, {"winner": 2}])]
-    assert asked(match, {**hand, "winner": 2}) == []
+    assert asked(match, hand) == [("blocked_tie", True, [{"winner": 0}, {"winner": 2}, {"level": True}])]
+    assert asked(match, {**hand, "winner": 2}) == asked(match, {**hand, "level": True}) == []
+    assert points(play("luckies", 3, [{"end": {**hand, "level": True}}])[1]) == [(0, 0, 0)]
     assert points(play("luckies", 3, [{"end": {**hand, "winner": 2}}])[1]) == [(0, 0, 12)]
     assert asked(match, {**hand, "winner": 1}) == [("blocked_tie", False, [])], "Bruno is not tied"
 
@@ -107,3 +108,32 @@ def test_luckies_impossible_colours_are_refused() -> None:
     assert refusal("luckies", 2, [out(0, [], ["orange-blue"])]).code == "colour"
     assert refusal("luckies", 2, [out(0, 0, 70)]).code == "hand_max"
     assert refusal("luckies", 4, [out(0, 0, 53, 1, 1)]).code == "hand_max"
+
+
+BLOCKED_AT = {"others": 21, "minus_own": 17, "plus_own": 25}
+
+
+@pytest.mark.parametrize("reading", BLOCKED_AT)
+def test_draw_explains_who_scores_a_blocked_hand(reading: str) -> None:
+    assert explained("draw", blocked(9, 12, 4), blocked=reading) == (
+        f"fewest_{reading}", (2,), {"own": 4, "taken": BLOCKED_AT[reading], "others": 21}
+    )  # fmt: skip
+
+
+def test_draw_explains_level_shared_and_finished_hands() -> None:
+    assert explained("draw", blocked(4, 12, 4)) == ("level", (), {"own": 4})
+    assert explained("draw", blocked(4, 12, 4), equal="shared") == ("shared", (0, 2), {"own": 4, "taken": 6})
+    assert explained("draw", out(1, 9, 0, 4)) == ("out", (1,), {"taken": 13})
+
+
+def test_luckies_explains_the_lowest_single_tile() -> None:
+    hand = {"end": {**blocked(6, 12, 6)["end"], "winner": 2}}
+    assert explained("luckies", hand) == ("single", (2,), {"own": 6, "taken": 12})
+
+
+def explained(game: str, hand: dict[str, Any], **options: Any) -> tuple[str, tuple[int, ...], dict[str, Any]]:
+    """Return the reason of a hand of three players: its key, the sides that score, and its figures."""
+    match, state = play(game, 3, [hand], **options)
+    reason = match.variant.sheet.explain(match.hands[0].end, rule_context(match, 0, state))
+    assert reason is not None
+    return reason.key, reason.sides, dict(reason.values)

@@ -15,7 +15,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
-from scorekeeper.games.canton import Capture
+from scorekeeper.games.canton import Capture, OtherHands
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
@@ -114,9 +114,17 @@ SCRIPTS = {
         "canton/3/hand/1",
         """player.2 capture.30 entry.part-1 entry.out.0 key-5 entry.part-0 play.1='capture, Chloé, +30'
         entry.part-1 entry.save""",
-        Hand((Capture(0, 30), Capture(2, 30)), PipsLeft(0, (0, 5, 30))),
+        Hand((Capture(0, 30), Capture(2, 30)), OtherHands(0, (0, 5, 30))),
         plays=[CAPTURE],
         ends=[hand(1, 12, 0, 30)],
+    ),
+    "captures_only_of_a_blocked_hand": Script(
+        "canton/3/hand/1",
+        """entry.save=off entry.blocked text='may stay empty' entry.save=on key-5
+        entry.banner='Blocked: only captures count. The pips may stay empty. Bruno leads the 2nd hand.'
+        entry.save""",
+        Hand((Capture(0, 30),), OtherHands(None, (5, None, None), blocked=True)),
+        plays=[CAPTURE],
     ),
     "captures_of_the_leader": Script("canton/3", "player.1=selected", ends=[hand(0, 0, 5, 6)]),
     "laid": Script(
@@ -152,8 +160,8 @@ SCRIPTS = {
     "figures": Script(
         "la_poule/3/hand/1",
         """6 key-next entry.banner='5 entries are still missing.' entry.save=off
-        entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 entry.field.1.0=selected
-        22171 key-next 0 entry.problem='6 tiles hold at least 11 points.' entry.save=off
+        entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 key-next
+        entry.field.1.0=selected 22171 key-next 0 entry.problem='6 tiles hold at least 11 points.' entry.save=off
         entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54 entry.field.1-after=22 entry.save""",
         Hand((), LaidAndLeft((31, 22, 14), (8, 17, 23))),
     ),
@@ -234,6 +242,27 @@ SCRIPTS = {
         tile-6-6 tile-0-0 entry.tab.1 tile-6-6='double purple, held by Set aside' entry.save""",
         Hand((), ColoursLeft(0, (0, (Tile(6, 5),)), boneyard=(Tile(6, 6), Tile(0, 0)))),
         options={"unplayed": "aside_too"},
+    ),
+    "pips_of_teams": Script(
+        "domino_whist/4/hand/1",
+        """entry.out.1 30 entry.team.0=gone 11 33 entry.team.0='Anna & Chloé, 41 → 0, 0'
+        entry.team.1='Bruno & Daniel, 33 → +41, 41'
+        entry.banner='33 is fewer than 41: Bruno & Daniel score the 41 of the others. Bruno leads the 2nd hand.'
+        entry.save""",
+        Hand((), PipsLeft(1, (30, 0, 11, 33))),
+    ),
+    "pips_level": Script(
+        "draw/3/hand/1",
+        """entry.blocked 101025 entry.field.0-points=0
+        entry.banner='Blocked and level at 10: nobody scores. Bruno leads the 2nd hand.' entry.save""",
+        Hand((), HandsAndBoneyard(None, (10, 10, 25), blocked=True)),
+    ),
+    "pips_count_doubles_once": Script(
+        "draw/3/hand/1",
+        """text='doubles count one' entry.out.0 entry.face-1 tile-6-6='double six, 6 pips, not counted' tile-6-6
+        entry.tab.2 tile-5-5 entry.save""",
+        Hand((), HandsAndBoneyard(0, (0, (Tile(6, 6),), (Tile(5, 5),)))),
+        options={"doubles": 1},
     ),
     "pips_winner_of_a_tie": Script(
         "luckies/3/hand/1",

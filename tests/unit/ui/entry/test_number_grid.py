@@ -57,7 +57,9 @@ def test_lines_of_a_countdown_take_pips_off_the_other_side() -> None:
 
 def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
     first, *_ = drawn(context_of(four("domino_whist"), {"out": 0, "pips": [0, 10, 3, 20]}))
-    assert printed(first) == "  [0] 30 went out locked"
+    assert printed(first) == "  [0]  went out locked"
+    out, other, _ = drawn(context_of(sit_down("draw", "Anna Bruno Chloé"), {"out": 0, "pips": [0, 10, 25]}))
+    assert (out.points, out.after, other.points, other.after) == ("+35", "35", "0", "0")
 
 
 def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
