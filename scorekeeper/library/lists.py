@@ -20,6 +20,9 @@ ALIASES = "people"
 
 SETTINGS = DocumentId("settings")
 
+MANY = 100
+"""Changed matches from which on everything is read again: a line costs as much as the list is long."""
+
 Documents = tuple[dict[str, bool], dict[str, Series]]
 """Whether a match has a draft, and its series, by match."""
 
@@ -78,6 +81,9 @@ class LibraryLists:
         kinds = {change.kind for change in changes}
         before = lists = self._lists
         keys = {change.key for change in changes if change.kind == "match" or change.kind in OF_MATCHES}
+        if len(keys) > MANY:
+            await self._read_all()
+            return
         if keys := keys | self._retried:
             self._retried.clear()
             documents = await self._read_documents()

@@ -89,7 +89,7 @@ def Pane(
         return live.tap(context, line, side) if live and live.tap and context else None
 
     async def delete() -> None:
-        await _delete(theme, tr, handle)
+        await _delete(tr, handle)
 
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
@@ -276,7 +276,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
-async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:
+async def _delete(tr: Translator, handle: MatchHandle) -> None:
     """Delete the match and go home."""
-    await delete_match(theme, tr, handle.store, handle.opened.taken.id)
+    await delete_match(tr, handle.store, handle.opened.taken.id)
     go("/")

@@ -82,6 +82,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         *([Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, ends)] if ends else []),
     ]
     bar = icon_bar(
+        theme,
         icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
         menu(theme, tr("sheet.menu"), items, page="finished"),
     )

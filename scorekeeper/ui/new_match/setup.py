@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.new_match.company import newcomers, seat_list
+from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, can_begin, full, settled, with_typed, without
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
@@ -33,7 +33,7 @@ from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
 from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
 
@@ -87,7 +87,8 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(Match(variant, with_series(settled(variant, chosen), chosen.series)))}")
+            begun = Match(variant, with_series(settled(variant, chosen), chosen.series))
+            leave_for(f"/match/{await store.begin(begun)}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))
@@ -117,7 +118,16 @@ def Setup() -> ft.View:
         space(8),
         company,
         newcomers(
-            theme, tr, form, free, full=full(variant, form), change=change, add=add, add_typed=add_typed, box=name_box
+            theme,
+            tr,
+            form,
+            free,
+            full=full(variant, form),
+            change=change,
+            add=add,
+            add_typed=add_typed,
+            box=name_box,
+            companies=companies_of(library_view, variant),
         ),
         space(18),
         section_title(theme, tr("setup.on_the_table")),

@@ -97,21 +97,21 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
         """Take the picture while it can be seen, then let it go."""
         data = await taken(_picture(job), shot)
         close()
-        await hand_over(theme, tr, ExportFile(job.named("png"), "image/png", data))
+        await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
 
     def ways() -> list[Choice]:
         at_once = shared_at_once(job.text)
-        text_it = close if at_once else then(lambda: hand_over_text(theme, tr, job.text))
+        text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
         return [
             Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),
             Choice("share.picture", tr("share.as_image"), lambda: go_to("picture"), _PICTURE),
-            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(theme, tr, job.table)), _TABLE),
+            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(tr, job.table)), _TABLE),
             Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(theme, tr, job.file)), _FILE),
+            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(tr, job.file)), _FILE),
         ]
 
     def on_paper(paper: str) -> Handler:
-        return then(lambda: hand_over(theme, tr, job.paper(paper)))
+        return then(lambda: hand_over(tr, job.paper(paper)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
         "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
@@ -130,7 +130,7 @@ def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[
         async def done() -> None:
             ask_(False)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(theme, tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
+            await hand_over(tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
 
         return done
 

@@ -243,7 +243,7 @@ async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_pat
         assert "set" not in visit.conn.called
         visit.conn.replies["share_text"] = None  # a browser without a share sheet
         await visit.taps_on("finished.share", "share.text")
-        assert visit.snacks() == ["Copied"]
+        assert visit.said("message") == "Copied"
 
 
 async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert name.startswith("sebastopol-2")
         assert name.endswith(f".{ending}")
         assert saved["src_bytes"].startswith(begins)
-        assert visit.snacks() == [f"Saved as {name}"]
+        assert visit.said("message") == f"Saved as {name}"
 
 
 async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
