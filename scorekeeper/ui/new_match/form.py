@@ -9,7 +9,8 @@ from scorekeeper.core.begin import begin, check_name, normalize_name, smallest_s
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.series import Series
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.library.series import with_series
 
 TEAM_PLAYERS = 4
 """How many players can be two pairs."""
@@ -80,6 +81,11 @@ def plays_in_pairs(variant: Variant, form: Form) -> bool:
     if variant.pairs in {"never", "always"}:
         return variant.pairs == "always"
     return variant.pairs == "usual" if form.pairs is None else form.pairs
+
+
+def begun(variant: Variant, form: Form) -> Match:
+    """Return the empty match of the choices, the first one of its series if a series was chosen."""
+    return Match(variant, with_series(settled(variant, form), form.series))
 
 
 def settled(variant: Variant, form: Form) -> Setup:

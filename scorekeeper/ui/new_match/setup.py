@@ -14,7 +14,6 @@ from scorekeeper.core.variant import Match, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
-from scorekeeper.library.series import with_series
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
@@ -25,7 +24,7 @@ from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -87,8 +86,7 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            begun = Match(variant, with_series(settled(variant, chosen), chosen.series))
-            leave_for(f"/match/{await store.begin(begun)}")
+            leave_for(f"/match/{await store.begin(begun(variant, chosen))}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))
