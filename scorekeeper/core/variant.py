@@ -184,12 +184,13 @@ class Premium:
     """What a pair scores besides its hands, and how it is written.
 
     ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
-    the pair that goes out.
+    the pair that goes out. ``worth`` is what a flag without a house rule pays.
     """
 
     name: str
     play: Callable[[int], Any] | None = None
     flag: str = ""
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ class RecordSheet:
     besides the totals (``None`` before the first).
     ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
     ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
-    label is a word key and its values.
+    label is a word key and its values. A play that ``closes`` a hand is its last one.
     """
 
     end_type: type[Any]
@@ -227,6 +228,7 @@ class RecordSheet:
     play_label: Callable[[Any], tuple[str, Values]] | None = None
     premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
+    closes: Callable[[Any], bool] = lambda _: False
 
     @property
     def shows_one_hand(self) -> bool:

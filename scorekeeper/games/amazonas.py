@@ -94,7 +94,7 @@ PREMIUMS = (
     Premium("pass", lambda seat: Passes(other_pair(seat))),
     Premium("galo", Galo),
     Premium("five_doubles", FiveDoubles),
-    Premium("out_double", flag="out_double"),
+    Premium("out_double", flag="out_double", worth=OUT_DOUBLE),
 )
 SHEET = premiums_sheet(
     AmazonasEnd,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Restored, Scored, Struck, Undone
@@ -67,22 +67,24 @@ def history(session: Session) -> list[Change]:
                 steps.append(step)
                 undone.clear()
         lines.append((entry, in_effect, step, len(steps)))
-    sides = session.match.setup.sides
-    return [
-        _change(entry, step, steps[count:], start, in_effect, sides)
+    changes = [
+        _change(entry, step, steps[count:], start, in_effect=in_effect)
         for entry, in_effect, step, count in reversed(lines)
     ]
+    return [replace(change, figures=_in_columns(change.figures, session.match)) for change in changes]
 
 
-def _change(
-    entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, in_effect: bool, sides: int
-) -> Change:
+def _in_columns(figures: tuple[Figure, ...], match: Match) -> tuple[Figure, ...]:
+    """Return figures for the columns of the match of today: players may have joined since, or their joining undone."""
+    sides = match.setup.sides
+    return (*figures[:sides], *((None, None),) * (sides - len(figures))) if figures else ()
+
+
+def _change(entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, *, in_effect: bool) -> Change:
     if step is None:
         return Change(entry, None, start, start, (), None, in_effect)
     event, before, after = step
     figures = figures_of(event, before, after)
-    # A side that has joined since has no points then, and one whose joining was undone has no column now.
-    figures = (*figures, *((None, None),) * (sides - len(figures)))[:sides] if figures else ()
     if isinstance(entry.event, Undone):
         figures = tuple((new, old) for old, new in figures)
     struck = isinstance(event, Struck) and not isinstance(entry.event, Undone)

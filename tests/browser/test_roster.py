@@ -41,6 +41,7 @@ def move(page: Page, button: str) -> None:
 def choose(page: Page, option: str) -> None:
     """Change a house rule that has a chip."""
     open_page(page, "new-rules")
+    tap(page, f"option.{option.split('.')[0]}")
     tap(page, f"option.{option}")
     save_rules(page)
 
@@ -87,8 +88,8 @@ def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Sta
 
 
 def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(start: Start) -> None:
-    page = start("sebastopol", (*NAMES, "Chloé"))
-    table.enter_hand(page, [0, 30, 20])
+    page = start("sebastopol", NAMES)
+    table.enter_hand(page, [0, 30])
     open_page(page, "new-rules")
     table.fill(page, "option.target-value", "25")
     wait_for_text(page, "question", "Bruno has 25 already")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
-from typing import Final, assert_never
+from functools import cache, partial
+from typing import Any, Final, assert_never
 
 from scorekeeper.core import kinds
 from scorekeeper.core.kinds import Field, fields_of
@@ -17,6 +19,7 @@ from scorekeeper.ui.entry.number_grid import NUMBER_GRID, PIPS_GRID
 from scorekeeper.ui.entry.play_log import beside_log, with_end
 from scorekeeper.ui.entry.plays import play_records
 from scorekeeper.ui.entry.tile_plays import TilePlays
+from scorekeeper.ui.entry.who_won import WhoWon
 
 
 class Control(Enum):
@@ -33,7 +36,7 @@ class Control(Enum):
 def control_for(field: Field) -> Control:
     """Return the control of a field: the one table of kinds and controls."""
     match field.kind:
-        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice():
+        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice() | kinds.Choices():
             return Control.SEAT_CHOICE
         case kinds.Pips():
             return Control.NUMBER_GRID
@@ -41,7 +44,7 @@ def control_for(field: Field) -> Control:
             return Control.NUMBER_GRID if field.per else Control.NUMBER_KEYS
         case kinds.Keys() | kinds.Suit():
             return Control.NUMBER_KEYS
-        case kinds.Ends() | kinds.OneTile():
+        case kinds.Ends() | kinds.OneTile() | kinds.OneTriangle():
             return Control.TOTAL_KEYS
         case kinds.Tiles():
             return Control.TILE_PICKER
@@ -81,8 +84,27 @@ def play_form_for(sheet: RecordSheet) -> PlayForm | None:
     """Return how plays are written; where the end has a form too, it comes with them wherever both are needed."""
     own = next((form for form in OWN_PLAY_FORMS if form.end_type is sheet.end_type), None)
     records = play_records(sheet)
+    if not records and not own and (asked := who_won_form(sheet)):
+        return asked
     if own or not records or any(form.end_type is sheet.end_type for form in OWN_END_FORMS):
         return own
+    if _is_in_premiums(sheet):
+        return None
     controls = [control_for(record.field) for record in records if record.field]
     plays, end = PLAY_FORMS[controls[0] if controls else Control.SEAT_CHOICE], end_form_for(sheet)
-    return with_end(plays, end) if end else plays
+    return with_end(replace(plays, has_end=False), end) if end else plays
+
+
+def _is_in_premiums(sheet: RecordSheet) -> bool:
+    """Return whether every play is a premium, which is written with the end of the hand."""
+    made: list[Any] = [premium.play(0) for premium in sheet.premiums if premium.play is not None]
+    return {*map(type, made)} >= {*sheet.play_types}
+
+
+@cache
+def who_won_form(sheet: RecordSheet) -> PlayForm | None:
+    """Return the form for who won a hand, where pips are asked only of a blocked hand."""
+    if sheet.play_types or not names_of(sheet.end_type).asks_when_blocked:
+        return None
+    form = end_form_for(sheet)
+    return PlayForm(partial(WhoWon, form)) if form else None

@@ -52,6 +52,13 @@ class Names:
     out: str
     blocked: str
     boneyard: str
+    last: str
+
+    @property
+    def asks_when_blocked(self) -> bool:
+        """Whether pips may be left out of a hand that somebody won."""
+        plain = all(column.optional and not column.is_partial for column in self.columns)
+        return bool(self.out and self.blocked and self.columns) and plain
 
     @property
     def has_pips_only(self) -> bool:
@@ -65,8 +72,9 @@ def names_of(end: type[Any]) -> Names:
     for field in fields_of(end):
         if field.per is None:
             single.setdefault(type(field.kind), field.name)
+    last = next((field.name for field in fields_of(end) if field.name == "blocker"), "")
     columns = tuple(field for field in fields_of(end) if isinstance(field.kind, Count | Pips) and field.per == "seat")
-    return Names(columns, single.get(Seat, ""), single.get(Flag, ""), single.get(Pips, ""))
+    return Names(columns, single.get(Seat, ""), single.get(Flag, ""), single.get(Pips, ""), last)
 
 
 def tiles_of(setup: Setup, what: Held) -> list[Tile]:
@@ -103,12 +111,24 @@ class Grid:
             is_about(problem, names.boneyard) for problem in self.match.variant.sheet.check(end, self.rule_context)
         )
 
+    def needs_pips(self, fields: Fields) -> bool:
+        """Return whether the game asks for the pips of a hand that ended like this."""
+        names = self.names
+        if not names.asks_when_blocked:
+            return True
+        columns = {column.name for column in names.columns}
+        end = read_end(self.match, {key: value for key, value in fields.items() if key not in columns})
+        problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.check(end, self.rule_context)]
+        return any(problem.values.get("field") in columns for problem in problems)
+
     def places(self, fields: Fields) -> list[Place]:
         """Return every place in the order of writing, without those of a player who went out.
 
         Player by player; but where a column may be left out, column by column.
         """
         names, columns = self.names, self.names.columns
+        if not self.needs_pips(fields):
+            return []
         seats = [seat for seat in self.rule_context.active_seats if not names.out or seat != fields.get(names.out)]
         if any(column.optional for column in columns):
             return [Place(seat, column.name) for column in columns for seat in seats]
@@ -134,8 +154,12 @@ class Grid:
             return {place.column: what}
         hands = self._column(fields, place.column)
         hands[place.seat] = what
-        optional = next(column.optional for column in self.names.columns if column.name == place.column)
-        return {place.column: None if optional and all(hand is None for hand in hands) else hands}
+        written = next(column for column in self.names.columns if column.name == place.column)
+        if written.optional and all(hand is None for hand in hands):
+            return {place.column: None}
+        if written.is_partial and (out := fields.get(self.names.out)) is not None:
+            hands[out] = 0
+        return {place.column: hands}
 
     def _column(self, fields: Fields, column: str) -> list[Held]:
         return [self.held(fields, Place(seat, column)) for seat in range(len(self.setup.players))]
@@ -154,9 +178,13 @@ class Grid:
             hands = self._column(fields, column.name)
             if before is not None and before != seat:
                 hands[before] = None
-            if seat is not None:
+            is_begun = any(hand is not None for other, hand in enumerate(hands) if other != seat)
+            if seat is not None and (is_begun or not column.is_partial):
                 hands[seat] = 0
-            changes[column.name] = hands
+            changes[column.name] = hands if is_begun or not column.is_partial else None
+        then = {key: value for key, value in {**fields, **changes}.items() if value is not None}
+        if not self.needs_pips(then):
+            changes.update(dict.fromkeys((column.name for column in names.columns), None))
         return changes
 
     def turn_tile(self, fields: Fields, place: Place, tile: Tile) -> Fields:

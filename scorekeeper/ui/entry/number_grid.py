@@ -22,6 +22,8 @@ from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
+from scorekeeper.ui.entry.pips_together import PipsTogether, together_field
+from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
@@ -50,8 +52,18 @@ def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
     editor.context = context
+    by_hand, open_hands = use_state(False)
     if context.view:
         return GridTiles(context, editor, editor.caret)
+    if (together := together_field(context.match.variant.sheet.end_type)) and not by_hand:
+        pips, blocked = context.fields.get("pips"), context.fields.get(editor.grid.names.blocked)
+        if pips is None and not blocked:
+
+            def hand_by_hand() -> None:
+                context.set_fields({together: None})
+                open_hands(True)
+
+            return PipsTogether(context, editor, _above(context, editor, editor.grid), hand_by_hand)
     return GridNumbers(context, editor, editor.caret)
 
 
@@ -95,10 +107,13 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     theme, grid, layout = context.theme, editor.grid, context.layout
     use_keys(editor.press_key)
     lines = lines_of(context, grid, caret)
+    if not lines:
+        said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
+        return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
     is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
-    above = _height_of(context, grid, count, bare=is_bare) + FRAME
+    above = _height_of(context, grid, count, bare=is_bare) + FRAME + premiums_height(context)
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
         height = 58
@@ -113,7 +128,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     )
     measures = _measures(context, grid, lines)
     scrolled = column_of(
-        *_who_went_out(context, editor, grid, bare=is_bare),
+        *_above(context, editor, grid, bare=is_bare),
         *_heads(context, grid, measures, roomy=is_roomy, bare=is_bare),
         hairline(theme, strong=True),
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
@@ -186,6 +201,21 @@ def _who_went_out(context: EntryContext, editor: GridEditor, grid: Grid, *, bare
     choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
     caption = None if bare else _caption(context, context.tr("entry.who_out"))
     return [caption, ft.Container(choice, padded(context.margin))]
+
+
+def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
+    """Return who went out, who laid the last tile of a blocked hand, and the premiums."""
+    asked = [*_who_went_out(context, editor, grid, bare=bare)]
+    if grid.names.last and context.fields.get(grid.names.blocked):
+        last = context.fields.get(grid.names.last)
+
+        def choose(seat: int) -> None:
+            context.set_fields({grid.names.last: seat})
+
+        asked.append(_caption(context, context.tr("entry.who_last"), above=8))
+        people = seat_choice(context, last, choose, ident="entry.last", margin=context.margin)
+        asked.append(ft.Container(people, padded(context.margin)))
+    return [*asked, *premium_keys(context)]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -299,6 +329,8 @@ class Line:
 
 def lines_of(context: EntryContext, grid: Grid, caret: Caret) -> list[Line]:
     """Return a line for every seat still in the match, in their order."""
+    if not grid.needs_pips(context.fields):
+        return []
     then = context.state_with(grid.completed(context.fields))
     return [_line(context, grid, caret, then, seat) for seat in context.rule_context.active_seats]
 

@@ -69,6 +69,12 @@ def change_rules() -> ft.View:
     return ChangeRules()
 
 
+def series() -> ft.View:
+    from scorekeeper.ui.match.series_page import SeriesPage
+
+    return SeriesPage()
+
+
 def board_here() -> ft.View:
     from scorekeeper.ui.board.screen import BoardHere
 

@@ -112,6 +112,7 @@ def _routes() -> ft.Control:
             _route("changes", lazy_pages.changes),
             _route("players", lazy_pages.players),
             _route("change-rules", lazy_pages.change_rules),
+            _route("series", lazy_pages.series),
             _route("rules", lazy_pages.match_rules),
             _route("scoreboard", lazy_pages.board_codes),
             _route("board", lazy_pages.board_here),

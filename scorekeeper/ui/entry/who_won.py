@@ -1,0 +1,103 @@
+"""Who won the hand: a tap on a player below the sheet writes it; a blocked hand opens the form with the pips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.kinds import Choice, Field, Seat
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.grid_draft import names_of
+from scorekeeper.ui.entry.grid_editor import BLOCKED
+from scorekeeper.ui.entry.play_log import place_keys
+from scorekeeper.ui.entry.premiums import closing_fields
+from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.kit.boxes import column_of, padding
+from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.tokens import GAP
+
+Closing = tuple[str, Any]
+"""A field of the end and its value; of a field that holds a player, ``None``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The premium that was pressed first, and in which hand."""
+
+    hand: int = -1
+    closing: Closing | None = None
+
+
+@component
+def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
+    """Draw the players and Blocked; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
+    chosen, choose = use_state(Pressed())
+    if context.is_correction or context.is_docked:
+        return form.draw(context)
+    pressed = chosen.closing if chosen.hand == context.index else None
+    tr, names = context.tr, names_of(context.match.variant.sheet.end_type)
+
+    async def won(seat: int) -> None:
+        if seat == BLOCKED:
+            context.set_fields({names.out: None, names.blocked: True})
+            page = ft.context.page
+            page.navigate(f"{page.route}/hand/{context.index + 1}")
+            return
+        context.set_fields({names.blocked: None, **_closed_by(context, names.out, seat, pressed)})
+        await context.save()
+
+    def press(closing: Closing | None) -> None:
+        choose(Pressed(context.index, closing))
+
+    chips = [one for field in closing_fields(context) for one in _chips(context, field, pressed, press)]
+    people = seat_choice(
+        context,
+        None,
+        won,
+        ident="won",
+        others=(Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),),
+        margin=context.margin,
+    )
+    asked = muted(context.theme, tr("entry.who_won", n=context.index + 1), LABEL_M)
+    rows = [asked, people, *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else [])]
+    inside = ft.Container(
+        column_of(*rows, spacing=GAP, stretch=True), padding(left=context.margin, top=10, right=context.margin)
+    )
+    return place_keys(context, inside)
+
+
+def _closed_by(context: EntryContext, out: str, seat: int, pressed: Closing | None) -> dict[str, Any]:
+    """Return the fields of the end; without a word that was pressed, the first word there is."""
+    first = {field.name: field.kind.values[0] for field in closing_fields(context) if isinstance(field.kind, Choice)}
+    if pressed is None:
+        return {out: seat, **first}
+    name, value = pressed
+    return {name: seat} if value is None else {out: seat, **first, name: value}
+
+
+def _chips(
+    context: EntryContext, field: Field, pressed: Closing | None, press: Callable[[Closing | None], None]
+) -> list[ft.Control]:
+    tr = context.tr
+    if isinstance(field.kind, Choice):
+        choices: list[tuple[Closing, str]] = [((field.name, word), tr(f"choice.{word}")) for word in field.kind.values]
+    else:
+        value = None if isinstance(field.kind, Seat) else True
+        choices = [((field.name, value), tr(f"premium.{field.name}"))]
+    return [
+        chip(
+            context.theme,
+            caption,
+            f"won.{name}.{value}" if isinstance(value, str) else f"won.{name}",
+            partial(press, None if pressed == (name, value) else (name, value)),
+            on=pressed == (name, value),
+        )
+        for (name, value), caption in choices
+    ]

@@ -1,0 +1,90 @@
+"""Hands of pairs with premiums, all pips in one field, and hands that one tap writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.model import Hand
+from scorekeeper.games._hands import HandWon
+from scorekeeper.games._pairs import PipsTogether
+from scorekeeper.games._premiums import AllPassed, LedPass
+from scorekeeper.games.amazonas import AmazonasEnd
+from scorekeeper.games.brazilian import Batida
+from scorekeeper.games.dominican import DominicanEnd
+from scorekeeper.games.jamaican_french import PipsAndDoubles
+from scorekeeper.games.jamaican_partner import KeyHand
+from tests.unit.ui.entry.scripts import begin, perform
+
+WRITTEN: dict[str, tuple[str, str, Hand]] = {
+    "capicua_and_all_pips_together": (
+        "dominican/4",
+        """premium.capicua.1=off entry.out.1 premium.capicua.0=off premium.capicua.1
+        47 entry.side.1-after=72 entry.save""",
+        Hand((), DominicanEnd(1, None, together=47, capicua=True)),
+    ),
+    "premiums_of_plays_are_written_at_once": (
+        "dominican/4",
+        """premium.salida_other.0 premium.salida_double.1=off premium.pase.1 premium.pase.1 entry.out.0 20
+        entry.side.1-after=50 entry.save""",
+        Hand((LedPass(0, "other"), AllPassed(1), AllPassed(1)), DominicanEnd(0, None, together=20)),
+    ),
+    "a_premium_pressed_again_is_taken_off": (
+        "dominican/4",
+        "premium.salida_double.0 premium.salida_double.0 entry.out.0 20 entry.save",
+        Hand((), DominicanEnd(0, None, together=20)),
+    ),
+    "hand_by_hand": (
+        "puerto_rico_200/4",
+        "entry.out.0 entry.by_hand 14 9 key-next 22 entry.save",
+        Hand((), PipsTogether(0, (0, 14, 9, 22))),
+    ),
+    "blocked_asks_who_laid_the_last_tile": (
+        "dominican/4",
+        "entry.blocked entry.last.1 5 key-next 9 key-next 1430 entry.save",
+        Hand((), DominicanEnd(None, (5, 9, 14, 30), blocked=True, blocker=1)),
+    ),
+    "pips_together_say_what_no_hands_can_hold": (
+        "spanish/4",
+        "entry.out.0 2 entry.save=off key-delete 20 entry.save",
+        Hand((), PipsTogether(0, None, together=20)),
+    ),
+    "a_double_for_each_player": (
+        "jamaican_french/4",
+        "entry.out.0 field.doubles_held.1 field.out_double 14 9 key-next 22 entry.save",
+        Hand((), PipsAndDoubles(0, (0, 14, 9, 22), doubles_held=(False, True, False, False), out_double=True)),
+    ),
+    "no_pips_after_a_double": (
+        "amazonas/4",
+        "entry.out.2 entry.field.0 premium.out_double.0 entry.field.0=gone entry.save",
+        Hand((), AmazonasEnd(2, None, out_double=True)),
+    ),
+    "blocked_hand_of_a_game_without_pips": (
+        "martinique/3",
+        "entry.blocked 5 key-next 1012 entry.save",
+        Hand((), HandWon(None, (5, 10, 12), blocked=True)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("at", "taps", "hand"), WRITTEN.values(), ids=WRITTEN)
+def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Hand) -> None:
+    assert perform(tmp_path, begin(tmp_path, at), taps, page="/hand/1").match.hands == (hand,)
+
+
+ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
+    "one_tap": ("jamaican_partner/4", "won.2", [KeyHand(2)]),
+    "the_key_holds_for_one_hand": ("jamaican_partner/4", "won.key won.0 won.2", [KeyHand(0, key=True), KeyHand(2)]),
+    "plain_unless_a_closing_is_pressed": (
+        "brazilian/4",
+        "won.0 won.how.cruzada won.1 won.six_doubles won.3",
+        [Batida(0, how="simples"), Batida(1, how="cruzada"), Batida(six_doubles=3)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("at", "taps", "ends"), ONE_TAP.values(), ids=ONE_TAP)
+def test_who_won_writes_hand_with_one_tap(tmp_path: Path, at: str, taps: str, ends: list[Any]) -> None:
+    assert [hand.end for hand in perform(tmp_path, begin(tmp_path, at), taps).match.hands] == ends
