@@ -32,9 +32,10 @@ class KeyActions:
     save: Callable[[], object]
     undo: Callable[[], object]
     redo: Callable[[], object]
+    close: Callable[[], object]
 
     async def press(self, event: ft.KeyboardEvent) -> None:
-        """Do what a key means: digits and plus write, Tab goes from field to field, Enter saves, Ctrl+Z undoes."""
+        """Do what a key means: digits and plus write, Tab goes on, Enter saves, Escape leaves, Ctrl+Z undoes."""
         done = self._press(event)
         if inspect.isawaitable(done):
             await done
@@ -58,6 +59,8 @@ class KeyActions:
                 return self.tab(event.shift)
             case "Enter":
                 return self.save()
+            case "Escape":
+                return self.close()
             case _:
                 return None
 

@@ -31,6 +31,18 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("at", "script"),
+    [
+        ("sebastopol/3", "entry.out.0 press:1 press:Escape route='' sheet.enter='Continue 1st hand'"),
+        ("forty_two/4", "press:1 press:Escape route='' sheet.enter='Continue 1st hand'"),
+        ("patience/1", "key-6 press:Escape route='' sheet.enter='Continue 1st hand'"),
+    ],
+)
+def test_escape_leaves_the_form_and_keeps_the_draft(tmp_path: Path, at: str, script: str) -> None:
+    perform(tmp_path, begin(tmp_path, at), script, page="/hand/1")
+
+
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_keyboard(tmp_path: Path, script: str) -> None:
     log = perform(tmp_path, begin(tmp_path, "sebastopol/3"), script, page="/hand/1")
