@@ -110,6 +110,7 @@ def _routes() -> ft.Control:
             _route("hand/:hand", lazy_pages.entry, modal=True),
             _route("result", lazy_pages.result),
             _route("changes", lazy_pages.changes),
+            _route("series", lazy_pages.series),
             _route("rules", lazy_pages.match_rules),
             _route("scoreboard", lazy_pages.board_codes),
             _route("board", lazy_pages.board_here),
