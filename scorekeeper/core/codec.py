@@ -130,6 +130,10 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     options: Any = given.get("options")
     if options is not None and not isinstance(options, Mapping):
         return Refusal(Problem(Code.OPTION, values={"option": quote(options), "value": ""}))
+    tiles: Any = given.get("set")
+    if tiles is None and options is not None:  # some programs write the set as an option
+        options = dict(cast("Mapping[str, Any]", options))
+        tiles = options.pop("set", None)
     names = [normalize_name(name) for name in players]
     first = None if given.get("first") is None else read_seat(given["first"], names)
     order = () if given.get("order") is None else _order(given["order"], names)
@@ -137,7 +141,7 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
         order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
-    tiles, late = given.get("set"), _late(given)
+    late = _late(given)
     chosen = None if tiles is None else str(tiles)
     teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
     early = players[: len(players) - late]
@@ -336,6 +340,9 @@ def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[M
         play = read_play(match, document)
         if (refusal := _refusal(match, now, play)) is not None:
             return match, Refusal(refusal, index, number)
+        closes = not isinstance(play, Problem) and match.variant.sheet.closes(play)
+        if closes and number + 1 < len(written):
+            return match, Refusal(Problem(Code.CHIP_LAST), index, number)
         match = apply(match, Scored(play))
         now = state_after(match, state, match.open_hand, now.results[-1] if number else None)
     if end is not None:

@@ -239,7 +239,9 @@ def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     leader = leader_of(match, hand, state.leader)
     if leader is not None and not state.active[setup.side_of(leader)]:
         leader = state.leader
-    return RuleContext(setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader)
+    return RuleContext(
+        setup, state.totals, state.active, state.results, hand, setup.zero_points, tiles, carry, leader, hand.end
+    )
 
 
 def leader_of(match: Match, hand: Hand, expected: int | None) -> int | None:
@@ -311,7 +313,7 @@ def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -
     points, outcome, played = start.points, NOT_OVER, EMPTY_HAND
     each: list[PerSide] = []
     closing: PerSide = ()
-    if known and len(known.play_points) == len(known.hand.plays):
+    if known and hand.end is None and len(known.play_points) == len(known.hand.plays):
         each, points, played = [*known.play_points], known.points, Hand(known.hand.plays)
     for index, play in enumerate(hand.plays[len(each) :], len(each) + 1):
         got = _counted(sheet.score_play, play, _later(start, played, start.totals, points), goal)
@@ -359,9 +361,8 @@ def _judge(match: Match, context: RuleContext) -> GoalResult:
 def _later(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """Return the rule context later in a hand."""
     # `replace` would take most of the time that the evaluation of a match takes.
-    return RuleContext(
-        start.setup, totals, start.active, start.results, hand, points, start.tiles_each, start.carry, start.leader
-    )
+    setup, _, active, results, _, _, tiles, carry, leader, end = start
+    return RuleContext(setup, totals, active, results, hand, points, tiles, carry, leader, end)
 
 
 def _plus(a: PerSide, b: PerSide) -> PerSide:
@@ -387,7 +388,7 @@ def _next_leader(match: Match, hand: Hand, last: int | None, active: Sequence[bo
     if rule == "winner":
         won = _winner(match, hand.end, last)
         return won if won is None or active[match.setup.side_of(won)] else _next_active(match.setup, won, active)
-    return None if last is None or rule == "same" else _next_active(match.setup, last, active)
+    return None if last is None or rule in {"same", "engine"} else _next_active(match.setup, last, active)
 
 
 def _next_active(setup: Setup, last: int, active: Sequence[bool]) -> int | None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final, get_ar
 
 from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile, TileSet, tile
+from scorekeeper.core.tiles import Tile, TileSet, Triangle, tile
 
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
@@ -169,13 +169,15 @@ class Keys(FieldKind[int]):
 @final
 @dataclass(frozen=True, slots=True)
 class Choice(FieldKind[str]):
-    """One of several words; any other is refused with the code ``refusal``."""
+    """One of several words; any other is refused with the code ``refusal``. ``also``: other words for some of them."""
 
     name = "word"
     values: tuple[str, ...]
     refusal: Code = Code.KIND
+    also: tuple[tuple[str, str], ...] = ()
 
     def read(self, raw: Any, _: ReadContext) -> str | Problem:
+        raw = next((word for other, word in self.also if raw == other), raw)
         return raw if raw in self.values else Problem(self.refusal, values={"value": quote(raw)})
 
     def generate(self, sample: Sample) -> str:
@@ -187,18 +189,58 @@ class Choice(FieldKind[str]):
 
 @final
 @dataclass(frozen=True, slots=True)
+class Choices(FieldKind[tuple[str, ...]]):
+    """Some of several words, each once; any other is refused with the code ``refusal``."""
+
+    name = "words"
+    values: tuple[str, ...]
+    refusal: Code = Code.KIND
+
+    def read(self, raw: Any, table: ReadContext) -> tuple[str, ...] | Problem:
+        if not isinstance(raw, list | tuple):
+            return Problem(self.refusal, values={"value": quote(raw)})
+        one = Choice(self.values, self.refusal)
+        words = [one.read(word, table) for word in cast("Sequence[Any]", raw)]
+        return _all([word for place, word in enumerate(words) if word not in words[:place]])
+
+    def generate(self, sample: Sample) -> tuple[str, ...]:
+        return tuple(word for word in self.values if sample.one((False, False, True)))
+
+    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
+        return {"choices": list(self.values)}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OneTriangle(FieldKind[Triangle]):
+    """A single triangle."""
+
+    name = "triangle"
+
+    def read(self, raw: Any, table: ReadContext) -> Triangle | Problem:
+        return read_triangle(raw, table.tiles)
+
+    def generate(self, sample: Sample) -> Triangle:
+        return sample.one(sample.set.triangles)
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Ends(FieldKind[int]):
     """What the two open ends add up to, doubles counted double, when that is a multiple of one of ``steps``.
 
     A total pays ``worth`` for every step in it, for each of the steps that divide it: with the steps 3 and 5, 15 pays
-    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them. ``highest`` is the
-    highest total of games with more than two open ends.
+    5 + 3. ``printed`` totals stand on the sheet though no two ends reach them. ``highest`` is the highest total of
+    games with more than two open ends. With ``arms`` the first double opens two more arms; totals up to ``typed`` are
+    accepted then, because a table may open arms at every double.
     """
 
     name = "ends"
     steps: tuple[int, ...]
     printed: tuple[int, ...] = ()
     worth: int = 1
+    arms: bool = False
+    typed: int = 0
     highest: int | None = None
 
     def points(self, total: int) -> int:
@@ -207,14 +249,17 @@ class Ends(FieldKind[int]):
 
     def totals(self, top: int) -> tuple[int, ...]:
         """Return the totals that score with a set up to ``top``-``top``, up to the highest that two ends can reach."""
-        possible = reachable(top) if self.highest is None else range(self.highest + 1)
+        highest = most_with_spinner(top) if self.arms else self.highest
+        possible = reachable(top) if highest is None else range(1, highest + 1)
         return tuple(sorted({total for total in possible if self.points(total)} | set(self.printed)))
 
     def read(self, raw: Any, table: ReadContext) -> int | Problem:
         number = _whole(raw)
         if isinstance(number, Problem) or number in self.totals(table.tiles.top):
             return number
-        highest = max(reachable(table.tiles.top)) if self.highest is None else self.highest
+        if number <= self.typed and self.points(number):
+            return number
+        highest = self.typed or (max(reachable(table.tiles.top)) if self.highest is None else self.highest)
         is_too_high = all(number >= highest - highest % step + step for step in self.steps)
         code = Code.TOTAL_UNREACHABLE if is_too_high or self.points(number) else Code.NOT_MULTIPLE
         first, *others = self.steps
@@ -231,12 +276,14 @@ class Ends(FieldKind[int]):
 @final
 @dataclass(frozen=True, slots=True)
 class Pips(FieldKind[Held]):
-    """Pips left in a hand: a number, or the tiles."""
+    """Pips left in a hand: a number, or the tiles. A list of triangles is read as the sum of their numbers."""
 
     name = "pips"
 
     def read(self, raw: Any, table: ReadContext) -> Held | Problem:
-        return _tiles(raw, table.tiles) if isinstance(raw, list | tuple) else _whole(raw)
+        if not isinstance(raw, list | tuple):
+            return _whole(raw)
+        return _triangles(raw, table.tiles) if table.tiles.corners else _tiles(raw, table.tiles)
 
     def generate(self, sample: Sample) -> Held:
         return sample.number(0, sample.set.total_pips() // len(sample.seats))
@@ -312,7 +359,7 @@ class Order(FieldKind[tuple[int, ...]]):
         return tuple(left.pop(sample.number(0, len(left) - 1)) for _ in sample.seats)
 
 
-Kind = Seat | Side | Flag | Count | Keys | Choice | Ends | Pips | Tiles | OneTile | Suit | Order
+Kind = Seat | Side | Flag | Count | Keys | Choice | Choices | OneTriangle | Ends | Pips | Tiles | OneTile | Suit | Order
 
 
 @cache
@@ -320,6 +367,11 @@ def reachable(top: int) -> frozenset[int]:
     """Return the totals of two ends: with a double-six 0 to 18, 20 and 22."""
     ends = [(half, worth) for half in range(top + 1) for worth in (half, 2 * half)]
     return frozenset(a + b for half, a in ends for other, b in ends if half != other or half in (a, b))
+
+
+def most_with_spinner(top: int) -> int:
+    """Return the highest total of four arms from the first double: 36 with a double-six."""
+    return 8 * top - 12
 
 
 @cache
@@ -468,6 +520,20 @@ def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
     return _all([read_tile(name, among) for name in cast("Sequence[Any]", raw)])
 
 
+def _triangles(raw: Any, among: TileSet) -> int | Problem:
+    """Return the sum of the numbers of triangles."""
+    found = _all([read_triangle(name, among) for name in cast("Sequence[Any]", raw)])
+    return found if isinstance(found, Problem) else sum(map(sum, found))
+
+
+def read_triangle(raw: Any, among: TileSet) -> Triangle | Problem:
+    """A triangle from how it is written: its three numbers in any order, as in ``"3-1-2"``."""
+    numbers = raw.split("-") if isinstance(raw, str) else []
+    if len(numbers) != 3 or not all(number.isdecimal() and int(number) <= among.top for number in numbers):
+        return Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw), "set": among.id})
+    return Triangle(*sorted(map(int, numbers)))
+
+
 def read_tile(raw: Any, among: TileSet) -> Tile | Problem:
     """A tile from how it is written: ``"6-4"``, ``"4-6"`` or, in a set of colours, ``"green-purple"``."""
     unknown = Problem(Code.TILE_UNKNOWN, values={"tile": quote(raw), "set": among.id})
@@ -503,6 +569,8 @@ def write_value(value: Any, tiles: TileSet) -> Any:
     """Return the value of a field as JSON."""
     if isinstance(value, Tile):
         return tiles.name(value)
+    if isinstance(value, Triangle):
+        return str(value)
     if isinstance(value, tuple):
         return [write_value(item, tiles) for item in cast("Sequence[Any]", value)]
     return value

@@ -62,7 +62,8 @@ def layout(
         rows += struck_rows(match, state, len(match.hands))
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
-    return Page(tuple(rows), _total(match, state, index), index, _log(match, _result_of(match, state, index)))
+    log = _log(match, _result_of(match, state, index))
+    return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, last))
 
 
 def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
@@ -135,7 +136,8 @@ def blank_rows(match: Match, hand: int) -> tuple[Row, ...]:
     for number, line in enumerate(match.variant.sheet.lines(match.setup)):
         if line.is_sparse:
             continue
-        values = {"n": hand + 1, **dict(line.values), **dict.fromkeys(line.label_values(result), "…")}
+        by_hand = {**dict.fromkeys(line.label_values(result), "…"), **line.row_values(hand, None)}
+        values = {"n": hand + 1, **dict(line.values), **by_hand}
         key, values = f"{hand}.{number}", tuple(values.items())
         rows.append(Row(key, line.kind, line.label, boxes, values, hand, line.worth, number))
     return tuple(rows)
@@ -218,7 +220,8 @@ def _row(match: Match, result: HandResult, number: int, line: Line) -> Row:
     )
     of_hand = line.kind == ("hand" if any(each.kind == "hand" for each in match.variant.sheet.lines(setup)) else "sum")
     blocked = of_hand and result.hand.end is not None and match.variant.sheet.blocked(result.hand.end)
-    values = tuple({"n": result.index + 1, **dict(line.values), **line.label_values(result)}.items())
+    by_hand = {**line.label_values(result), **line.row_values(result.index, result.hand.end)}
+    values = tuple({"n": result.index + 1, **dict(line.values), **by_hand}.items())
     key, note = f"{result.index}.{number}", result.hand.note if number == 0 else ""
     return Row(key, line.kind, line.label, boxes, values, result.index, line.worth, number, blocked, note)
 
@@ -259,7 +262,20 @@ def _next(match: Match, state: MatchState) -> Row:
     )
     first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index
     label = first.label if first.kind == "hand" else "line.hand"
-    return Row(f"{hand}.next", "next", label, boxes, (("n", hand + 1),), hand)
+    values = (("n", hand + 1), *first.row_values(hand, None).items())
+    return Row(f"{hand}.next", "next", label, boxes, values, hand)
+
+
+def _ahead(match: Match, last: int) -> tuple[Row, ...]:
+    """Return a blank row for each hand after the ``last`` one of the sheet, where hands have headings of their own."""
+    line = match.variant.sheet.lines(match.setup)[0]
+    if match.goal.kind != "lowest" or not line.row_values(last, None):
+        return ()
+    boxes = (Box(),) * match.setup.sides
+    return tuple(
+        Row(f"{hand}.next", "blank", line.label, boxes, (("n", hand + 1), *line.row_values(hand, None).items()), hand)
+        for hand in range(last + 1, match.setup.number("rounds"))
+    )
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:

@@ -18,7 +18,7 @@ def lead_reason(match: Match, state: MatchState) -> LeadReason:
     if hand.leader is not None or match.variant.sheet.opened_by(hand) is not None:
         return "said"
     rule = match.setup.options.get("lead", match.variant.lead.then)
-    if match.hand_index == 0 or rule == "same":
+    if match.hand_index == 0 or rule in {"same", "engine"}:
         return "rule" if state.leader is None else "said"
     if state.leader is None:
         return "unknown"

@@ -202,6 +202,7 @@ class RuleContext(NamedTuple):
 
     ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
     the game carries over from the hands before besides the totals, ``leader`` the seat that led the hand, if known.
+    ``end`` is the record of the end of the hand, also before it is counted, if it has been written.
     """
 
     setup: Setup
@@ -213,6 +214,7 @@ class RuleContext(NamedTuple):
     tiles_each: int = 0
     carry: Any = None
     leader: int | None = None
+    end: Any = None
 
     @property
     def active_sides(self) -> list[int]:

@@ -100,6 +100,14 @@ class Code(StrEnum):
     KIND = "kind"  # the word is none of those possible
     DOUBLE_MISSING = "double_missing"  # a hand of zero pips that holds no double
 
+    ENGINE_MISSING = "engine_missing"  # the double of the round is not written
+    ENGINE_DOUBLE = "engine_double"  # a tile is not the double of the round
+    ENGINE_TWICE = "engine_twice"  # a double has headed a round already
+    CHIP_LAST = "chip_last"  # a play after the last tile of the hand
+    BANKER = "banker"  # another player is the banker
+    DRAWN = "drawn"  # more tiles were drawn than a turn allows
+    BONUS_START = "bonus_start"  # the first tile of a round earns no bonus
+
     # Questions: each has remedies as answers.
     SECOND_ZERO = "second_zero"  # a second hand counts zero: did it hold the double blank?
     BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?

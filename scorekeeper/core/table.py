@@ -28,10 +28,8 @@ Values = tuple[tuple[str, Any], ...]
 class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
-    ``several`` are figures listed one after the other, in at least so many printed ``places``; ``has_latest``: the last
-    of them was scored last. A minus without a figure is a dash: nothing was scored.
-    In the last box before a player joined, ``start`` is the total with which the player begins, unless it is that of
-    everybody.
+    ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
+    minus without a figure is a dash: nothing was scored.
     """
 
     value: int | None = None
@@ -43,6 +41,7 @@ class Box:
     has_latest: bool = False
     seat: int | None = None
     suit: int | None = None
+    running: int | None = None
     start: int | None = None
     marks: frozenset[Mark] = frozenset()
 
@@ -51,10 +50,11 @@ class Box:
 class Line:
     """A row that is printed for every hand.
 
-    ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand. ``worth`` is
-    printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat writes, ``tap_end`` the
-    changes of a tap to the record of the end. ``in_result``: the result says what stands in it at the end.
-    ``is_sparse``: the row is left out where all its boxes are empty.
+    ``label`` is a word key with ``values``; ``label_values`` returns those that depend on the hand, ``row_values``
+    those that depend only on its index and the record of its end (``None`` before it), so that rows of hands to come
+    have them too. ``worth`` is printed beside the label. ``tap_play`` returns the play that a tap on the box of a seat
+    writes, ``tap_end`` the changes of a tap to the record of the end. ``in_result``: the result says what stands in it
+    at the end.
     """
 
     label: str
@@ -65,6 +65,7 @@ class Line:
     tap_end: Callable[[int], dict[str, Any]] | None = None
     values: Values = ()
     label_values: Callable[[HandResult], Mapping[str, Any]] = lambda _: {}
+    row_values: Callable[[int, Any], Mapping[str, Any]] = lambda _, __: {}
     in_result: bool = False
     is_sparse: bool = False
 
@@ -93,12 +94,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the sheet: its rows, the row of totals, the index of the hand shown, and a row for each play."""
+    """A page of the sheet: its rows, the row of totals, the index of the hand shown, and a row for each play.
+
+    ``ahead`` are blank rows of the hands to come, where each has a heading of its own.
+    """
 
     rows: tuple[Row, ...]
     total: Row
     shown: int = 0
     log: tuple[Row, ...] = field(default=())
+    ahead: tuple[Row, ...] = ()
 
 
 def points_line(label: str = "line.hand") -> Line:

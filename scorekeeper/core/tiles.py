@@ -49,7 +49,7 @@ def tiles(*names: str) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A set of tiles from 0-0 to ``top``-``top``, without the ``absent`` ones.
+    """A set of tiles from 0-0 to ``top``-``top``, without the ``absent`` ones; of some there are two (``twice``).
 
     ``faces`` are the names of the halves if they are colours, or if one of them is wild. A set with ``corners`` has
     triangles instead: all that three numbers up to ``top`` make.
@@ -59,6 +59,7 @@ class TileSet:
     top: int
     faces: tuple[str, ...] = ()
     absent: frozenset[Tile] = frozenset()
+    twice: frozenset[Tile] = frozenset()
     corners: bool = False
 
     @property
@@ -74,7 +75,7 @@ class TileSet:
     @property
     def count(self) -> int:
         """Return the number of tiles or triangles."""
-        return len(self.triangles if self.corners else self.tiles)
+        return len(self.triangles if self.corners else self.tiles) + len(self.twice)
 
     @property
     def doubles(self) -> tuple[Tile, ...]:
@@ -93,7 +94,8 @@ class TileSet:
 
     def total_pips(self, doubles: int = 2, double_blank: int = 0) -> int:
         """Return the sum of all pips, counted by the house rules for doubles."""
-        return sum(map(sum, self.triangles)) + sum(pips_of(tile, doubles, double_blank) for tile in self.tiles)
+        every = (*self.tiles, *self.twice)
+        return sum(map(sum, self.triangles)) + sum(pips_of(tile, doubles, double_blank) for tile in every)
 
     def face(self, half: int) -> str:
         return self.faces[half] if self.faces else str(half)
@@ -131,6 +133,12 @@ SETS: Mapping[str, TileSet] = {
         TileSet("spinner", 10, (*map(str, range(10)), WILD)),
         TileSet("moon", 6, absent=frozenset(Tile(high, 0) for high in range(1, 7))),
         TileSet("triominos", 5, corners=True),
+        TileSet(
+            "chinese",
+            6,
+            absent=frozenset(Tile(high, 0) for high in range(7)),
+            twice=frozenset(tiles("6-6", "5-5", "4-4", "3-3", "2-2", "1-1", "6-5", "6-4", "6-1", "5-1", "3-1")),
+        ),
     )
 }
 

@@ -206,7 +206,7 @@ class RecordSheet:
     besides the totals (``None`` before the first).
     ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
     ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
-    label is a word key and its values.
+    label is a word key and its values. A play that ``closes`` a hand is its last one.
     """
 
     end_type: type[Any]
@@ -228,6 +228,7 @@ class RecordSheet:
     play_label: Callable[[Any], tuple[str, Values]] | None = None
     premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
+    closes: Callable[[Any], bool] = lambda _: False
 
     @property
     def shows_one_hand(self) -> bool:

@@ -182,6 +182,126 @@ def _luckies() -> Variant:
     return LUCKIES
 
 
+def _mexican_train() -> Variant:
+    from scorekeeper.games.mexican_train import MEXICAN_TRAIN
+
+    return MEXICAN_TRAIN
+
+
+def _chickenfoot() -> Variant:
+    from scorekeeper.games.chickenfoot import CHICKENFOOT
+
+    return CHICKENFOOT
+
+
+def _spinner() -> Variant:
+    from scorekeeper.games.spinner import SPINNER
+
+    return SPINNER
+
+
+def _cyprus() -> Variant:
+    from scorekeeper.games.cyprus import CYPRUS
+
+    return CYPRUS
+
+
+def _maltese_cross() -> Variant:
+    from scorekeeper.games.maltese_cross import MALTESE_CROSS
+
+    return MALTESE_CROSS
+
+
+def _blind_hughie() -> Variant:
+    from scorekeeper.games.blind_hughie import BLIND_HUGHIE
+
+    return BLIND_HUGHIE
+
+
+def _bendomino() -> Variant:
+    from scorekeeper.games.bendomino import BENDOMINO
+
+    return BENDOMINO
+
+
+def _tiddle_a_wink() -> Variant:
+    from scorekeeper.games.tiddle_a_wink import TIDDLE_A_WINK
+
+    return TIDDLE_A_WINK
+
+
+def _texas_42() -> Variant:
+    from scorekeeper.games.texas_42 import TEXAS_42
+
+    return TEXAS_42
+
+
+def _moon() -> Variant:
+    from scorekeeper.games.moon import MOON
+
+    return MOON
+
+
+def _all_fives() -> Variant:
+    from scorekeeper.games.all_fives import ALL_FIVES
+
+    return ALL_FIVES
+
+
+def _bones() -> Variant:
+    from scorekeeper.games.bones import BONES
+
+    return BONES
+
+
+def _five_up() -> Variant:
+    from scorekeeper.games.five_up import FIVE_UP
+
+    return FIVE_UP
+
+
+def _merry_go_round() -> Variant:
+    from scorekeeper.games.merry_go_round import MERRY_GO_ROUND
+
+    return MERRY_GO_ROUND
+
+
+def _telefon() -> Variant:
+    from scorekeeper.games.telefon import TELEFON
+
+    return TELEFON
+
+
+def _fives_and_threes() -> Variant:
+    from scorekeeper.games.fives_and_threes import FIVES_AND_THREES
+
+    return FIVES_AND_THREES
+
+
+def _kozel() -> Variant:
+    from scorekeeper.games.kozel import KOZEL
+
+    return KOZEL
+
+
+def _triominos() -> Variant:
+    from scorekeeper.games.triominos import TRIOMINOS
+
+    return TRIOMINOS
+
+
+def _pub_straight() -> Variant:
+    from scorekeeper.games.pub_straight import PUB_STRAIGHT
+
+    return PUB_STRAIGHT
+
+
+def _tien_gow() -> Variant:
+    from scorekeeper.games.tien_gow import TIEN_GOW
+
+    return TIEN_GOW
+
+
 def _partnership() -> Variant:
     from scorekeeper.games.partnership import PARTNERSHIP
 
@@ -308,6 +428,26 @@ BUILT_IN: Mapping[str, Load] = {
     "draw": _draw,
     "lets_play": _lets_play,
     "luckies": _luckies,
+    "mexican_train": _mexican_train,
+    "chickenfoot": _chickenfoot,
+    "spinner": _spinner,
+    "cyprus": _cyprus,
+    "maltese_cross": _maltese_cross,
+    "blind_hughie": _blind_hughie,
+    "bendomino": _bendomino,
+    "tiddle_a_wink": _tiddle_a_wink,
+    "texas_42": _texas_42,
+    "moon": _moon,
+    "all_fives": _all_fives,
+    "bones": _bones,
+    "five_up": _five_up,
+    "merry_go_round": _merry_go_round,
+    "telefon": _telefon,
+    "fives_and_threes": _fives_and_threes,
+    "kozel": _kozel,
+    "triominos": _triominos,
+    "pub_straight": _pub_straight,
+    "tien_gow": _tien_gow,
     "partnership": _partnership,
     "puerto_rico_200": _puerto_rico_200,
     "venezuelan": _venezuelan,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.core.kinds import Held
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips
 from scorekeeper.games._pips import pips_by_seat
@@ -19,7 +19,13 @@ def no_boneyard(_: Any) -> Held | None:
 
 
 def hands_agree(
-    *, stops: bool = True, drawn: bool = True, boneyard: Callable[[Any], Held | None] = no_boneyard
+    *,
+    stops: bool = True,
+    drawn: bool = True,
+    boneyard: Callable[[Any], Held | None] = no_boneyard,
+    on_table: Callable[[Any, RuleContext], Tile | None] = lambda _, __: None,
+    count: Callable[[Any, Setup], tuple[int, ...]] = pips_by_seat,
+    whole_of: Callable[[Setup], int] = lambda setup: setup.total_pips,
 ) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """Return the check of the pips left in the hands.
 
@@ -27,16 +33,20 @@ def hands_agree(
         stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
         boneyard: returns what was left to draw.
+        on_table: returns a tile that is certainly on the table.
+        count: counts the pips left by seat.
+        whole_of: returns the most that all hands together can count.
     """
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-        held = pips_by_seat(end, context.setup)
-        stock = boneyard(end)
+        held = count(end, context.setup)
+        stock, laid = boneyard(end), on_table(end, context)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
-            yield from _ending(end, held)
-        yield from tiles_agree([place for place in places if isinstance(place, tuple)])
-        whole, written = context.setup.total_pips, sum(held) + context.setup.pips_of(stock)
+            yield from check_ending(end, held)
+        yield from tiles_agree([*(place for place in places if isinstance(place, tuple)), (laid,) if laid else ()])
+        whole = whole_of(context.setup) - context.setup.pips_of((laid,) if laid else ())
+        written = sum(held) + context.setup.pips_of(stock)
         if written > whole:
             alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})
@@ -44,7 +54,7 @@ def hands_agree(
         if not drawn:
             yield from _too_heavy(held, context)
         if stops:
-            yield from _zeros(end, context, held)
+            yield from _zeros(end, context, held, has_blank=laid != DOUBLE_BLANK)
 
     return check
 
@@ -96,7 +106,7 @@ def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
 
 
-def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
+def check_ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
     if end.out is None and not end.blocked:
         yield Problem(Code.NO_END)
     if end.out is not None and end.blocked:
@@ -106,15 +116,18 @@ def _ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
         yield Problem(Code.OUT_HAS_PIPS, (end.out,), {"n": held[end.out], **tiles})
 
 
-def _zeros(end: Any, context: RuleContext, held: Sequence[int]) -> Iterable[Problem]:
-    """Return a problem for hands of zero pips: only one player can hold just the 0-0, which is questioned."""
+def _zeros(end: Any, context: RuleContext, held: Sequence[int], *, has_blank: bool = True) -> Iterable[Problem]:
+    """Return a problem for hands of zero pips: only one player can hold just the 0-0, which is questioned.
+
+    ``has_blank``: the 0-0 can be in a hand.
+    """
     zeros = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
     if not zeros:
         return
-    if context.setup.options.get("double_blank", 0):
+    if context.setup.options.get("double_blank", 0) or context.setup.options.get("lone_blank", 0):
         yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {"field": "double_blank"})
-    elif len(zeros) > 1:
-        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros))
+    elif len(zeros) > 1 or not has_blank:
+        yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {} if has_blank else {"field": "laid"})
     elif end.pips[zeros[0]] != (DOUBLE_BLANK,):
         seat = zeros[0]
         hands = tuple((DOUBLE_BLANK,) if other == seat else value for other, value in enumerate(end.pips))

@@ -121,7 +121,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Bid):
         yield from _check_bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):
-        yield from _check_trick(record, tricks_of(context.hand))
+        yield from check_trick(record, tricks_of(context.hand))
     elif record.passed:
         yield from _check_passed(record, context.hand)
     elif record.bidder is None:
@@ -129,9 +129,9 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     elif record.bid is None:
         yield Problem(Code.VALUE_MISSING, values={"field": "bid"})
     else:
-        yield from _check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
+        yield from check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
         yield from _check_contract(record, context.hand, context.setup)
-        yield from _check_same_result(record, context.hand, context.setup)
+        yield from check_same_result(record, context.hand, context.setup)
 
 
 def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
@@ -146,7 +146,7 @@ def _check_passed(end: Contract, hand: Hand) -> Iterable[Problem]:
         yield Problem(Code.FIELD_UNKNOWN, values={"value": "passed"})
 
 
-def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
+def check_auction(end: Any, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
     """Yield a problem if the contract is not the highest bid."""
     assert end.bidder is not None, "a contract has a bidder"  # noqa: S101
     assert end.bid is not None, "a contract has a bid"  # noqa: S101
@@ -156,7 +156,7 @@ def _check_auction(end: Contract, bids: Sequence[Bid], setup: Setup) -> Iterable
         yield Problem(Code.BID_LOW, (end.bidder,), {"value": end.bid, "limit": bids[-1].bid})
 
 
-def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
+def check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
     twice = first_duplicate(tile for trick in (*tricks, record) for tile in trick.tiles)
     if len(tricks) == TRICKS:
         yield Problem(Code.TRICKS_SUM, (record.player,), {"value": TRICKS + 1})
@@ -168,7 +168,7 @@ def _check_trick(record: Trick, tricks: Sequence[Trick]) -> Iterable[Problem]:
 
 def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
     if end.tricks is not None and end.specials is not None:
-        yield from _check_tricks(end.tricks, end.specials, setup)
+        yield from check_tricks(end.tricks, end.specials, setup)
     elif end.points is not None:
         if sum(end.points) != WHOLE:
             yield Problem(Code.POINTS_SUM, values={"value": sum(end.points)})
@@ -178,7 +178,7 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
         yield Problem(Code.TRICKS_SUM, values={"value": len(tricks_of(hand))})
 
 
-def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem]:
+def check_same_result(end: Any, hand: Hand, setup: Setup) -> Iterable[Problem]:
     """Yield a problem if tricks and points of a hand do not have the same result."""
     results = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
@@ -189,7 +189,7 @@ def _check_same_result(end: Contract, hand: Hand, setup: Setup) -> Iterable[Prob
         yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(results[0])})
 
 
-def _check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
+def check_tricks(tricks: tuple[int, ...], specials: tuple[tuple[Tile, ...], ...], setup: Setup) -> Iterable[Problem]:
     placed = [tile for mine in specials for tile in mine]
     stranger = next((tile for tile in placed if tile not in VALUE), None)
     twice = first_duplicate(placed)

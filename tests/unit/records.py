@@ -12,13 +12,21 @@ from scorekeeper.core.kinds import Held, Order, Sample
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, pips_of, total_pips
 from scorekeeper.games._pips import HandsLeft, PipsLeft
+from scorekeeper.games._rounds import RoundEnd
 from scorekeeper.games.bergen import BergenEnd
+from scorekeeper.games.fives_and_threes import ChippedOut, has_chip
 from scorekeeper.games.forty_two import FOUR, VALUE, Bid, Contract, Trick
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.memory import Gathered, Pair
+from scorekeeper.games.moon import MoonBid, Tricks
 from scorekeeper.games.no_boneyard import Leaving, eliminated_seats
 from scorekeeper.games.patience import TilesLeft
+from scorekeeper.games.pub_straight import WonOrStitched
 from scorekeeper.games.round_numbers import TilesInHand
+from scorekeeper.games.texas_42 import Bid as TexasBid
+from scorekeeper.games.texas_42 import Marks
+from scorekeeper.games.tien_gow import Settled
+from scorekeeper.games.triominos import Start
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 """The function that draws a value, in a strategy or in a test."""
@@ -153,6 +161,69 @@ def contract(sample: Sample, context: RuleContext) -> Contract:
     return Contract(bidder, bid, (taken, 7 - taken), (mine, theirs), trump=trump)
 
 
+def round_end(sample: Sample, context: RuleContext) -> RoundEnd:
+    """Return the end of a round, with a double that has not headed one where the table chooses it."""
+    pips = pips_left(sample, context)
+    used = [result.hand.end.engine for result in context.results if result.hand.end is not None]
+    free = [tile for tile in context.setup.set.doubles if tile not in used]
+    chosen = context.setup.choice("course") == "free"
+    return RoundEnd(
+        pips.out, pips.pips, pips.blocked, sample.one(free or context.setup.set.doubles) if chosen else None
+    )
+
+
+def won_or_stitched(sample: Sample, context: RuleContext) -> WonOrStitched:
+    pips = pips_left(sample, context)
+    return WonOrStitched(pips.out, pips.pips, pips.blocked)
+
+
+def marks(sample: Sample, context: RuleContext) -> Marks:
+    """Return a contract with its result, or that everybody passed."""
+    bids = [play for play in context.hand.plays if isinstance(play, TexasBid)]
+    taken = sum(isinstance(play, Trick) for play in context.hand.plays)
+    if not bids and not sample.number(0, 5):
+        return Marks(passed=True)
+    bidder = bids[-1].player if bids else sample.one(sample.seats)
+    bid = bids[-1].bid if bids else sample.one((30, 35, 42))
+    if taken == 7:
+        return Marks(bidder, bid)
+    if context.setup.choice("mode") == "marks" and sample.one(EITHER):
+        return Marks(bidder, bid, made=sample.one(EITHER))
+    points = sample.number(0, 42)
+    return Marks(bidder, bid, points=(points, 42 - points))
+
+
+def moon_tricks(sample: Sample, context: RuleContext) -> Tricks:
+    bids = [play for play in context.hand.plays if isinstance(play, MoonBid)]
+    if not bids and not sample.number(0, 5):
+        return Tricks(passed=True)
+    first = sample.number(0, 7)
+    second = sample.number(0, 7 - first)
+    bidder = bids[-1].player if bids else sample.one(sample.seats)
+    bid = bids[-1].bid if bids else sample.one((4, 5, 6, 7, 21))
+    return Tricks(bidder, bid, tricks=(first, second, 7 - first - second))
+
+
+def settled(sample: Sample, context: RuleContext) -> Settled:
+    """Return eight tiles won, at least two by the player who settles."""
+    settles = sample.one(sample.seats)
+    tiles = [0] * len(context.setup.players)
+    tiles[settles] = 2
+    for _ in range(6):
+        tiles[sample.one(sample.seats)] += 1
+    how = sample.one(((), ("honour",), ("four", "lowest"), ("capture",)))
+    caught = (settles + 1) % len(tiles) if "capture" in how else None
+    return Settled(settles, tuple(tiles), how, caught, None if context.results else sample.one(sample.seats))
+
+
+def start(sample: Sample, _: RuleContext) -> Start:
+    return Start(sample.one(sample.seats), sample.one(sample.set.triangles))
+
+
+def chipped_out(sample: Sample, context: RuleContext) -> ChippedOut:
+    return ChippedOut(blocked=sample.one(EITHER) and not any(map(has_chip, context.hand.plays)))
+
+
 RECORD_STRATEGIES = cast(
     "dict[type[Any], Callable[[Sample, RuleContext], Any]]",
     {
@@ -166,5 +237,12 @@ RECORD_STRATEGIES = cast(
         BergenEnd: bergen_end,
         Trick: trick,
         Contract: contract,
+        RoundEnd: round_end,
+        WonOrStitched: won_or_stitched,
+        Marks: marks,
+        Tricks: moon_tricks,
+        Settled: settled,
+        Start: start,
+        ChippedOut: chipped_out,
     },
 )

@@ -36,7 +36,7 @@ class Control(Enum):
 def control_for(field: Field) -> Control:
     """Return the control of a field: the one table of kinds and controls."""
     match field.kind:
-        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice():
+        case kinds.Seat() | kinds.Side() | kinds.Flag() | kinds.Choice() | kinds.Choices():
             return Control.SEAT_CHOICE
         case kinds.Pips():
             return Control.NUMBER_GRID
@@ -44,7 +44,7 @@ def control_for(field: Field) -> Control:
             return Control.NUMBER_GRID if field.per else Control.NUMBER_KEYS
         case kinds.Keys() | kinds.Suit():
             return Control.NUMBER_KEYS
-        case kinds.Ends() | kinds.OneTile():
+        case kinds.Ends() | kinds.OneTile() | kinds.OneTriangle():
             return Control.TOTAL_KEYS
         case kinds.Tiles():
             return Control.TILE_PICKER

@@ -31,6 +31,7 @@ from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
+from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -88,7 +89,7 @@ def Pane(
         return live.tap(context, line, side) if live and live.tap and context else None
 
     async def delete() -> None:
-        await _delete(theme, tr, handle)
+        await _delete(tr, handle)
 
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
@@ -144,12 +145,14 @@ def Pane(
             rename,
             reseat if len(match.setup.players) > 2 and not state.is_over else None,
             share,
+            use_ending(handle),
             deletes,
             clock if device.clock else None,
             room.wide,
             docked,
             room.width,
         ),
+        SeriesLine(theme, tr, opened.id, opened.match),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         Table(
@@ -273,7 +276,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
-async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:
+async def _delete(tr: Translator, handle: MatchHandle) -> None:
     """Delete the match and go home."""
-    await delete_match(theme, tr, handle.store, handle.opened.taken.id)
+    await delete_match(tr, handle.store, handle.opened.taken.id)
     go("/")

@@ -1,0 +1,109 @@
+"""Moon: three players bid for tricks; a lost bid is taken off, and the others always score their tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from scorekeeper.core.goals import race
+from scorekeeper.core.kinds import Count, Each, Flag, Keys, Seat, Suit
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import Box, Line
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
+from scorekeeper.games.forty_two import TRICKS
+from scorekeeper.games.texas_42 import bidding_side, facts
+
+MOON_BID = 21
+BIDS = Keys((4, 5, 6, TRICKS, MOON_BID), Code.CONTRACT_RANGE)
+
+
+@dataclass(frozen=True, slots=True)
+class MoonBid:
+    """A bid in the auction, higher than the one before."""
+
+    tag: ClassVar[str] = "bid"
+    player: Annotated[int, Seat()]
+    bid: Annotated[int, BIDS]
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """The highest bid and the tricks of each player, or that everybody passed."""
+
+    tag: ClassVar[str] = "tricks"
+    bidder: Annotated[int | None, Seat(Code.CONTRACT_TEAM)] = None
+    bid: Annotated[int | None, BIDS] = None
+    trump: Annotated[int | None, Suit()] = None
+    tricks: Annotated[tuple[int, ...] | None, Each(Count(0))] = None
+    passed: Annotated[bool, Flag()] = False
+
+
+def points(end: Tricks, context: RuleContext) -> PerSide:
+    """Return a point a trick for all; for the bidder 21 for all seven tricks of that bid, and a lost bid is taken off.
+
+    By the house rule ``set_pays`` a lost bid goes to each of the others instead.
+    """
+    if end.bidder is None or end.bid is None or end.tricks is None:
+        return context.setup.zero_points
+    won = end.tricks[end.bidder]
+    if won >= min(end.bid, TRICKS):
+        own, bonus = (MOON_BID if end.bid == MOON_BID else won), 0
+    else:
+        own, bonus = (0, end.bid) if context.setup.choice("set_pays") == "others_too" else (-end.bid, 0)
+    return tuple(own if seat == end.bidder else tricks + bonus for seat, tricks in enumerate(end.tricks))
+
+
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    bids = [play for play in context.hand.plays if isinstance(play, MoonBid)]
+    if isinstance(record, MoonBid):
+        if bids and record.bid <= bids[-1].bid:
+            yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
+    elif record.passed:
+        if bids or record.bidder is not None:
+            yield Problem(Code.VALUE_MISSING, values={"field": "bidder"})
+    elif None in (record.bidder, record.bid, record.tricks):
+        missing = next(name for name in ("bidder", "bid", "tricks") if getattr(record, name) is None)
+        yield Problem(Code.VALUE_MISSING, values={"field": missing if missing != "tricks" else "tricks_won"})
+    elif bids and record.bidder != bids[-1].player:
+        yield Problem(Code.CONTRACT_TEAM)
+    elif bids and record.bid < bids[-1].bid:
+        yield Problem(Code.BID_LOW, (record.bidder,), {"value": record.bid, "limit": bids[-1].bid})
+    elif sum(record.tricks) != TRICKS:
+        yield Problem(Code.TRICKS_SUM, values={"value": sum(record.tricks)})
+
+
+def _bid_box(result: HandResult, side: int, _: Setup) -> Box:
+    end = result.hand.end
+    if end is None or end.bidder != side:
+        return Box()
+    return Box(end.bid, suit=end.trump, marks=frozenset({"bid"}))
+
+
+def _points_box(result: HandResult, side: int, _: Setup) -> Box:
+    points = result.points[side]
+    return Box() if result.hand.end is None else Box(abs(points), "-" if points < 0 else "")
+
+
+LINES = (Line("line.contract", _bid_box, kind="hand"), Line("line.tricks", _points_box))
+
+MOON = Variant(
+    id="moon",
+    source="dominorules.com, Moon",
+    players=(3,),
+    goal=race(21, preferred=bidding_side),
+    sheet=RecordSheet(Tricks, (MoonBid,), score_end=points, check=check, lines=lambda _: LINES),
+    deal=Deal({3: 7}),
+    lead=Lead("left_of_shaker"),
+    group="race",
+    emblem=Tile(6, 3),
+    options=(target_option(21), choice_option("set_pays", "bidder", "others_too"), CLOCKWISE_OPTION),
+    region="north_america",
+    counts="bids",
+    sets=("moon",),
+    clockwise=True,
+    facts=facts,
+)

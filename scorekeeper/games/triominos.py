@@ -1,0 +1,167 @@
+"""Triominos: each triangle pays its three numbers; bridges and hexagons pay more, drawn tiles cost five each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from scorekeeper.core.goals import by_mode, race, rounds
+from scorekeeper.core.kinds import Choice, Count, OneTriangle, Seat
+from scorekeeper.core.model import PerSide, RuleContext
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import Box, Line, Values
+from scorekeeper.core.tiles import Tile, Triangle
+from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
+from scorekeeper.games._agree import check_ending
+from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option, rounds_option, target_option
+from scorekeeper.games._winner_takes import hand_winners, lightest
+
+BONUS = {"bridge": 40, "hexagon": 50, "double_hexagon": 60, "triple_hexagon": 70}
+NAMES = Choice(tuple(BONUS), also=(("two_sides", "bridge"), ("double", "double_hexagon"), ("triple", "triple_hexagon")))
+DRAWN = Count(0, 3, Code.DRAWN)
+
+PER_DRAWN, IN_VAIN, TRIPLE, ZEROS, OUT = 5, 10, 10, 40, 25
+"""What a drawn tile costs, and three in vain; what a triple and 0-0-0 earn as first tile, and going out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first triangle of a round."""
+
+    tag: ClassVar[str] = "start"
+    player: Annotated[int, Seat()]
+    tile: Annotated[Triangle, OneTriangle()]
+    bonus: Annotated[str | None, NAMES] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A triangle, the tiles drawn before it, and what it completes."""
+
+    tag: ClassVar[str] = "tile"
+    player: Annotated[int, Seat()]
+    tile: Annotated[Triangle, OneTriangle()]
+    drawn: Annotated[int, DRAWN] = 0
+    bonus: Annotated[str | None, NAMES] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn without a triangle, after drawing so many tiles."""
+
+    tag: ClassVar[str] = "pass"
+    player: Annotated[int, Seat()]
+    drawn: Annotated[int, DRAWN] = 0
+
+
+def worth(play: Any) -> int:
+    """Return the points of a turn."""
+    match play:
+        case Start():
+            extra = 0 if not play.tile.is_triple else TRIPLE if any(play.tile) else ZEROS
+            return sum(play.tile) + extra
+        case Turn():
+            return sum(play.tile) + BONUS.get(play.bonus or "", 0) - PER_DRAWN * play.drawn
+        case _:
+            return -PER_DRAWN * play.drawn - (IN_VAIN if play.drawn == DRAWN.high else 0)
+
+
+def points(play: Any, context: RuleContext) -> PerSide:
+    return context.setup.points_for(play.player, worth(play))
+
+
+def end_points(end: Any, context: RuleContext) -> PerSide:
+    """Return the numbers of the others and 25 for going out; blocked, for the lowest the others' less its own.
+
+    By the house rule ``blocked`` each player loses the numbers left instead.
+    """
+    setup, held = context.setup, own_pips(end, context)
+    if end.out is not None:
+        return setup.points_for(end.out, OUT + sum(held))
+    if setup.choice("blocked") == "each":
+        return tuple(-own for own in held)
+    best = lightest(end, setup)
+    return setup.points_for(best[0], sum(held) - 2 * held[best[0]]) if len(best) == 1 else setup.zero_points
+
+
+def laid(context: RuleContext) -> list[Triangle]:
+    return [play.tile for play in context.hand.plays if not isinstance(play, Pass)]
+
+
+def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    if isinstance(record, PipsLeft):
+        yield from _check_end(record, context)
+        return
+    if isinstance(record, Start):
+        if context.hand.plays:
+            yield Problem(Code.OPENING_TWICE, (record.player,))
+        if record.bonus is not None:
+            yield Problem(Code.BONUS_START, (record.player,))
+    if not isinstance(record, Pass) and record.tile in laid(context):
+        yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(record.tile)})
+
+
+def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
+    held, placed = pips_by_seat(end, context.setup), laid(context)
+    yield from check_ending(end, held)
+    left = context.setup.total_pips - sum(map(sum, placed))
+    if sum(held) > left:
+        yield Problem(Code.SET_TOTAL, (), {"value": sum(held), "limit": left, "set": context.setup.set.id})
+    zeros = tuple(seat for seat in context.active_seats if seat != end.out and held[seat] == 0)
+    if len(zeros) > (Triangle(0, 0, 0) not in placed):
+        yield Problem(Code.TOO_MANY_ZERO, zeros, {"field": "triangles"})
+
+
+def play_label(play: Any) -> tuple[str, Values]:
+    """Return the label of the line of a turn: its triangle, or that nothing was laid."""
+    if isinstance(play, Pass):
+        return "line.passed", (("drawn", play.drawn),)
+    return "line.triangle", (("triangle", str(play.tile)),)
+
+
+def _points(result: Any, side: int, _: Any) -> Box:
+    points = result.points[side]
+    shown = result.hand.end is not None or result.hand.plays
+    return Box(abs(points), "-" if points < 0 else "") if shown else Box()
+
+
+EACH = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}
+
+TRIOMINOS = Variant(
+    id="triominos",
+    source="Goliath, Triominos XXL instructions",
+    players=tuple(EACH),
+    goal=by_mode(target=race(400), rounds=rounds(5)),
+    sheet=RecordSheet(
+        PipsLeft,
+        (Start, Turn, Pass),
+        score_play=points,
+        score_end=end_points,
+        check=check,
+        went_out=seat_out,
+        opened_by=lambda hand: next((play.player for play in hand.plays if isinstance(play, Start)), None),
+        winners=hand_winners,
+        blocked=is_blocked,
+        lines=lambda _: (Line("line.round_n", _points, kind="hand"),),
+        play_label=play_label,
+    ),
+    deal=Deal(EACH),
+    lead=Lead("highest_triple_or_sum", then="same"),
+    group="in_play",
+    emblem=Tile(5, 5),
+    options=(
+        choice_option("mode", "target", "rounds"),
+        target_option(400),
+        rounds_option(5),
+        choice_option("blocked", "lowest", "each"),
+        TIE_OPTION,
+        Option("tiles", lambda setup: EACH[len(setup.players)]),
+        CLOCKWISE_OPTION,
+    ),
+    region="world",
+    counts="ends",
+    sets=("triominos",),
+    clockwise=True,
+)
