@@ -72,7 +72,7 @@ class Plan:
 def match_pages(
     tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, series: str = ""
 ) -> tuple[Page, ...]:
-    """Return the pages of a match, with its totals and notes, and the score of its series if that is given.
+    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title.
 
     A page that is as long as its table has a chart of the totals below it.
     """
@@ -85,7 +85,8 @@ def match_pages(
     shown = goal_line(tr, match.variant, match.setup)
     if state.is_over:
         shown = tr("common.facts", a=headline(tr, match, state), b=shown)
-    top = _title_block(plan, shown, None if when is None else tr("common.date", when=when), series)
+    shown = tr("common.facts", a=shown, b=series) if series else shown
+    top = _title_block(plan, shown, None if when is None else tr("common.date", when=when))
     pages = _pages(plan, top, groups, _notes(plan, match))
     return pages if paper.height else tuple(_with_chart(plan, page, state) for page in pages)
 
@@ -192,8 +193,8 @@ def _worth_width(tr: Translator, row: Row) -> float:
     return text_width(worth_text(tr, row), SIZE) + 8 if row.worth else 0
 
 
-def _title_block(plan: Plan, under: str, date: str | None, series: str = "") -> list[Shape]:
-    """Return the shapes of the title: the game, its goal or result, the date or a line to write it on, the series."""
+def _title_block(plan: Plan, under: str, date: str | None) -> list[Shape]:
+    """Return the shapes of the title: the game, its goal or result, and the date or a line to write it on."""
     paper, tr = plan.paper, plan.tr
     aside = tr("print.date") if date is None else date
     right = text_width(aside, SIZE) + (80 if date is None else 0)
@@ -208,9 +209,6 @@ def _title_block(plan: Plan, under: str, date: str | None, series: str = "") -> 
     shapes.append(Text(at, y, aside, SIZE, ink="soft"))
     if date is None:
         shapes.append(Rule(at + text_width(aside, SIZE) + 6, y + 2, paper.right, y + 2, ink="soft"))
-    for line in wrap_text(series, SIZE, paper.inner) if series else []:
-        y += 16
-        shapes.append(Text(paper.margin, y, line, SIZE, ink="soft"))
     return shapes
 
 

@@ -28,7 +28,7 @@ def empty_table_pdf(tr: Translator, match: Match, paper: str) -> bytes:
 
 
 def match_table_pdf(tr: Translator, match: Match, paper: str, when: datetime | None = None, series: str = "") -> bytes:
-    """Return the table of a match, with its date and the score of its ``series`` if they are known."""
+    """Return the table of a match, with its date and the standing of its ``series`` if they are known."""
     return _pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when, series))
 
 

@@ -19,7 +19,7 @@ from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
 from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import find_series_score
+from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
@@ -33,7 +33,7 @@ from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.contexts import use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
-from scorekeeper.wording.result_text import series_text
+from scorekeeper.wording.series_text import standing_text
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
@@ -47,7 +47,10 @@ MIN_PREVIEW: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class ShareJob:
-    """A match on its way out: in which words, when it was played, what its files are called, and its series."""
+    """A match on its way out: in which words, when it was played, and what its files are called.
+
+    ``series`` is the standing of its series in words.
+    """
 
     tr: Translator
     opened: OpenMatch
@@ -85,8 +88,8 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
-    score = find_series_score(use_library_view().lists.matches, opened.match)
-    job = ShareJob(tr, opened, series_text(tr, opened.match.setup, score) if score else "")
+    standing = find_standing(use_library_view().lists.matches, opened.id, opened.match)
+    job = ShareJob(tr, opened, standing_text(tr, standing) if standing else "")
 
     def close() -> None:
         go_to("nothing")

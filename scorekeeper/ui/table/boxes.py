@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, p
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -169,19 +169,23 @@ def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
 
 
 def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Control:
-    """Figures in short lines, in the order they were written."""
-    size, gap = (19, 8) if shape.column >= 84 else (17, 6)
-    style, per_line = replace(SCORE_SUM, size=size, weight=500), shape.several
-    figures: list[ft.Control] = [text(theme, tr("common.number", n=value), style, lines=1) for value in row_box.several]
-    if row_box.has_latest and figures:
-        latest = text(theme, tr("common.number", n=row_box.several[-1]), style, color=theme.palette.on_primary, lines=1)
-        figures[-1] = ft.Container(latest, padded(3), bgcolor=theme.palette.primary, border_radius=6)
-    plus = replace(CAPTION, size=size, most=SCORE_SUM.most)
-    room = across("30", size * min(theme.scale, SCORE_SUM.most))
-    free = row_box.places - len(figures)
-    figures += [ft.Container(muted(theme, "+", plus, lines=1), width=room, alignment=CENTER) for _ in range(free)]
-    lines = [figures[place : place + per_line] for place in range(0, len(figures), per_line)]
-    return column_of(*(row_of(*line, spacing=gap, tight=True) for line in lines), spacing=4, tight=True)
+    """Figures in short lines, in the order they were written; a plus in every printed place that is free."""
+    size, per_line, palette = 19 if shape.column >= 84 else 17, shape.several, theme.palette
+    style, width = replace(SCORE_SUM, size=size, weight=500), (shape.column - 8) / per_line
+    plus = text(theme, "+", replace(style, weight=400), color=palette.ink3, lines=1)
+
+    def place(number: int) -> ft.Control:
+        if number >= len(row_box.several):
+            return ft.Container(plus, width=width, height=24, alignment=CENTER)
+        is_latest = row_box.has_latest and number == len(row_box.several) - 1
+        color = palette.on_primary if is_latest else None
+        figure = text(theme, tr("common.number", n=row_box.several[number]), style, color=color, lines=1)
+        fill = palette.primary if is_latest else None
+        return ft.Container(figure, width=width, height=24, bgcolor=fill, border_radius=6, alignment=CENTER)
+
+    count = max(len(row_box.several), row_box.places)
+    lines = [range(start, min(start + per_line, count)) for start in range(0, count, per_line)]
+    return column_of(*(row_of(*map(place, line), tight=True) for line in lines), spacing=0, tight=True)
 
 
 def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:
