@@ -199,7 +199,11 @@ async def new_session(
         if event.state in AWAY:
             await store.save_drafts()
 
-    page.on_connect = handler(store.refresh)
+    async def come_back() -> None:
+        session_state(page).visits += 1
+        await store.refresh()
+
+    page.on_connect = handler(come_back)
     page.on_close = handler(following.cancel)
     page.on_app_lifecycle_state_change = handler(rest)
     return SessionStores(library_view, store, boards)
