@@ -67,9 +67,9 @@ class Plan:
 
 
 def match_pages(
-    tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None
+    tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, series: str = ""
 ) -> tuple[Page, ...]:
-    """Return the pages of a match, with its totals and notes."""
+    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title."""
     hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck))
     groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
@@ -77,6 +77,7 @@ def match_pages(
     names = tuple(_names_of(tr, setup, side) for side in range(setup.sides))
     plan = _plan(tr, match, paper, names, groups)
     shown = headline(tr, match, state) if state.is_over else goal_line(tr, match.variant, match.setup)
+    shown = tr("common.facts", a=shown, b=series) if series else shown
     top = _title_block(plan, shown, None if when is None else tr("common.date", when=when))
     return _pages(plan, top, groups, _notes(plan, match))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from scorekeeper.core.series import Series, read_series
 from scorekeeper.library.people import People, people, read_aliases
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
 from scorekeeper.storage.errors import StorageError
@@ -22,8 +23,8 @@ SETTINGS = DocumentId("settings")
 MANY = 100
 """Changed matches from which on everything is read again: a line costs as much as the list is long."""
 
-Documents = tuple[dict[str, bool], dict[str, str]]
-"""Whether a match has a draft, and the id of its series, by match."""
+Documents = tuple[dict[str, bool], dict[str, Series]]
+"""Whether a match has a draft, and its series, by match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class LibraryLists:
         drafts = await self._storage.list_documents("draft")
         series = await self._storage.list_documents("series")
         has_draft = {at.key: bool(draft.content) for at, draft in drafts.items()}
-        return has_draft, {at.key: joined.content["id"] for at, joined in series.items()}
+        read = {at.key: read_series(joined.content) for at, joined in series.items()}
+        return has_draft, {key: joined for key, joined in read.items() if isinstance(joined, Series)}
 
     async def _read_settings(self) -> dict[str, Any]:
         with suppress(StorageError):  # the matches can be shown without them

@@ -34,7 +34,8 @@ class SessionState:
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
     ``dead_end`` is a route that the browser's Back leads past, to Home.
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
-    of the device, ``""`` until the device has told it.
+    of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
+    a reload.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -45,6 +46,7 @@ class SessionState:
     languages: str = ""
     dead_end: str = ""
     device: str = ""
+    visits: int = 0
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -31,6 +31,7 @@ from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
+from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -144,12 +145,14 @@ def Pane(
             rename,
             reseat if len(match.setup.players) > 2 and not state.is_over else None,
             share,
+            use_ending(handle),
             deletes,
             clock if device.clock else None,
             room.wide,
             docked,
             room.width,
         ),
+        SeriesLine(theme, tr, opened.id, opened.match),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -23,7 +24,7 @@ from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -32,6 +33,7 @@ from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
+from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
 
 
@@ -84,7 +86,7 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            leave_for(f"/match/{await store.begin(Match(variant, settled(variant, chosen)))}")
+            leave_for(f"/match/{await store.begin(begun(variant, chosen))}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))
@@ -141,6 +143,7 @@ def Setup() -> ft.View:
             lambda chosen: change(tiles=chosen),
             follow,
         ),
+        *how_long(theme, tr, variant, form, change, width=device.layout.form_width),
         space(8),
         quiet_button(theme, tr("rules.title"), "setup.card", ft.Icons.MENU_BOOK_OUTLINED, partial(go, rules)),
         quiet_button(theme, tr("print.empty"), "setup.print", ft.Icons.PRINT_OUTLINED, print_empty),
@@ -157,14 +160,28 @@ def Setup() -> ft.View:
         closes=True,
     )
     foot = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
-    foot.append(start_bar(theme, tr, variant, len(with_typed(variant, form).players), start))
+    foot.append(start_bar(theme, tr, variant, with_typed(variant, form), start))
     return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=foot)
 
 
-def start_bar(theme: Theme, tr: Translator, variant: Variant, players: int, start: Handler) -> ft.Container:
-    """Return the button that begins a match of so many players, or says how many are missing."""
+def how_long(
+    theme: Theme, tr: Translator, variant: Variant, form: Form, change: Callable[..., None], *, width: float
+) -> list[ft.Control]:
+    """Return the choice of a series; a game for one has none."""
+    if variant.players[-1] == 1:
+        return []
+    choice = series_form(
+        theme, tr, form.series, lambda series: change(series=series), ident="setup.series", width=width
+    )
+    return [space(18), section_title(theme, tr("series.how_long")), space(8), choice]
+
+
+def start_bar(theme: Theme, tr: Translator, variant: Variant, form: Form, start: Handler) -> ft.Container:
+    """Return the button that begins a match or a series, or says how many players are missing."""
+    players = len(form.players)
     ready, missing = players in variant.players, variant.players[0] - players
-    caption = tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1))
+    caption = tr("series.start_match", n=1) if form.series else tr("setup.start")
+    caption = caption if ready else tr("setup.more_players", n=max(missing, 1))
     main = button(theme, caption, "setup.start", start if ready else None, size="l", expand=True)
     return ft.Container(centred(row_of(main)), padding(left=16, top=12, right=16, bottom=16))
 

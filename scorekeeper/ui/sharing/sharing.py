@@ -18,6 +18,7 @@ from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
 from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
+from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
@@ -27,8 +28,10 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, taken
+from scorekeeper.ui.shell.contexts import use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.wording.series_text import standing_text
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
@@ -36,10 +39,14 @@ _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
 
 @dataclass(frozen=True, slots=True)
 class ShareJob:
-    """A match on its way out: in which words, when it was played, and what its files are called."""
+    """A match on its way out: in which words, when it was played, and what its files are called.
+
+    ``series`` is the standing of its series in words.
+    """
 
     tr: Translator
     opened: OpenMatch
+    series: str = ""
 
     @property
     def when(self) -> datetime:
@@ -65,16 +72,16 @@ class ShareJob:
         return ExportFile(match_name(self.opened.taken), "application/json", written.encode())
 
     def paper(self, paper: str) -> ExportFile:
-        return ExportFile(
-            self.named("pdf"), "application/pdf", match_table_pdf(self.tr, self.opened.match, paper, self.when)
-        )
+        written = match_table_pdf(self.tr, self.opened.match, paper, self.when, self.series)
+        return ExportFile(self.named("pdf"), "application/pdf", written)
 
 
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
     """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
-    job = ShareJob(tr, opened)
+    standing = find_standing(use_library_view().lists.matches, opened.id, opened.match)
+    job = ShareJob(tr, opened, standing_text(tr, standing) if standing else "")
 
     def close() -> None:
         go_to("nothing")
@@ -143,7 +150,7 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
 
 
 def _picture(job: ShareJob) -> Page:
-    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when)
+    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when, job.series)
     return page
 
 

@@ -57,6 +57,12 @@ def changes() -> ft.View:
     return Changes()
 
 
+def series() -> ft.View:
+    from scorekeeper.ui.match.series_page import SeriesPage
+
+    return SeriesPage()
+
+
 def board_here() -> ft.View:
     from scorekeeper.ui.board.screen import BoardHere
 

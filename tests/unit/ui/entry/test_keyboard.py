@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games._pips import PipsLeft
-from tests.unit.ui.entry.scripts import SHEET, begin, perform
+from tests.unit.ui.entry.scripts import SHEET, act, begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 LAID = {"laid": [31, 22, 14], "left": [8, 17, 23]}
 
@@ -29,6 +30,15 @@ SCRIPTS = {
         entry.field.1='Bruno, pips left in hand, empty' 13 entry.field.2 7 key-plus 7 hold:key-delete
         entry.field.2='Chloé, pips left in hand, empty' 8 entry.save""",
 }
+
+
+async def test_first_enter_after_a_reload_saves(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await act(sheet, match, "entry.out.0 13 press:8 blur:entry.field.2")
+        await sheet.fire(sheet.page, "connect")
+        await act(sheet, match, "press:Enter route=''")
 
 
 @pytest.mark.parametrize(

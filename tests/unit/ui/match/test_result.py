@@ -43,7 +43,7 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
             "Bruno eliminated in the 3rd hand 65",
             "Chloé eliminated in the 2nd hand 53",
         ]
-        assert not visit.shows("finished.series")
+        assert not visit.shows("sheet.series")
         assert "Sébastopol · 3 hands" in visit.texts()
 
 
@@ -163,25 +163,31 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.choose("finished.rematch_how")
-        await visit.taps_on("rematch.best_of-1", "rematch.seats-1", "rematch.begin")
+        await visit.taps_on("rematch.length-0", "rematch.seats-1", "rematch.begin")
         setup = kept(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
         assert setup.players == ("Bruno", "Chloé", "Anna")
         assert setup.series is not None
         assert setup.series.best_of == 3
         await visit.visit(result(match_id))
-        assert visit.said("finished.series") == "Best of 3: Anna 1, Bruno 0, Chloé 0"
+        assert visit.said("sheet.series") == "1st match, best of 3: Anna 1, Bruno 0, Chloé 0"
+        assert visit.said("finished.rematch") == "Go to 2nd match"
+        await visit.tap("finished.rematch")
+        assert visit.said("sheet.series") == "2nd match, best of 3: Anna 1, Bruno 0, Chloé 0"
+    assert len(Library(tmp_path).summaries()) == 2
 
 
 @pytest.mark.parametrize(
-    ("matches", "series", "line"),
+    ("matches", "series", "line", "onward"),
     [
-        (1, {}, None),
-        (2, {}, "Series: Anna 2, Bruno 0, Chloé 0"),
-        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0"),
+        (1, {}, "1st match: Anna 1, Bruno 0, Chloé 0", "Start 2nd match"),
+        (2, {}, "2nd match: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
+        (2, {"first_to": 3}, "2nd match, first to 3: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
+        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
+        (2, {"ended": True}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
     ],
 )
-async def test_result_tells_the_series_from_its_second_match_on(
-    tmp_path: Path, matches: int, series: dict[str, int], line: str | None
+async def test_result_has_the_standing_of_the_series_and_the_next_match(
+    tmp_path: Path, matches: int, series: dict[str, int], line: str, onward: str
 ) -> None:
     ids = [finished(tmp_path) for _ in range(matches)]
     with closing(open_folder(tmp_path)) as library:
@@ -189,7 +195,42 @@ async def test_result_tells_the_series_from_its_second_match_on(
 
     async with Sitting(tmp_path, result(ids[-1])) as visit:
         assert visit.shows("finished.title")
-        assert (visit.said("finished.series") if visit.shows("finished.series") else None) == line
+        assert visit.said("sheet.series") == line
+        assert visit.said("finished.rematch") == onward
+        await visit.tap("sheet.series")
+        assert visit.page.route == f"/match/{ids[-1]}/series"
+        assert visit.said("series.won") == f"Anna {matches}, Bruno 0, Chloé 0"
+        assert visit.said("series.next") == onward
+        await visit.tap("series.match.1")
+        assert visit.page.route == f"/match/{ids[0]}"
+
+
+async def test_open_series_is_ended_in_the_menu(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert not visit.shows("finished.end_series")
+        await visit.tap("finished.rematch")
+        await visit.choose("sheet.end_series")
+        assert visit.page.route.endswith("/series")
+        assert "Anna wins the series" in visit.top_texts()
+        await visit.visit(result(match_id))
+        assert visit.said("finished.rematch") == "New series"
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+async def test_series_page_of_a_match_outside_a_series_says_there_is_nothing(tmp_path: Path, width: int) -> None:
+    match_id = finished(tmp_path)
+    async with Sitting(tmp_path, f"/match/{match_id}/series", width=width) as visit:
+        assert not visit.shows("series.won")
+
+
+async def test_series_lies_beside_the_sheet_on_a_wide_screen(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+    with closing(open_folder(tmp_path)) as library:
+        match_id = recreate(library, match_id, {"series": {"id": "evening", "best_of": 3}})
+    async with Sitting(tmp_path, f"/match/{match_id}/series", 1024, 768) as visit:
+        assert visit.shows("series.won")
+        assert visit.shows("total.0")
 
 
 async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_path: Path) -> None:
