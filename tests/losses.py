@@ -187,6 +187,7 @@ def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
         time.sleep(3)
     else:
         wait_for_banner(page)
+        page.evaluate("window.isOld = true")  # until it loads again
         if lab.seen() != before:
             wrong.append("blank")
         for _ in range(2):
@@ -197,9 +198,7 @@ def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
         if kind == "asleep":
             page.wait_for_function("() => document.querySelector('#connection:not(.check)')")
         if kind == "kill":
-            page.wait_for_function(
-                "() => performance.now() < 15000 && document.querySelector('[flt-semantics-identifier]')"
-            )
+            page.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
         page.locator("#connection:not(.check)").wait_for(state="detached")
         wait_for(page, screen.ready)
         live = time.monotonic() - began

@@ -1,72 +1,62 @@
-"""Series of matches between the same people, and their score."""
+"""Series of matches between the same people: what decides them, and their entry in the header of a match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from scorekeeper.core.kinds import quote
 from scorekeeper.core.problem import Code, Problem
 
-BEST_OF = (0, 3, 5)
-"""The possible lengths of a series; 0: open."""
+BEST_OF: Final = (3, 5, 7)
+"""The numbers of matches of which somebody must win more than half."""
 
-LONGEST = 64
+FIRST_TO: Final = range(2, 21)
+"""The numbers of wins to which a series can be played."""
+
+LONGEST: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The series of a match. All its matches have the same ``id``."""
+    """The series of a match. All its matches have the same ``id``.
 
-    id: str
-    best_of: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesScore:
-    """The score of a series: wins of each side, number of finished matches, and the side that has won the series."""
-
-    wins: tuple[int, ...]
-    played: int
-    winner: int | None = None
-
-
-def score_series(
-    series: Series, sides: Iterable[str], matches: Iterable[tuple[Iterable[str], Iterable[int]]]
-) -> SeriesScore:
-    """Return the score of a series.
-
-    Args:
-        series: the series.
-        sides: the sides to count for, by name; partners stand in any order.
-        matches: of every match that is over, its sides by name and which of them won. A win that is shared is nobody's.
+    It is decided by the most wins ``best_of`` some matches, or by the ``first_to`` so many wins. With neither it is
+    open, until a match of it says that it has ``ended``.
     """
-    counted = [_people(name) for name in sides]
-    wins, played = [0] * len(counted), 0
-    for names, winners in matches:
-        won, played = [*winners], played + 1
-        who = _people([*names][won[0]]) if len(won) == 1 else frozenset[str]()
-        if who in counted:
-            wins[counted.index(who)] += 1
-    enough = series.best_of // 2 + 1
-    decided = next((side for side, number in enumerate(wins) if series.best_of and number >= enough), None)
-    return SeriesScore(tuple(wins), played, decided)
 
+    id: str = ""
+    best_of: int = 0
+    first_to: int = 0
+    ended: bool = False
 
-def _people(side: str) -> frozenset[str]:
-    return frozenset(side.split(" & "))
+    @property
+    def wins_needed(self) -> int:
+        """Return how many wins decide the series; 0 if it is open."""
+        return self.best_of // 2 + 1 if self.best_of else self.first_to
 
 
 def write_series(series: Series) -> dict[str, Any]:
-    return {"id": series.id, **({"best_of": series.best_of} if series.best_of else {})}
+    return {
+        "id": series.id,
+        **({"best_of": series.best_of} if series.best_of else {}),
+        **({"first_to": series.first_to} if series.first_to else {}),
+        **({"ended": True} if series.ended else {}),
+    }
 
 
 def read_series(raw: Any) -> Series | Problem:
     """Return a series from JSON, or the problem with it."""
     given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
-    ident, best_of = given.get("id"), given.get("best_of", 0)
+    ident, best_of, first_to = given.get("id"), given.get("best_of", 0), given.get("first_to", 0)
+    ended = given.get("ended", False)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
-    if not named or type(best_of) is not int or best_of not in BEST_OF or given.keys() - {"id", "best_of"}:
+    lasts = _is_one_of(best_of, (0, *BEST_OF)) and _is_one_of(first_to, (0, *FIRST_TO)) and not (best_of and first_to)
+    if not named or not lasts or type(ended) is not bool or given.keys() - {"id", "best_of", "first_to", "ended"}:
         return Problem(Code.SERIES, values={"value": quote(raw)})
-    return Series(str(ident), best_of)
+    return Series(str(ident), best_of, first_to, ended)
+
+
+def _is_one_of(number: Any, allowed: tuple[int, ...]) -> bool:
+    return type(number) is int and number in allowed

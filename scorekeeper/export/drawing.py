@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.export.typeface import Face, face
+from scorekeeper.core.names import graphemes
+from scorekeeper.export.typeface import Face, face, runs
 
 Ink = Literal["ink", "soft", "rule", "brass"]
 Align = Literal["left", "centre", "right"]
@@ -28,9 +29,15 @@ class Text:
         return face("SemiBold" if self.bold else "Regular")
 
     @property
+    def runs(self) -> list[tuple[Face, str]]:
+        """Return the text from left to right in pieces, each with the font that has its letters."""
+        return runs(self.text, "SemiBold" if self.bold else "Regular")
+
+    @property
     def left(self) -> float:
         """Return the left edge of the first letter."""
-        return self.x - self.face.width(self.text, self.size) * {"left": 0, "centre": 0.5, "right": 1}[self.align]
+        width = text_width(self.text, self.size, bold=self.bold)
+        return self.x - width * {"left": 0, "centre": 0.5, "right": 1}[self.align]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,8 @@ class Page:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    return face("SemiBold" if bold else "Regular").width(text, size)
+    """Return the width of a line of text in points."""
+    return sum(used.width(piece, size) for used, piece in runs(text, "SemiBold" if bold else "Regular"))
 
 
 def fit_text(text: str, size: float, room: float, *, bold: bool = False, least: float = 0.7) -> tuple[str, float]:
@@ -85,8 +93,9 @@ def fit_text(text: str, size: float, room: float, *, bold: bool = False, least: 
     size = max(size * least, min(size, size * room / max(text_width(text, size, bold=bold), 0.01)))
     if text_width(text, size, bold=bold) <= room + 0.01:
         return text, size
-    letters = next((cut for cut in range(len(text), 0, -1) if text_width(f"{text[:cut]}…", size, bold=bold) <= room), 1)
-    return f"{text[:letters].rstrip()}…", size
+    letters = graphemes(text)
+    cuts = ["".join(letters[:count]).rstrip() for count in range(len(letters), 0, -1)]
+    return next((f"{cut}…" for cut in cuts if text_width(f"{cut}…", size, bold=bold) <= room), f"{cuts[-1]}…"), size
 
 
 def wrap_text(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import Any, assert_never, cast
+from typing import Any, assert_never, cast, get_args
 
 import pydyf as untyped  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
-from scorekeeper.export.typeface import Face, face
+from scorekeeper.export.typeface import Face, Weight, face
 
 pydyf = cast("Any", untyped)
 
@@ -34,13 +35,18 @@ def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})
     document.info["Title"] = pydyf.String(title)
     texts = [shape for page in pages for shape in page.shapes if isinstance(shape, Text)]
-    fonts = pydyf.Dictionary(
-        {"F0": _font(document, face("Regular"), texts), "F1": _font(document, face("SemiBold"), texts)}
-    )
+    used: dict[str, tuple[Face, set[str]]] = {
+        name: (face(weight), set()) for weight in get_args(Weight) for name in (face(weight).name,)
+    }
+    for text in texts:
+        for typeface, letters in text.runs:
+            used.setdefault(typeface.name, (typeface, set()))[1].update(letters)
+    names = {name: f"F{number}" for number, name in enumerate(used)}
+    fonts = pydyf.Dictionary({names[name]: _font(document, *font) for name, font in used.items()})
     for page in pages:
         drawn = pydyf.Stream(compress=True)
         for shape in page.shapes:
-            _draw(drawn, page.height, shape)
+            _draw(drawn, page.height, shape, names)
         document.add_object(drawn)
         document.add_page(
             pydyf.Dictionary(
@@ -58,16 +64,17 @@ def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
     return out.getvalue()
 
 
-def _draw(on: Any, height: float, shape: Shape) -> None:
-    """Draw a shape; a PDF counts from the bottom."""
+def _draw(on: Any, height: float, shape: Shape, fonts: Mapping[str, str]) -> None:
+    """Draw a shape with fonts by their names; a PDF counts from the bottom."""
     match shape:
         case Text():
             on.begin_text()
             on.set_color_rgb(*INKS[shape.ink])
-            on.set_font_size("F1" if shape.bold else "F0", round(shape.size, 2))
-            on.set_text_matrix(1, 0, 0, 1, round(shape.left, 2), round(height - shape.y, 2))
-            glyphs = "".join(f"{shape.face.glyph(letter):04x}" for letter in shape.text)
-            on.show_text(f"<{glyphs}>")
+            for number, (typeface, letters) in enumerate(shape.runs):
+                on.set_font_size(fonts[typeface.name], round(shape.size, 2))
+                if not number:
+                    on.set_text_matrix(1, 0, 0, 1, round(shape.left, 2), round(height - shape.y, 2))
+                on.show_text(f"<{''.join(f'{typeface.glyph(letter):04x}' for letter in letters)}>")
             on.end_text()
         case Rule(x, y, to_x, to_y, width, ink):
             on.set_color_rgb(*INKS[ink], stroke=True)
@@ -102,10 +109,9 @@ def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radiu
     on.curve_to(left, bottom + give, left + give, bottom, left + radius, bottom)
 
 
-def _font(document: Any, typeface: Face, texts: Iterable[Text]) -> Any:
+def _font(document: Any, typeface: Face, letters: Iterable[str]) -> Any:
     """Add a typeface with widths and letters of the glyphs used, and return its reference."""
-    letters = sorted({letter for text in texts if text.face is typeface for letter in text.text})
-    used = {typeface.glyph(letter): letter for letter in letters}
+    used = {typeface.glyph(letter): letter for letter in sorted(letters)}
     data = pydyf.Stream([typeface.data], {"Length1": len(typeface.data)}, compress=True)
     meaning = pydyf.Stream([_meaning(used)], compress=True)
     described = pydyf.Dictionary(
@@ -152,8 +158,8 @@ def _font(document: Any, typeface: Face, texts: Iterable[Text]) -> Any:
 
 
 def _meaning(used: dict[int, str]) -> str:
-    """Return the letter of each glyph, so that text can be searched, copied and read aloud."""
-    lines = [f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>" for glyph, letter in used.items()]
+    """Return the letter of each glyph, so that text can be searched and read aloud; of Arabic the plain letter."""
+    lines = [f"<{glyph:04x}> <{_plain(letter).encode('utf-16-be').hex()}>" for glyph, letter in used.items()]
     groups = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     listed = "\n".join(f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups)
     return (
@@ -162,3 +168,7 @@ def _meaning(used: dict[int, str]) -> str:
         f"1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n{listed}\n"
         "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
     )
+
+
+def _plain(letter: str) -> str:
+    return unicodedata.normalize("NFKC", letter) if unicodedata.bidirectional(letter) == "AL" else letter

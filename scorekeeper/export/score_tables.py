@@ -27,9 +27,9 @@ def empty_table_pdf(tr: Translator, match: Match, paper: str) -> bytes:
     return _pdf(tr, match, empty_pages(tr, match, PAPERS[paper]))
 
 
-def match_table_pdf(tr: Translator, match: Match, paper: str, when: datetime | None = None) -> bytes:
-    """Return the table of a match, with its date if that is known."""
-    return _pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when))
+def match_table_pdf(tr: Translator, match: Match, paper: str, when: datetime | None = None, series: str = "") -> bytes:
+    """Return the table of a match, with its date and the standing of its ``series`` if they are known."""
+    return _pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when, series))
 
 
 def _pdf(tr: Translator, match: Match, pages: tuple[Page, ...]) -> bytes:

@@ -1,16 +1,28 @@
-"""Reads a bundled TrueType font: the glyphs of letters and their widths, which is all that a page needs."""
+"""Reads the bundled fonts: the glyphs of letters and their widths, which is all that a page needs.
+
+Letters that the serif lacks are drawn with the fallback fonts in WOFF 1; those in WOFF 2 are of scripts that need more
+than glyphs side by side.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from struct import iter_unpack, unpack_from
-from typing import Literal
+from itertools import groupby
+from pathlib import Path
+from struct import iter_unpack, pack, unpack_from
+from typing import Final, Literal
 
-from scorekeeper.resources import PRINT_FACES, assets_folder
+from scorekeeper.export.scripts import drawn_line
+from scorekeeper.resources import FALLBACK_FONTS, PRINT_FACES, assets_folder
 
 Weight = Literal["Regular", "SemiBold"]
+
+SLICED: Final = ("notosanssc", "notosanskr", "notosansjp", "notosanstc", "notosanshk")
+"""The families of Chinese, Japanese and Korean fonts, in the order in which a letter is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +52,76 @@ def face(weight: Weight) -> Face:
     return read_face(next(name for name in PRINT_FACES if name.endswith(weight)), "ttf")
 
 
+def runs(text: str, weight: Weight) -> list[tuple[Face, str]]:
+    """Return a line from left to right in pieces, each with the font that has its letters."""
+    serif = face(weight)
+    letters = [letter for letter in drawn_line(text) if unicodedata.category(letter) != "Cf"]
+    chosen = [serif if serif.glyph(letter) else fallback_face(letter) or serif for letter in letters]
+    pairs = zip(chosen, letters, strict=True)
+    return [(used, "".join(letter for _, letter in piece)) for used, piece in groupby(pairs, key=lambda pair: pair[0])]
+
+
+@cache
+def fallback_face(letter: str) -> Face | None:
+    """Return the first fallback font with a letter, or ``None``."""
+    found = next((path for path in _fallback_files() if ord(letter) in _letters_of(path)), None)
+    return None if found is None else _fallback_face(found)
+
+
+@cache
+def _fallback_files() -> tuple[Path, ...]:
+    folder = assets_folder() / FALLBACK_FONTS
+    return (
+        *sorted(folder.glob("*.woff")),
+        *(path for name in SLICED for path in sorted(folder.glob(f"{name}/*.woff"))),
+    )
+
+
+@cache
+def _letters_of(path: Path) -> frozenset[int]:
+    """Return the letters of a font. Of the whole file only this table is unpacked."""
+    return frozenset(_letters(woff_tables(path.read_bytes(), {b"cmap"})[b"cmap"], 0).keys())
+
+
+@cache
+def _fallback_face(path: Path) -> Face:
+    tables = woff_tables(path.read_bytes())
+    name = path.stem if path.parent.name == Path(FALLBACK_FONTS).name else f"{path.parent.name}-{path.stem}"
+    return _read(name, sfnt({tag: tables[tag] for tag in sorted(tables) if tag in NEEDED}))
+
+
+NEEDED: Final = {b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"}
+"""The tables of a font that a PDF needs."""
+
+
+def woff_tables(data: bytes, wanted: set[bytes] = NEEDED) -> dict[bytes, bytes]:
+    """Return the wanted tables of a font in WOFF 1 by their tags."""
+    found: dict[bytes, bytes] = {}
+    for tag, at, packed, size, _ in iter_unpack(">4sIIII", data[44 : 44 + 20 * unpack_from(">H", data, 12)[0]]):
+        if tag in wanted:
+            table = data[at : at + packed]
+            found[tag] = zlib.decompress(table) if packed < size else table
+    return found
+
+
+def sfnt(tables: Mapping[bytes, bytes]) -> bytes:
+    """Return a TrueType font of these tables. Its checksums are 0: programs that read PDFs do not look at them."""
+    power = len(tables).bit_length() - 1
+    head = pack(">IHHHH", 0x00010000, len(tables), 16 << power, power, 16 * len(tables) - (16 << power))
+    at = len(head) + 16 * len(tables)
+    directory, body = b"", b""
+    for tag, table in tables.items():
+        directory += pack(">4sIII", tag, 0, at + len(body), len(table))
+        body += table + bytes(-len(table) % 4)
+    return head + directory + body
+
+
 def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
     """Read a bundled font by the name of its file. Of an ``otf`` only the measures are usable, PDF needs a ``ttf``."""
-    data = (assets_folder() / "fonts" / f"{name}.{kind}").read_bytes()
+    return _read(name, (assets_folder() / "fonts" / f"{name}.{kind}").read_bytes())
+
+
+def _read(name: str, data: bytes) -> Face:
     tables = {
         tag: offset for tag, _, offset, _ in iter_unpack(">4sIII", data[12 : 12 + 16 * unpack_from(">H", data, 4)[0]])
     }
@@ -58,14 +137,24 @@ def read_face(name: str, kind: Literal["ttf", "otf"]) -> Face:
     left, bottom, right, top = map(thousandths, unpack_from(">4h", data, head + 36))
     ascent, descent = map(thousandths, unpack_from(">2h", data, hhea + 4))
     widths = tuple(map(thousandths, advances))
-    return Face(name, data, (left, bottom, right, top), ascent, descent, dict(_letters(data, tables[b"cmap"])), widths)
+    return Face(name, data, (left, bottom, right, top), ascent, descent, _letters(data, tables[b"cmap"]), widths)
 
 
-def _letters(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield every letter with its glyph, from the segments (format 4) of the Unicode map."""
+def _letters(data: bytes, cmap: int) -> dict[int, int]:
+    """Return the glyph of every letter, from the groups (format 12) or segments (format 4) of the Unicode map."""
     several = unpack_from(">H", data, cmap + 2)[0]
     maps = [cmap + unpack_from(">HHI", data, cmap + 4 + 8 * entry)[2] for entry in range(several)]
-    at = next(offset for offset in maps if unpack_from(">H", data, offset)[0] == 4)
+    by_format = {unpack_from(">H", data, offset)[0]: offset for offset in maps}
+    return dict(_groups(data, by_format[12]) if 12 in by_format else _segments(data, by_format[4]))
+
+
+def _groups(data: bytes, at: int) -> Iterator[tuple[int, int]]:
+    for group in range(unpack_from(">I", data, at + 12)[0]):
+        start, end, glyph = unpack_from(">III", data, at + 16 + 12 * group)
+        yield from ((letter, glyph + letter - start) for letter in range(start, end + 1))
+
+
+def _segments(data: bytes, at: int) -> Iterator[tuple[int, int]]:
     twice = unpack_from(">H", data, at + 6)[0]
     ends = unpack_from(f">{twice // 2}H", data, at + 14)
     starts, deltas, offsets = (unpack_from(f">{twice // 2}H", data, at + 16 + twice * row) for row in (1, 2, 3))

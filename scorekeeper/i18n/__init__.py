@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.i18n.catalogue import load_catalogues
+from scorekeeper.i18n.sentence import ISOLATE, POP, isolated
 from scorekeeper.i18n.translator import LANGUAGES, Translator, translator_for
 
-__all__ = ["LANGUAGES", "Translator", "load_catalogues", "translator_for"]
+__all__ = ["ISOLATE", "LANGUAGES", "POP", "Translator", "isolated", "load_catalogues", "translator_for"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Restored, Scored, Struck, Undone
@@ -67,10 +67,20 @@ def history(session: Session) -> list[Change]:
                 steps.append(step)
                 undone.clear()
         lines.append((entry, in_effect, step, len(steps)))
-    return [_change(entry, step, steps[count:], start, in_effect) for entry, in_effect, step, count in reversed(lines)]
+    changes = [
+        _change(entry, step, steps[count:], start, in_effect=in_effect)
+        for entry, in_effect, step, count in reversed(lines)
+    ]
+    return [replace(change, figures=_in_columns(change.figures, session.match)) for change in changes]
 
 
-def _change(entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, in_effect: bool) -> Change:
+def _in_columns(figures: tuple[Figure, ...], match: Match) -> tuple[Figure, ...]:
+    """Return figures for the columns of the match of today: players may have joined since, or their joining undone."""
+    sides = match.setup.sides
+    return (*figures[:sides], *((None, None),) * (sides - len(figures))) if figures else ()
+
+
+def _change(entry: LogEntry, step: Step | None, later: Sequence[Step], start: Sheet, *, in_effect: bool) -> Change:
     if step is None:
         return Change(entry, None, start, start, (), None, in_effect)
     event, before, after = step
@@ -118,7 +128,7 @@ def _hand_today(hand: int | None, later: Iterable[Step], *, struck: bool) -> int
 
 def figures_of(event: Event, before: Sheet, after: Sheet) -> tuple[Figure, ...]:
     """Return the points of each side in the hand that an event has written; of a correction only those that differ."""
-    sides = range(before.match.setup.sides)
+    sides = range(min(before.match.setup.sides, after.match.setup.sides))
     match event:
         case Ended():
             result = after.state.results[before.match.hand_index]

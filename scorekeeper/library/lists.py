@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from scorekeeper.core.series import Series, read_series
 from scorekeeper.library.people import People, people, read_aliases
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
 from scorekeeper.storage.errors import StorageError
@@ -19,8 +20,11 @@ ALIASES = "people"
 
 SETTINGS = DocumentId("settings")
 
-Documents = tuple[dict[str, bool], dict[str, str]]
-"""Whether a match has a draft, and the id of its series, by match."""
+MANY = 100
+"""Changed matches from which on everything is read again: a line costs as much as the list is long."""
+
+Documents = tuple[dict[str, bool], dict[str, Series]]
+"""Whether a match has a draft, and its series, by match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,9 @@ class LibraryLists:
         kinds = {change.kind for change in changes}
         before = lists = self._lists
         keys = {change.key for change in changes if change.kind == "match" or change.kind in OF_MATCHES}
+        if len(keys) > MANY:
+            await self._read_all()
+            return
         if keys := keys | self._retried:
             self._retried.clear()
             documents = await self._read_documents()
@@ -94,7 +101,8 @@ class LibraryLists:
         drafts = await self._storage.list_documents("draft")
         series = await self._storage.list_documents("series")
         has_draft = {at.key: bool(draft.content) for at, draft in drafts.items()}
-        return has_draft, {at.key: joined.content["id"] for at, joined in series.items()}
+        read = {at.key: read_series(joined.content) for at, joined in series.items()}
+        return has_draft, {key: joined for key, joined in read.items() if isinstance(joined, Series)}
 
     async def _read_settings(self) -> dict[str, Any]:
         with suppress(StorageError):  # the matches can be shown without them

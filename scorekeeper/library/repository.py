@@ -171,6 +171,13 @@ class MatchRepository:
         await self.storage.write_document(DocumentId("series", match_id), write_series(series), ABSENT)
         self._recent.pop(match_id, None)
 
+    async def save_series(self, match_id: str, series: Series) -> None:
+        """Replace the series of a match; raises ``StorageError``."""
+        at = DocumentId("series", match_id)
+        document = await self.storage.read_document(at)
+        await self.storage.write_document(at, write_series(series), document.version)
+        self._recent.pop(match_id, None)
+
     async def settings(self) -> JSON:
         """Return the settings of the library, by key."""
         return (await self.storage.read_document(SETTINGS)).content

@@ -10,8 +10,9 @@ from scorekeeper.core.codec import JSON, read_head, read_log
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import attended, places, scored, times_out
+from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import open_session
-from scorekeeper.core.timestamps import read_timestamp
+from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
@@ -24,7 +25,7 @@ class MatchSummary:
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs`` and ``late`` are as in ``Outcome``, and empty while the match is not over.
-    ``series`` is an id.
+    ``begun`` is when the match was created.
     """
 
     id: str
@@ -45,15 +46,16 @@ class MatchSummary:
     points: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
     outs: tuple[int, ...] | None = None
-    series: str | None = None
+    series: Series | None = None
     late: tuple[int, ...] = ()
+    begun: datetime = EPOCH
 
 
 def match_summary(summary: Summary) -> MatchSummary:
     """Return a match that can be read as a list shows it."""
     known = summary.content
     went = known.get("outs")
-    series: JSON | None = summary.header.get("series")
+    series = read_series(summary.header.get("series"))
     return MatchSummary(
         summary.id,
         known["game"],
@@ -73,8 +75,9 @@ def match_summary(summary: Summary) -> MatchSummary:
         tuple(known.get("points", ())),
         tuple(known.get("hands", ())),
         None if went is None else tuple(went),
-        series["id"] if series else None,
+        series if isinstance(series, Series) else None,
         tuple(known.get("late", ())),
+        read_timestamp(summary.header.get("created")) or EPOCH,
     )
 
 

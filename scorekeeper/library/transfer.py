@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -189,6 +190,7 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     new: list[tuple[JSON, list[JSON], str]] = []
     is_new: list[bool] = []
     for imported in matches:
+        await asyncio.sleep(0)  # other tasks may run between two matches
         start, created = imported.session.start, imported.created
         header, lines = stored_form(imported, repository.clock())
         if created and created not in same_start:

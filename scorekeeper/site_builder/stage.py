@@ -18,7 +18,7 @@ run()
 '''
 
 ASSETS_NOT_IN_BUNDLES = ("assets", "icons", "readme", "shell", "favicon.png", "manifest.json", "*.svg")
-"""Assets that only web pages need."""
+"""Assets that only web pages need, besides the fonts in WOFF 2: the system draws names, and PDFs need WOFF 1."""
 
 
 def stage(folder: Path) -> None:
@@ -44,7 +44,7 @@ def _is_staged(folder: Path) -> bool:
 
 
 def _without(top: Path, patterns: tuple[str, ...]) -> Callable[[str, list[str]], set[str]]:
-    at_top, anywhere = shutil.ignore_patterns(*patterns), shutil.ignore_patterns("__pycache__")
+    at_top, anywhere = shutil.ignore_patterns(*patterns), shutil.ignore_patterns("__pycache__", "*.woff2")
 
     def ignored(where: str, found: list[str]) -> set[str]:
         return anywhere(where, found) | (at_top(where, found) if Path(where) == top else set[str]())

@@ -31,7 +31,7 @@ REPAIRED = Version("repaired")
 """The version in the news of a repair. The match may have as many lines as before, but must be read again."""
 
 SLICE = 16
-"""New matches after which other tasks have a turn."""
+"""New or changed matches after which other tasks have a turn."""
 
 
 async def is_durable() -> None:
@@ -89,6 +89,9 @@ class FileStorage(Storage):
         await self._written(Change("match", match_id, self.library.load(match_id).version))
 
     async def list_summaries(self) -> list[Summary]:
+        for number, _ in enumerate(self.library.read_changed(), 1):
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
         return self.library.summaries()
 
     async def load_summary(self, match_id: str) -> Summary | None:

@@ -8,7 +8,7 @@ one match or thousands.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
@@ -61,23 +61,33 @@ class Index:
 
         ``read`` returns ``None`` for a match that is no longer there.
         """
+        for _ in self.read_changed(found, read):
+            pass
         known = self._known()
-        gone = (known.keys() | self._lasts.keys()) - found.keys()
-        changed = [match_id for match_id, stamp in found.items() if known.get(match_id, (None,))[0] != stamp]
-        for match_id in changed:
-            known.pop(match_id, None)
-            if summary := read(match_id, found[match_id]):
-                known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else found[match_id]), summary
-                if summary.last:
-                    self._lasts[match_id] = summary.last
-        for match_id in gone:
+        for match_id in (known.keys() | self._lasts.keys()) - found.keys():
             known.pop(match_id, None)
             self._lasts.pop(match_id, None)
-        if self._newest is None or gone or changed:
-            self._behind += len(gone) + len(changed)
+            self._behind += 1
+            self._newest = None
+        if self._newest is None:
             listed = (summary for _, summary in known.values())
             self._newest = sorted(listed, key=lambda summary: (summary.changed_at, summary.id), reverse=True)
         return [*self._newest]
+
+    def read_changed(self, found: Mapping[str, Stamp], read: Callable[[str, Stamp], Summary | None]) -> Iterator[None]:
+        """Read the found matches whose stamp is new, as ``summaries`` does, and yield after each one."""
+        known = self._known()
+        for match_id, stamp in found.items():
+            if known.get(match_id, (None,))[0] == stamp:
+                continue
+            known.pop(match_id, None)
+            self._newest = None
+            self._behind += 1
+            if summary := read(match_id, stamp):
+                known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else stamp), summary
+                if summary.last:
+                    self._lasts[match_id] = summary.last
+            yield
 
     def last(self, match_id: str) -> Link | None:
         """Return the last line that was ever seen in the log of a match, ``None`` where that is not known."""

@@ -6,7 +6,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -272,6 +272,10 @@ class Library:
         if self._release:
             self._index.save()
         return listed
+
+    def read_changed(self) -> Iterator[None]:
+        """Read the matches that ``summaries`` would have to read, and yield after each one."""
+        return self._index.read_changed(self._stamps(), self._summary)
 
     def summary(self, match_id: str) -> Summary | None:
         """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""

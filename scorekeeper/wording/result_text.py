@@ -1,4 +1,4 @@
-"""Sentences about the result of a match: how long it took, the places of the sides, the score of its series."""
+"""Sentences about the result of a match: how long it took, the places of the sides."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from functools import reduce
 from typing import Final
 
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.model import Setup
 from scorekeeper.core.ranking import Placing, places
-from scorekeeper.core.series import SeriesScore
 from scorekeeper.core.session import Session, entries_in_effect
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -30,19 +28,6 @@ def match_summary_text(tr: Translator, match: Match, state: MatchState, created:
     hours, minutes = divmod(int(taken.total_seconds()) // 60, 60)
     time = tr("common.hours", hours=hours, minutes=minutes) if hours else tr("common.minutes", n=minutes)
     return tr("finished.summary", game=game, hands=hands, time=time)
-
-
-def series_text(tr: Translator, setup: Setup, score: SeriesScore) -> str:
-    """Return the score of the series of a match, or ``""`` for the first match of an open series."""
-    series = setup.series
-    if series is None or (score.played < 2 and not series.best_of):
-        return ""
-    ranked = sorted(enumerate(score.wins), key=lambda wins_of: -wins_of[1])
-    scores = [tr("say.score", name=setup.name_of(side), n=wins) for side, wins in ranked]
-    if score.winner is not None:
-        people = len(setup.seats_of(score.winner))
-        return tr("finished.series_won", name=setup.name_of(score.winner), scores=scores, n=people)
-    return tr("finished.series_of" if series.best_of else "finished.series", n=series.best_of, scores=scores)
 
 
 def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placing) -> str:

@@ -68,7 +68,7 @@ def test_keyboard_saves_next_hand_after_save_button_had_focus(start: Start) -> N
     desktop.keyboard.press("Enter")
     wait_for_scores(desktop, 54, 42)
     enter(desktop, "contract.passed")
-    wait_for_text(desktop, "entry.banner", "All passed")
+    wait_for_text(desktop, "entry.title", "4th hand")
 
 
 def test_tap_does_not_move_focus(start: Start) -> None:

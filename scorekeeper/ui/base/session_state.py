@@ -32,8 +32,10 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
+    ``dead_end`` is a route that the browser's Back leads past, to Home.
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
-    of the device, ``""`` until the device has told it.
+    of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
+    a reload.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -42,7 +44,9 @@ class SessionState:
     has_resumed: bool = False
     is_stored: bool = True
     languages: str = ""
+    dead_end: str = ""
     device: str = ""
+    visits: int = 0
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.frame import snack
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.message import show_message
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +28,8 @@ def shared_at_once(text: str) -> ft.ClientAction | None:
     return ft.ShareText(text) if page.web and page.platform == ft.PagePlatform.IOS else None
 
 
-async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
+async def hand_over_text(tr: Translator, text: str) -> None:
     """Share a text. If the device cannot share, copy it; if it cannot copy, save it as a file."""
-    page = ft.context.page
     try:
         await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
@@ -42,25 +40,25 @@ async def hand_over_text(theme: Theme, tr: Translator, text: str) -> None:
         await ft.Clipboard().set(text)
     except Exception:
         log.info("the device copies no text", exc_info=True)
-        await save(theme, tr, ExportFile("scorekeeper.txt", "text/plain", text.encode()))
+        await save(tr, ExportFile("scorekeeper.txt", "text/plain", text.encode()))
     else:
-        page.show_dialog(snack(theme, tr("share.copied")))
+        show_message(tr("share.copied"))
 
 
-async def hand_over(theme: Theme, tr: Translator, file: ExportFile) -> None:
+async def hand_over(tr: Translator, file: ExportFile) -> None:
     """Share a file, or save it if the device cannot share."""
     try:
         shared = ft.ShareFile.from_bytes(file.data, mime_type=file.kind, name=file.name)
         await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
         log.info("the device shares no files", exc_info=True)
-        await save(theme, tr, file)
+        await save(tr, file)
 
 
-async def save(theme: Theme, tr: Translator, file: ExportFile) -> None:
+async def save(tr: Translator, file: ExportFile) -> None:
     """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
     if await save_file(file.name, file.data):
-        ft.context.page.show_dialog(snack(theme, tr("share.saved", name=file.name)))
+        show_message(tr("share.saved", name=file.name))
 
 
 async def save_file(name: str, data: bytes) -> bool:

@@ -154,7 +154,8 @@ def _shared(context: EntryContext, field: Field, whole: int) -> ft.Control:
 
 def _caption(context: EntryContext, field: Field, value: Any) -> str:
     if isinstance(value, bool):
-        return context.tr(f"entry.choice.{field.name}_{str(value).lower()}")
+        answer = f"entry.choice.{field.name}_true" if value else f"entry.choice.{field.name}_false"
+        return context.tr(answer)
     if isinstance(value, int):
         return context.tr("common.number", n=value)
     return context.tr(f"entry.choice.{value}")

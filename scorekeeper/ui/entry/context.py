@@ -46,7 +46,8 @@ class EntryContext:
     the draft. ``score`` checks and writes a play, or replaces the one in ``line``, which ``strike`` removes; ``drop``
     removes the play with that number; ``save`` writes the end and returns to the sheet. They return once that is
     stored, and put what is refused into ``refused``.
-    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft.
+    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
+    ``close`` goes back to the sheet and keeps the draft.
     """
 
     theme: Theme
@@ -76,6 +77,7 @@ class EntryContext:
     save: Callable[[], Awaitable[None]]
     undo: Callable[[], Awaitable[object]]
     redo: Callable[[], Awaitable[object]]
+    close: Callable[[], object]
 
     @property
     def layout(self) -> Layout:

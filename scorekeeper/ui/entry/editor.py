@@ -341,6 +341,7 @@ def use_hand(
         save=editor.save,
         undo=editor.undo,
         redo=store.redo,
+        close=lambda: None,
     )
 
 

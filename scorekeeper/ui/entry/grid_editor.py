@@ -111,8 +111,8 @@ class GridEditor:
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
         self.focus.hear(event.key)
-        undo, redo = self.context.undo, self.context.redo
-        await KeyActions(self.digit, self.delete, self.clear, self.plus, self.tab, self.save, undo, redo).press(event)
+        keys = (self.digit, self.delete, self.clear, self.plus, self.tab, self.save)
+        await KeyActions(*keys, self.context.undo, self.context.redo, self.context.close).press(event)
         if event.key != "Tab":
             await self.focus.follow(self.caret.place)
 

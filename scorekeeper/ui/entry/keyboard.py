@@ -12,6 +12,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.session_state import session_state
 
 PLUS: Final = frozenset({"+", "Add"})
 """What keyboards call the key."""
@@ -32,9 +33,10 @@ class KeyActions:
     save: Callable[[], object]
     undo: Callable[[], object]
     redo: Callable[[], object]
+    close: Callable[[], object]
 
     async def press(self, event: ft.KeyboardEvent) -> None:
-        """Do what a key means: digits and plus write, Tab goes from field to field, Enter saves, Ctrl+Z undoes."""
+        """Do what a key means: digits and plus write, Tab goes on, Enter saves, Escape leaves, Ctrl+Z undoes."""
         done = self._press(event)
         if inspect.isawaitable(done):
             await done
@@ -58,6 +60,8 @@ class KeyActions:
                 return self.tab(event.shift)
             case "Enter":
                 return self.save()
+            case "Escape":
+                return self.close()
             case _:
                 return None
 
@@ -80,6 +84,7 @@ class FieldFocus:
         self._left: Hashable | None = None
         self._sent: list[Hashable] = []
         self._roams = False
+        self._visits = session_state(ft.context.page).visits
 
     def watch(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
         """Return the field; ``on_focus`` is called when a key has brought the focus there."""
@@ -104,7 +109,13 @@ class FieldFocus:
             self._sent.clear()
 
     def hear(self, key: str) -> None:
-        """Note whether the key pressed moves the focus: from no field to something that may be one."""
+        """Note whether the key pressed moves the focus: from no field to something that may be one.
+
+        A browser that has come back, as after a reload, has told that its focus left, and has none.
+        """
+        visits = session_state(ft.context.page).visits
+        if visits != self._visits:
+            self._visits, self._at, self._left = visits, None, None
         self._roams = key == "Tab" or key.startswith("Arrow")
         if self._roams and self._at is None:
             self._at = ELSEWHERE

@@ -16,7 +16,7 @@ from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, space
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
@@ -30,11 +30,10 @@ from scorekeeper.ui.shell.scaffold import Bar, scaffold
 def Deleted() -> ft.View:
     library_view, store, device = use_library_view(), use_store(), use_device().device
     theme, tr = use_theme(), use_translator()
-    page = ft.context.page
 
     async def restore(match_id: str) -> None:
         await store.restore(match_id)
-        page.show_dialog(snack(theme, tr("history.restored")))
+        show_message(tr("history.restored"))
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []

@@ -56,7 +56,7 @@ def History() -> ft.View:
     if not wanted:
         found = nothing(theme, tr, margin, top, partial(set_filters, MatchFilter()) if matches else None)
     elif tab == "matches":
-        delete = partial(delete_match, theme, tr, store)
+        delete = partial(delete_match, tr, store)
         found = MatchList(library_view.games, wanted, device.height, margin, top, delete)
     else:
         found = standing(theme, tr, library_view.games, played, scope(tr, filters), top, margin, width)

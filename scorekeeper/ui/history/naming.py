@@ -13,15 +13,13 @@ from scorekeeper.library.people import Aliases, People, people, rename_person, s
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, padding, wrapped
-from scorekeeper.ui.kit.frame import snack
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 from scorekeeper.ui.shell.scaffold import go
-
-SECONDS = 10
 
 
 @component
@@ -30,7 +28,6 @@ def Naming(person: str, shown: bool) -> ft.Control:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
     known, written = library_view.lists.people, library_view.lists.names
-    page = ft.context.page
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
@@ -44,7 +41,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
             go(to_player(person))
 
         go(to_player(after))
-        page.show_dialog(snack(theme, message, action=tr("common.undo"), on_action=undo, seconds=SECONDS))
+        show_message(message, action=tr("common.undo"), on_action=undo)
 
     async def rename(value: str) -> None:
         new = normalize_name(value)

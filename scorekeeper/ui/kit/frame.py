@@ -8,11 +8,11 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import Handler, handler
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.message import Caption, MessageAction, messages_of
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
 TWICE = 17
@@ -48,8 +48,8 @@ def app_bar(
     words: list[ft.Control] = [
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
-    if subtitle:
-        words.append(muted(theme, subtitle, below, lines=under))
+    messages = messages_of(ft.context.page)
+    words.append(Caption(theme, messages, subtitle, below, under))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=height - 8),
@@ -58,15 +58,18 @@ def app_bar(
             ft.Container(width=4),
             column_of(*words, expand=True, spacing=1),
             ft.Container(width=4),
+            MessageAction(theme, messages),
             *actions,
         ),
         4,
     )
 
 
-def icon_bar(leading: ft.Control, *actions: ft.Control) -> ft.Control:
+def icon_bar(theme: Theme, leading: ft.Control, *actions: ft.Control) -> ft.Control:
     """Return a bar without a title: the way back, and what the page offers at its other end."""
-    return ft.Container(row_of(leading, ft.Container(expand=True), *actions), 4)
+    messages = messages_of(ft.context.page)
+    said = ft.Container(Caption(theme, messages, "", CAPTION, 1), padded(8), expand=True)
+    return ft.Container(row_of(leading, said, MessageAction(theme, messages), *actions), 4)
 
 
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
@@ -150,23 +153,4 @@ def _place(
         width=None if expand else RAIL,
         expand=expand,
         radius=0,
-    )
-
-
-def snack(
-    theme: Theme, message: str, *, action: str = "", on_action: Handler | None = None, seconds: float = 4
-) -> ft.SnackBar:
-    """Return a message that disappears by itself, with at most one action; show it with ``page.show_dialog``."""
-    palette, button = theme.palette, None
-    if action:
-        color = palette.pin_edge if palette.dark else palette.brass
-        button = ft.SnackBarAction(action, text_color=color, on_click=handler(on_action) if on_action else None)
-    return ft.SnackBar(
-        content=text(theme, message, replace(CAPTION, size=16), color=palette.on_primary),
-        bgcolor=palette.primary,
-        elevation=0,
-        behavior=ft.SnackBarBehavior.FLOATING,
-        duration=ft.Duration(milliseconds=int(seconds * 1000)),
-        persist=False,  # with an action it would stay until somebody takes it away
-        action=button,
     )

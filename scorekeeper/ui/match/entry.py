@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.entry import end_form_for, play_form_for
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.editor import EntryRoom, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
@@ -46,12 +50,20 @@ def Entry() -> ft.View:
     return screen(theme, [body], paper=True, modal=True)
 
 
+def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
+    """Go back to the sheet for Escape, also from a form without keys of its own."""
+    if event.key == "Escape":
+        context.close()
+
+
 @component
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
     wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
     room = EntryRoom(device.layout.entry_width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
+    context = replace(context, close=lambda: go(here))
+    use_keys(partial(_leave, context))
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
     draw = live.draw if live and context.is_correction else form.draw if form else None
@@ -67,7 +79,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         draw(context) if draw else ft.Container(expand=True),
         form=form if draw is not None and form is not None and draw is form.draw else None,
         trouble=opened.trouble,
-        close=lambda: go(here),
+        close=context.close,
         strike=strike if context.is_correction else None,
     )
     if not wide and not device.layout.is_entry_sheet:

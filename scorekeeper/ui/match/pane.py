@@ -31,6 +31,7 @@ from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
+from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -88,7 +89,7 @@ def Pane(
         return live.tap(context, line, side) if live and live.tap and context else None
 
     async def delete() -> None:
-        await _delete(theme, tr, handle)
+        await _delete(tr, handle)
 
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
@@ -97,7 +98,10 @@ def Pane(
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
-    board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
+    players, new_rules, board = (
+        use_latest(partial(go, f"{here}/{page}"))
+        for page in ("players", "change-rules", "scoreboard" if boards else "board")
+    )
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     share, deletes, clock = (
         use_latest(use_sharing(theme, tr, opened)),
@@ -139,17 +143,21 @@ def Pane(
             redo if docked and can_redo(session) else None,
             rules,
             changes,
+            players,
+            new_rules if match.variant.options else None,
             board,
             note,
             rename,
             reseat if len(match.setup.players) > 2 and not state.is_over else None,
             share,
+            use_ending(handle),
             deletes,
             clock if device.clock else None,
             room.wide,
             docked,
             room.width,
         ),
+        SeriesLine(theme, tr, opened.id, opened.match),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         Table(
@@ -273,7 +281,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
-async def _delete(theme: Theme, tr: Translator, handle: MatchHandle) -> None:
+async def _delete(tr: Translator, handle: MatchHandle) -> None:
     """Delete the match and go home."""
-    await delete_match(theme, tr, handle.store, handle.opened.taken.id)
+    await delete_match(tr, handle.store, handle.opened.taken.id)
     go("/")

@@ -1,21 +1,50 @@
-"""The choices of a rematch: best of how many, and whether everybody moves on a seat."""
+"""The choices of a rematch: how long the series is, and whether everybody moves on a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.series import BEST_OF
+from scorekeeper.core.series import Series
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import RematchTerms
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.library.series import RematchTerms, Standing, start_rematch
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.shell.dialogs import DIALOG_WIDTH, form_dialog, form_of
+from scorekeeper.ui.shell.open_match import MatchHandle
+from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.series_form import series_form
+
+
+def use_rematch(handle: MatchHandle, standing: Standing | None) -> Callable[[RematchTerms | None], Awaitable[None]]:
+    """Return the action that begins the rematch of a match on some terms, or opens the match that is being played.
+
+    Without terms the series goes on as it is. A second tap is the same tap.
+    """
+    store, opened = handle.store, handle.opened
+    busy = use_ref(initial=False)
+
+    async def rematch(terms: RematchTerms | None) -> None:
+        if busy.current:
+            return
+        busy.current = True
+        usual = RematchTerms(replace(standing.series, ended=False)) if standing else RematchTerms()
+        try:
+            if terms is None and standing and standing.running and not standing.is_decided:
+                go(f"/match/{standing.running}")
+            else:
+                begun = await start_rematch(store.repository, opened.id, opened.match, terms or usual)
+                go(f"/match/{await store.begin(begun)}")
+        finally:
+            busy.current = False
+
+    return rematch
 
 
 def rematch_dialog(
@@ -32,14 +61,21 @@ def rematch_dialog(
 
 @component
 def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object]) -> ft.Control:
-    best_of, set_best_of = use_state(terms.best_of)
+    length, set_length = use_state(terms.length)
     rotated, set_rotated = use_state(terms.rotated)
-    press = partial(begin, RematchTerms(best_of, rotated))
-    matches = [Segment(n, tr("finished.best_of", n=n) if n else tr("finished.open_series")) for n in BEST_OF]
+    press = partial(begin, RematchTerms(length, rotated))
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return form_of(
-        muted(theme, tr("finished.how_many"), CAPTION, weight=600),
-        segments(theme, matches, best_of, on_choose=set_best_of, ident="rematch.best_of", width=DIALOG_WIDTH),
+        muted(theme, tr("series.how_long"), CAPTION, weight=600),
+        series_form(
+            theme,
+            tr,
+            length,
+            lambda series: set_length(series or Series()),
+            ident="rematch",
+            width=DIALOG_WIDTH,
+            single=False,
+        ),
         space(4),
         muted(theme, tr("finished.seats"), CAPTION, weight=600),
         segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),

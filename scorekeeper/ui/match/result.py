@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.ranking import Placing, places, progress
-from scorekeeper.core.series import SeriesScore
+from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import RematchTerms, find_series_score, start_rematch
-from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_ref, use_state, view
+from scorekeeper.library.series import RematchTerms, find_standing
+from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.frame import icon_bar
@@ -21,17 +22,19 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, LABEL_M, SCORE_TOTAL, TITLE_L, Theme, muted, text
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, SCORE_TOTAL, TITLE_L, Theme, muted, text
 from scorekeeper.ui.match.after_saving import notice
 from scorekeeper.ui.match.chart import Line, chart
-from scorekeeper.ui.match.rematch import rematch_dialog
+from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
+from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.wording.result_text import match_summary_text, placing_text, series_text
+from scorekeeper.wording.result_text import match_summary_text, placing_text
+from scorekeeper.wording.series_text import next_match_text
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import headline, result_name
 
@@ -57,38 +60,36 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(theme, tr, opened)
     choosing, choose = use_state(initial=False)
-    busy = use_ref(initial=False)
-    series, stands = match.setup.series, find_series_score(store.library_view.matches(), match)
-    terms = RematchTerms(series.best_of if series else 0)
+    standing = find_standing(store.library_view.matches(), opened.id, match)
+    rematch = use_rematch(handle, standing)
+    length = standing.series if standing else Series()
 
     async def undo() -> None:
         if await store.undo():
             go(here)
 
-    async def rematch(on: RematchTerms) -> None:
+    async def rematch_on(terms: RematchTerms) -> None:
         choose(False)
-        if busy.current:
-            return
-        busy.current = True
-        try:
-            go(f"/match/{await store.begin(await start_rematch(store.repository, opened.taken.id, match, on))}")
-        finally:
-            busy.current = False
+        await rematch(terms)
 
-    use_dialog(rematch_dialog(theme, tr, terms, rematch, lambda: choose(False)) if choosing else None)
+    terms = RematchTerms(replace(length, ended=False))
+    use_dialog(rematch_dialog(theme, tr, terms, rematch_on, lambda: choose(False)) if choosing else None)
+    ends = use_ending(handle)
     items = [
         Item("sheet", tr("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),
         Item("rematch_how", tr("finished.rematch_how"), ft.Icons.REPLAY, lambda: choose(True)),
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
+        *([Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, ends)] if ends else []),
     ]
     bar = icon_bar(
+        theme,
         icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
         menu(theme, tr("sheet.menu"), items, page="finished"),
     )
     body = scrolled(
         [
             ft.Container(title(theme, tr, opened, low=low), padded(16)),
-            *series_line(theme, tr, match, stands),
+            SeriesLine(theme, tr, opened.id, match),
             rule(theme, "head"),
             *(placed(theme, tr, opened, placing) for placing in places(match, opened.state)),
             *(charted(theme, tr, opened, width) if match.setup.sides > 1 else []),
@@ -97,17 +98,25 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         margin=0,
     )
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
-    foot = foot_of(theme, tr, back, width, share, partial(rematch, terms), lambda: choose(True))
+    onward = next_match_text(tr, standing), partial(rematch, None)
+    foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))
     return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
 
 
 def foot_of(
-    theme: Theme, tr: Translator, undo: ft.Control, width: float, share: Handler, rematch: Handler, choose: Handler
+    theme: Theme,
+    tr: Translator,
+    undo: ft.Control,
+    width: float,
+    share: Handler,
+    onward: tuple[str, Handler],
+    choose: Handler,
 ) -> ft.Control:
-    """Return the buttons to undo, to share and to play again. A long press on the last asks for the terms."""
+    """Return the buttons to undo, to share and to play again (``onward``). A long press on it asks for the terms."""
+    title, rematch = onward
     caption, ident, room = tr("finished.share"), "finished.share", width - 88
     size = 19 * min(theme.scale, 1.25)
-    wide, needed = across(caption, size) + 72, max(across(word, size) for word in tr("finished.rematch").split()) + 72
+    wide, needed = across(caption, size) + 72, max(across(word, size) for word in title.split()) + 72
     alone = wide + needed > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
     mark, part = ft.Icons.IOS_SHARE, 4 if usual else round(wide)
@@ -116,7 +125,7 @@ def foot_of(
         out = button(theme, caption, ident, share, size="l", kind="outlined", mark=mark, room=wide, expand=part)
     again = button(
         theme,
-        tr("finished.rematch"),
+        title,
         "finished.rematch",
         rematch,
         size="l",
@@ -174,15 +183,6 @@ def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.C
         return ft.Container(beside, padding(bottom=10))
     above = [drawn, space(14)]
     return column_of(*above, *texts, space(16), horizontal_alignment=across_it)
-
-
-def series_line(theme: Theme, tr: Translator, match: Match, score: SeriesScore | None) -> list[ft.Control]:
-    """Return the line with the score of the series, if there is something to say."""
-    sentence = series_text(tr, match.setup, score) if score else ""
-    if not sentence:
-        return []
-    line = text(theme, sentence, LABEL_M, align=ft.TextAlign.CENTER)
-    return [ft.Container(named(line, "finished.series"), padding(bottom=14))]
 
 
 def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) -> ft.Control:

@@ -7,6 +7,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
@@ -15,9 +16,16 @@ from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
 from scorekeeper.ui.new_match.form import Form
+from scorekeeper.ui.shell.library_view import LibraryView
 
 RECENT = 20
 """Names offered of those who have played before."""
+
+COMPANIES = 2
+"""Companies offered of those who played together."""
+
+LATELY = 50
+"""Matches in which companies are looked for."""
 
 
 def seat_list(
@@ -55,6 +63,14 @@ def _seat(
     return ft.Container(line, padding(left=14, right=2, top=6, bottom=6))
 
 
+def companies_of(library_view: LibraryView, variant: Variant) -> list[tuple[str, ...]]:
+    """Return who played together lately, by the names they go by, where the game is for so many."""
+    known = library_view.lists.people
+    tables = (known.at_table(match.players) for match in library_view.matches()[:LATELY])
+    fitting = (names for names in tables if len(names) in variant.players and len({*names}) == len(names) > 1)
+    return [*dict.fromkeys(fitting)][:COMPANIES]
+
+
 def newcomers(
     theme: Theme,
     tr: Translator,
@@ -66,8 +82,12 @@ def newcomers(
     add: Callable[[str], None],
     add_typed: Callable[[str], object],
     box: ft.Ref[ft.TextField],
+    companies: Sequence[tuple[str, ...]] = (),
 ) -> ft.Control:
-    """Return a field for a new name, and earlier players. The field always exists, even if hidden."""
+    """Return a field for a new name, and earlier players, also whole ``companies`` while there is nobody.
+
+    The field always exists, even if hidden.
+    """
     typing = not full and (form.name is not None or not (form.players or free))
     press, label = partial(change, name=None if typing else "", trouble=None), tr("setup.add_player")
     new = chip(theme, tr("setup.new_player"), "setup.new", press, mark=ft.Icons.ADD, label=label, on=typing or None)
@@ -76,7 +96,13 @@ def newcomers(
         label = tr("setup.add_name", name=name)
         return chip(theme, name, f"setup.add.{place}", partial(add, name), mark=ft.Icons.ADD, label=label)
 
-    chips = [new, *map(known, range(RECENT), free)]
+    def together(place: int, names: tuple[str, ...]) -> ft.Control:
+        label, press = tr("setup.add_company", names=names), partial(change, players=names, name=None, trouble=None)
+        caption = tr("setup.company", names=names)
+        return chip(theme, caption, f"setup.company.{place}", press, mark=ft.Icons.GROUP_OUTLINED, label=label)
+
+    offered = map(together, range(len(companies)), () if form.players else companies)
+    chips = [new, *offered, *map(known, range(RECENT), free)]
     row = ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8, visible=bool(not full and (form.players or free)))
     error = tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else ""
     entry = NameEntry(form.name or "", error, box, lambda name: change(name=name, trouble=None))

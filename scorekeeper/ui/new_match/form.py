@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.core.begin import begin, check_name, normalize_name, smallest_set
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Problem
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.series import Series
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.library.series import with_series
 
 TEAM_PLAYERS = 4
 """How many players can be two pairs."""
@@ -21,6 +23,7 @@ class Form:
     ``first`` leads the first hand, by name so that a change of seats takes it along; ``""``: as the rule says.
     ``name`` is being typed (``None``: no name is), ``typed`` counts those that were, ``picked`` is the seat tapped to
     be swapped. ``pairs``: four play two against two, where the game lets them choose; ``None``: as usual in the game.
+    ``series`` is how long a series is, without an id; ``None``: one match.
     ``naming`` is the team whose name is being typed.
     """
 
@@ -33,6 +36,7 @@ class Form:
     trouble: Problem | None = None
     picked: int | None = None
     pairs: bool | None = None
+    series: Series | None = None
     team_names: tuple[str, str] = ("", "")
     naming: int | None = None
     rules_open: bool = False
@@ -77,6 +81,11 @@ def plays_in_pairs(variant: Variant, form: Form) -> bool:
     if variant.pairs in {"never", "always"}:
         return variant.pairs == "always"
     return variant.pairs == "usual" if form.pairs is None else form.pairs
+
+
+def begun(variant: Variant, form: Form) -> Match:
+    """Return the empty match of the choices, the first one of its series if a series was chosen."""
+    return Match(variant, with_series(settled(variant, form), form.series))
 
 
 def settled(variant: Variant, form: Form) -> Setup:

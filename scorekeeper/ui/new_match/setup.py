@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,8 +23,8 @@ from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.new_match.company import newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
+from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
 from scorekeeper.ui.new_match.pairing import pairing
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
@@ -32,8 +33,12 @@ from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
+from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
+
+USUAL = 4
+"""Columns of an empty sheet, while fewer players are entered than the game is for."""
 
 
 @view
@@ -50,7 +55,7 @@ def Setup() -> ft.View:
     busy = use_ref(initial=False)
     typing = variant is not None and form.name is not None and not full(variant, form)
     use_focus(name_box, [typing, form.typed], wanted=typing)
-    print_empty = use_printing(theme, tr, None if variant is None else Match(variant, settled(variant, form)))
+    print_empty = use_printing(theme, tr, *sheets_to_print(variant, form))
     if variant is None:
         return NotFound()
 
@@ -85,7 +90,7 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(Match(variant, settled(variant, chosen)))}")
+            leave_for(f"/match/{await store.begin(begun(variant, chosen))}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))
@@ -116,7 +121,16 @@ def Setup() -> ft.View:
         *pairing(theme, tr, variant, form, change, device.layout.form_width - 32),
         company,
         newcomers(
-            theme, tr, form, free, full=full(variant, form), change=change, add=add, add_typed=add_typed, box=name_box
+            theme,
+            tr,
+            form,
+            free,
+            full=full(variant, form),
+            change=change,
+            add=add,
+            add_typed=add_typed,
+            box=name_box,
+            companies=companies_of(library_view, variant),
         ),
         space(18),
         section_title(theme, tr("setup.on_the_table")),
@@ -134,6 +148,7 @@ def Setup() -> ft.View:
             lambda chosen: change(tiles=chosen),
             follow,
         ),
+        *how_long(theme, tr, variant, form, change, width=device.layout.form_width),
         space(8),
         quiet_button(theme, tr("rules.title"), "setup.card", ft.Icons.MENU_BOOK_OUTLINED, partial(go, rules)),
         quiet_button(theme, tr("print.empty"), "setup.print", ft.Icons.PRINT_OUTLINED, print_empty),
@@ -150,14 +165,41 @@ def Setup() -> ft.View:
         closes=True,
     )
     foot = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
-    foot.append(start_bar(theme, tr, variant, len(with_typed(variant, form).players), start))
+    foot.append(start_bar(theme, tr, variant, with_typed(variant, form), start))
     return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=foot)
 
 
-def start_bar(theme: Theme, tr: Translator, variant: Variant, players: int, start: Handler) -> ft.Container:
-    """Return the button that begins a match of so many players, or says how many are missing."""
+def sheets_to_print(variant: Variant | None, form: Form) -> tuple[Sequence[int], int, Callable[[int], Match]]:
+    """Return for how many players an empty sheet can be printed, the usual number, and the match for a number."""
+
+    def match_for(count: int) -> Match:
+        assert variant, "no sheet of an unknown game is printed"  # noqa: S101
+        seats = form if count == len(form.players) else replace(form, players=tuple(map(str, range(count))), first="")
+        return Match(variant, settled(variant, seats))
+
+    counts = variant.players if variant else ()
+    entered = len(form.players)
+    return counts, entered if entered in counts else max((n for n in counts if n <= USUAL), default=USUAL), match_for
+
+
+def how_long(
+    theme: Theme, tr: Translator, variant: Variant, form: Form, change: Callable[..., None], *, width: float
+) -> list[ft.Control]:
+    """Return the choice of a series; a game for one has none."""
+    if variant.players[-1] == 1:
+        return []
+    choice = series_form(
+        theme, tr, form.series, lambda series: change(series=series), ident="setup.series", width=width
+    )
+    return [space(18), section_title(theme, tr("series.how_long")), space(8), choice]
+
+
+def start_bar(theme: Theme, tr: Translator, variant: Variant, form: Form, start: Handler) -> ft.Container:
+    """Return the button that begins a match or a series, or says how many players are missing."""
+    players = len(form.players)
     ready, missing = players in variant.players, variant.players[0] - players
-    caption = tr("setup.start") if ready else tr("setup.more_players", n=max(missing, 1))
+    caption = tr("series.start_match", n=1) if form.series else tr("setup.start")
+    caption = caption if ready else tr("setup.more_players", n=max(missing, 1))
     main = button(theme, caption, "setup.start", start if ready else None, size="l", expand=True)
     return ft.Container(centred(row_of(main)), padding(left=16, top=12, right=16, bottom=16))
 

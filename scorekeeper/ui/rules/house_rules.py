@@ -14,11 +14,12 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
 from scorekeeper.ui.base.flet_shim import component, keyed, use_state
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
+from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.surface import CARD_LINE, card, card_line, chip, expander, hairline
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import CAPTION, SCORE_KEY, Theme, muted
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.wording.game_text import option_value_text, rules_line
@@ -52,13 +53,27 @@ def HouseRules(
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
-    for option, choices in offered_options(variant, setup):
-        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
+    lines += rule_lines(theme, tr, variant, setup, choose)
     tiles = possible_sets(variant, setup)
     if len(variant.sets) > 1:
-        lines += [hairline(theme), _sets(theme, tr, tiles, setup, choose_set)]
+        lines += [hairline(theme), _sets(tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
     return card(theme, column_of(*lines), padding=0)
+
+
+def rule_lines(
+    theme: Theme,
+    tr: Translator,
+    variant: Variant,
+    setup: Setup,
+    choose: Choose,
+    aside: Callable[[str], str] = lambda _: "",
+) -> list[ft.Control]:
+    """Return the choices of each rule below a line; ``aside`` returns what is said beside the name of a rule."""
+    lines: list[ft.Control] = []
+    for option, choices in offered_options(variant, setup):
+        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+    return lines
 
 
 def _rule(
@@ -69,16 +84,52 @@ def _rule(
     option: Option,
     choices: Sequence[Value],
     choose: Choose,
+    aside: str = "",
 ) -> ft.Control:
     label = tr(f"option.{option.key}.label")
+    title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
-        return _titled(theme, label, keyed(option.key, Number, variant, setup, option, label, choose))
-    chips: list[ft.Control] = []
-    for choice in choices:
-        ident, press = f"option.{option.key}.{str(choice).lower()}", partial(choose, option.key, choice)
-        caption, is_on = option_value_text(tr, option.key, choice), choice == setup.options[option.key]
-        chips.append(chip(theme, caption, ident, press, on=is_on))
-    return _titled(theme, label, wrapped(chips))
+        return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))
+    named = tuple((str(choice).lower(), option_value_text(tr, option.key, choice)) for choice in choices)
+    now = str(setup.options[option.key]).lower()
+
+    def press(place: int) -> None:
+        choose(option.key, choices[place])
+
+    return keyed(option.key, Folded, option.key, title, named, now, press)
+
+
+@component
+def Folded(
+    key: str, label: str, choices: Sequence[tuple[str, str]], now: str, choose: Callable[[int], object]
+) -> ft.Control:
+    """Draw a rule as a line with its value; a tap shows the ``choices``, each an identifier and a caption."""
+    theme, tr = use_theme(), use_translator()
+    opened, open_ = use_state(initial=False)
+    value = dict(choices).get(now, "")
+    arrow = icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=theme.palette.ink2)
+    words = column_of(
+        muted(theme, label, CAPTION, weight=600),
+        text(theme, value, LABEL_L, size=15, weight=500),
+        expand=True,
+        spacing=2,
+    )
+    head = pressable(
+        theme,
+        ft.Container(tall([words, arrow], height=48, gap=12), padded(16, 4)),
+        f"option.{key}",
+        lambda: open_(not opened),
+        tr("common.facts", a=label, b=value),
+        expanded=opened,
+        radius=0,
+    )
+    if not opened:
+        return head
+    chips = [
+        chip(theme, caption, f"option.{key}.{ident}", partial(choose, place), on=ident == now)
+        for place, (ident, caption) in enumerate(choices)
+    ]
+    return column_of(head, ft.Container(wrapped(chips), padding(left=16, right=16, bottom=12)), stretch=True)
 
 
 @component
@@ -123,14 +174,13 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     return column_of(figure, refused if is_refused else None, spacing=8)
 
 
-def _sets(
-    theme: Theme, tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]
-) -> ft.Control:
-    def choice(set_id: str) -> ft.Control:
-        caption, is_on = tr("set.label", set=set_id), set_id == setup.set.id
-        return chip(theme, caption, f"option.set.{set_id}", partial(choose, set_id), on=is_on)
+def _sets(tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:
+    named = tuple((set_id, tr("set.label", set=set_id)) for set_id in tiles)
 
-    return _titled(theme, tr("setup.set"), wrapped([*map(choice, tiles)]))
+    def press(place: int) -> None:
+        choose(tiles[place])
+
+    return keyed("set", Folded, "set", tr("setup.set"), named, setup.set.id, press)
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:

@@ -24,6 +24,7 @@ from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import quiet_button, undo_button
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
 from scorekeeper.ui.kit.theme import Theme, muted
@@ -95,6 +96,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
         if not error:
             set_naming(False)
             entry.change("")
+            show_message(tr("setup.rules_saved", name=name))
 
     opened, mark = partial(set_naming, True), ft.Icons.BOOKMARK_ADD_OUTLINED
     offer = quiet(theme, tr("setup.save_rules"), "rules.save", mark, opened)

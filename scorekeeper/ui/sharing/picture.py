@@ -8,12 +8,19 @@ from typing import Final, assert_never
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.core.names import is_right_to_left
+from scorekeeper.export.drawing import Align, Dot, Frame, Ink, Page, Rule, Shape, Text
 from scorekeeper.export.png import image_size, top_part
+from scorekeeper.i18n import isolated
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
 
 INKS: Final[dict[Ink, str]] = {"ink": LIGHT.ink, "soft": LIGHT.ink2, "rule": LIGHT.rule, "brass": LIGHT.brass}
+ALIGNED: Final[dict[Align, ft.Alignment]] = {
+    "left": ft.Alignment.TOP_LEFT,
+    "centre": ft.Alignment.TOP_CENTER,
+    "right": ft.Alignment.TOP_RIGHT,
+}
 FINEST: Final = 3.0
 """Dots of the picture for a point of the page; fewer where that would be longer than ``LONGEST``."""
 
@@ -61,7 +68,9 @@ def _shape(shape: Shape) -> cv.Shape:
                 font_family=family(SERIF, 600 if shape.bold else 400),
                 color=INKS[shape.ink],
             )
-            return cv.Text(shape.left, shape.y - rise, shape.text, style=style)
+            # The engine knows the width of every script; the page only estimates that of some.
+            words = isolated(shape.text) if is_right_to_left(shape.text) else shape.text
+            return cv.Text(shape.x, shape.y - rise, words, style=style, alignment=ALIGNED[shape.align])
         case Rule(x, y, to_x, to_y, width, ink):
             return cv.Line(x, y, to_x, to_y, paint=stroked(INKS[ink], width))
         case Frame(x, y, width, height):

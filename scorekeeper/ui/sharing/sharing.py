@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Final
 
 import flet as ft
 from flet import canvas as cv
@@ -18,28 +19,42 @@ from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
 from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import Translator
+from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
-from scorekeeper.ui.kit.boxes import padded
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, wrapped
+from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, taken
+from scorekeeper.ui.shell.contexts import use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.wording.series_text import standing_text
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
 
 
+AROUND_PREVIEW: Final = 220
+"""Height of what stands around the picture in its dialog, with the edges of the screen."""
+
+MIN_PREVIEW: Final = 120
+
+
 @dataclass(frozen=True, slots=True)
 class ShareJob:
-    """A match on its way out: in which words, when it was played, and what its files are called."""
+    """A match on its way out: in which words, when it was played, and what its files are called.
+
+    ``series`` is the standing of its series in words.
+    """
 
     tr: Translator
     opened: OpenMatch
+    series: str = ""
 
     @property
     def when(self) -> datetime:
@@ -65,16 +80,16 @@ class ShareJob:
         return ExportFile(match_name(self.opened.taken), "application/json", written.encode())
 
     def paper(self, paper: str) -> ExportFile:
-        return ExportFile(
-            self.named("pdf"), "application/pdf", match_table_pdf(self.tr, self.opened.match, paper, self.when)
-        )
+        written = match_table_pdf(self.tr, self.opened.match, paper, self.when, self.series)
+        return ExportFile(self.named("pdf"), "application/pdf", written)
 
 
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
     """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
     shot = use_memo(_new_shot, [])
-    job = ShareJob(tr, opened)
+    standing = find_standing(use_library_view().lists.matches, opened.id, opened.match)
+    job = ShareJob(tr, opened, standing_text(tr, standing) if standing else "")
 
     def close() -> None:
         go_to("nothing")
@@ -90,21 +105,21 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
         """Take the picture while it can be seen, then let it go."""
         data = await taken(_picture(job), shot)
         close()
-        await hand_over(theme, tr, ExportFile(job.named("png"), "image/png", data))
+        await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
 
     def ways() -> list[Choice]:
         at_once = shared_at_once(job.text)
-        text_it = close if at_once else then(lambda: hand_over_text(theme, tr, job.text))
+        text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
         return [
             Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),
             Choice("share.picture", tr("share.as_image"), lambda: go_to("picture"), _PICTURE),
-            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(theme, tr, job.table)), _TABLE),
+            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(tr, job.table)), _TABLE),
             Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(theme, tr, job.file)), _FILE),
+            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(tr, job.file)), _FILE),
         ]
 
     def on_paper(paper: str) -> Handler:
-        return then(lambda: hand_over(theme, tr, job.paper(paper)))
+        return then(lambda: hand_over(tr, job.paper(paper)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
         "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
@@ -115,27 +130,44 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     return lambda: go_to("how")
 
 
-def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[[], None]:
-    """Return the action that asks for the paper of the empty table of a new match."""
-    asked, ask_ = use_state(initial=False)
+def use_printing(
+    theme: Theme, tr: Translator, counts: Sequence[int], usual: int, match_for: Callable[[int], Match]
+) -> Callable[[], None]:
+    """Return the action that asks for the paper of the empty table of a new match.
 
-    def send(sheet: Match, paper: str) -> Handler:
+    It also asks for how many players, if there are several ``counts``; ``match_for`` returns the match for one.
+    """
+    asked, ask_ = use_state(initial=False)
+    count, set_count = use_state(0)
+    chosen = count if count in counts else usual
+
+    def send(paper: str) -> Handler:
         async def done() -> None:
             ask_(False)
+            sheet = match_for(chosen)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(theme, tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
+            await hand_over(tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
 
         return done
 
-    use_dialog(_papers(theme, tr, partial(send, match), lambda: ask_(False)) if asked and match else None)
+    chips = [
+        chip(theme, str(each), f"print.players.{each}", partial(set_count, each), on=each == chosen, width=56)
+        for each in counts
+    ]
+    above = [caption_line(theme, tr("print.players")), wrapped(chips)] if len(counts) > 1 else []
+    use_dialog(_papers(theme, tr, send, lambda: ask_(False), above) if asked and counts else None)
     return lambda: ask_(True)
 
 
 def _papers(
-    theme: Theme, tr: Translator, send: Callable[[str], Handler], close: Callable[[], object]
+    theme: Theme,
+    tr: Translator,
+    send: Callable[[str], Handler],
+    close: Callable[[], object],
+    above: Sequence[ft.Control] = (),
 ) -> ft.AlertDialog:
     choices = [Choice(f"paper.{paper}", paper.upper(), send(paper), _PAPER) for paper in PAPERS]
-    return ask(theme, tr("print.paper"), choices, on_close=close)
+    return ask(theme, tr("print.paper"), choices, on_close=close, above=above)
 
 
 def _new_shot() -> ft.Ref[cv.Canvas]:
@@ -143,7 +175,7 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
 
 
 def _picture(job: ShareJob) -> Page:
-    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when)
+    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when, job.series)
     return page
 
 
@@ -151,14 +183,17 @@ def _preview(
     theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
     """Return the shared page and the button that sends it; a long page scrolls."""
-    tr, page = job.tr, _picture(job)
+    tr, page, screen = job.tr, _picture(job), ft.context.page
     seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
+    high = min(page.height, max(MIN_PREVIEW, (screen.height or 0) - AROUND_PREVIEW))
+    title = text(theme, tr("share.as_image"), TITLE_S, expand=True)
     return ft.AlertDialog(
-        title=text(theme, tr("share.as_image"), TITLE_S),
+        title=row_of(title, icon_button(theme, ft.Icons.CLOSE, "share.close", tr("common.close"), close)),
+        title_padding=padding(left=24, top=12, right=8, bottom=4),
         inset_padding=12,
         content_padding=padded(8),
         on_dismiss=handler(close),
-        content=ft.Column([seen], tight=True, scroll=ft.ScrollMode.AUTO, width=page.width),
+        content=ft.Container(ft.Column([seen], scroll=ft.ScrollMode.AUTO), width=page.width, height=high),
         actions=[button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE, width=220)],
         actions_alignment=ft.MainAxisAlignment.CENTER,
     )

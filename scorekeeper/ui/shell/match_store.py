@@ -128,20 +128,24 @@ class MatchStore:
                 latest = {key: each for key, each in latest.items() if self._opened(each.key)}
             try:
                 for each in latest.values():
-                    await self._show(each)
+                    if each.kind == "match" and self._opened(each.key):
+                        await self._show(each)
+                async with self._turns:
+                    await self._read_lists()
             except Exception:
                 log.exception("showing a change of the library")
 
     async def _show(self, change: Change) -> None:
         async with self._turns:  # after a write of one's own, which has shown it
-            opened = self._opened(change.key) if change.kind == "match" else None
+            opened = self._opened(change.key)
             if opened and change.version not in {ABSENT, opened.taken.version}:
                 await self._read_again(opened, change.version)
-            self._lists_are_stale = True
-            await self._read_lists()
 
     def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
+
+        The browser's Back from a new match leads home: its setup is empty by then.
+        """
         if self._follows_routes:
             return
         self._follows_routes = True
@@ -149,7 +153,9 @@ class MatchStore:
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
             await self._read_lists()
-            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+            if event.route == session_state(self.page).dead_end:
+                self.page.navigate("/")
+            elif self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
 
         self.page.on_route_change = read_then_show

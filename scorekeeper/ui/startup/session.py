@@ -110,6 +110,9 @@ def _routes() -> ft.Control:
             _route("hand/:hand", lazy_pages.entry, modal=True),
             _route("result", lazy_pages.result),
             _route("changes", lazy_pages.changes),
+            _route("players", lazy_pages.players),
+            _route("change-rules", lazy_pages.change_rules),
+            _route("series", lazy_pages.series),
             _route("rules", lazy_pages.match_rules),
             _route("scoreboard", lazy_pages.board_codes),
             _route("board", lazy_pages.board_here),
@@ -198,7 +201,11 @@ async def new_session(
         if event.state in AWAY:
             await store.save_drafts()
 
-    page.on_connect = handler(store.refresh)
+    async def come_back() -> None:
+        session_state(page).visits += 1
+        await store.refresh()
+
+    page.on_connect = handler(come_back)
     page.on_close = handler(following.cancel)
     page.on_app_lifecycle_state_change = handler(rest)
     return SessionStores(library_view, store, boards)

@@ -44,7 +44,7 @@ def box(
     drawn = _drawn(theme, tr, shape, row, row_box, side, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, row_box, name, preview)
-    if press is None or "void" in row_box.marks:
+    if press is None or {"void", "absent"} & row_box.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
         return named(framed, ident, spoken, expand=True)
     inside = ft.Container(drawn, alignment=_place(drawn))
@@ -68,8 +68,12 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
 def _drawn(
     theme: Theme, tr: Translator, shape: Shape, row: Row, row_box: Box, side: int, preview: str | None
 ) -> ft.Control | None:
+    if row_box.start is not None:
+        return muted(theme, tr("sheet.from", n=row_box.start), CAPTION, lines=1)
     if "void" in row_box.marks:
         return _strike(theme)
+    if "absent" in row_box.marks:
+        return None
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
@@ -139,7 +143,11 @@ def _color(theme: Theme, row: Row, row_box: Box, preview: str | None) -> str:
     palette = theme.palette
     if preview is not None:
         return palette.brass_ink
-    if row.struck is not None or "after_end" in row_box.marks or (row.kind == "total" and "left" in row_box.marks):
+    if (
+        row.struck is not None
+        or "after_end" in row_box.marks
+        or (row.kind == "total" and {"left", "gone"} & row_box.marks)
+    ):
         return palette.ink3
     quiet = (row.kind == "hand" and row_box.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink
@@ -169,19 +177,23 @@ def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:
 
 
 def _several(theme: Theme, tr: Translator, shape: Shape, row_box: Box) -> ft.Control:
-    """Figures in short lines, in the order they were written."""
-    size, gap = (19, 8) if shape.column >= 84 else (17, 6)
-    style, per_line = replace(SCORE_SUM, size=size, weight=500), shape.several
-    figures: list[ft.Control] = [text(theme, tr("common.number", n=value), style, lines=1) for value in row_box.several]
-    if row_box.has_latest and figures:
-        latest = text(theme, tr("common.number", n=row_box.several[-1]), style, color=theme.palette.on_primary, lines=1)
-        figures[-1] = ft.Container(latest, padded(3), bgcolor=theme.palette.primary, border_radius=6)
-    plus = replace(CAPTION, size=size, most=SCORE_SUM.most)
-    room = across("30", size * min(theme.scale, SCORE_SUM.most))
-    free = row_box.places - len(figures)
-    figures += [ft.Container(muted(theme, "+", plus, lines=1), width=room, alignment=CENTER) for _ in range(free)]
-    lines = [figures[place : place + per_line] for place in range(0, len(figures), per_line)]
-    return column_of(*(row_of(*line, spacing=gap, tight=True) for line in lines), spacing=4, tight=True)
+    """Figures in short lines, in the order they were written; a plus in every printed place that is free."""
+    size, per_line, palette = 19 if shape.column >= 84 else 17, shape.several, theme.palette
+    style, width = replace(SCORE_SUM, size=size, weight=500), (shape.column - 8) / per_line
+    plus = text(theme, "+", replace(style, weight=400), color=palette.ink3, lines=1)
+
+    def place(number: int) -> ft.Control:
+        if number >= len(row_box.several):
+            return ft.Container(plus, width=width, height=24, alignment=CENTER)
+        is_latest = row_box.has_latest and number == len(row_box.several) - 1
+        color = palette.on_primary if is_latest else None
+        figure = text(theme, tr("common.number", n=row_box.several[number]), style, color=color, lines=1)
+        fill = palette.primary if is_latest else None
+        return ft.Container(figure, width=width, height=24, bgcolor=fill, border_radius=6, alignment=CENTER)
+
+    count = max(len(row_box.several), row_box.places)
+    lines = [range(start, min(start + per_line, count)) for start in range(0, count, per_line)]
+    return column_of(*(row_of(*map(place, line), tight=True) for line in lines), spacing=0, tight=True)
 
 
 def _pinned(theme: Theme, shape: Shape, middle: ft.Control) -> ft.Control:

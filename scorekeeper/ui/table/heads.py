@@ -29,7 +29,7 @@ _BESIDE: Final = 50
 def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
     beside = keep("beside", _beside, theme, shape, sides[0].setup)
-    names = keep("names", head_names, theme, tr, sides[0].setup, shape, beside)
+    names = keep("names", _ordered_names, theme, tr, sides[0].setup, shape, beside)
     drawn = [keep(("head", side.side), _head, theme, tr, shape, side, names[side.side], beside) for side in sides]
     widest = (
         max((head.name for head in drawn), key=wide),
@@ -37,6 +37,17 @@ def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], kee
         max((head.caption.translate(_ALIKE) for head in drawn), key=wide),
     )
     return tuple(replace(head, widest=widest) for head in drawn)
+
+
+def _ordered_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside: bool) -> tuple[str, ...]:
+    """Return the names; after a change of seats with the place of each player in the order of play, from 1."""
+    if setup.teams or setup.playing_order == tuple(range(len(setup.players))):
+        return head_names(theme, tr, setup, shape, beside)
+    narrower = replace(shape, column=shape.column - across("0. ", LABEL_L.size * theme.scale))
+    return tuple(
+        tr("sheet.in_order", n=setup.playing_order.index(seat) + 1, name=name)
+        for seat, name in enumerate(head_names(theme, tr, setup, narrower, beside))
+    )
 
 
 def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
@@ -99,6 +110,8 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
 
     If the words do not fit into ``room``, only the number is returned.
     """
+    if side.left:
+        return tr("sheet.gone")
     if side.gone:
         full = tr("sheet.eliminated")
         fits = not theme.large and across(full, LABEL_M.size) <= room

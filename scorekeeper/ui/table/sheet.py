@@ -100,8 +100,8 @@ def Sheet(
     hidden = max(0.0, written + line * awaits_play - sight)
     # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
     end = _turned(hidden, sight, line) if fills and stays and not shape.pans else hidden if long else -1
-    left = round(sight + max(0.0, end) - written, 1) if fills and room > 0 else 0.0
-    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if left > 0 else []
+    left = round(sight + (max(0.0, end) if fills else 0.0) - written, 1) if room > 0 else 0.0
+    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if fills and left > 0 else []
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
@@ -118,11 +118,15 @@ def Sheet(
         return [*(total if shape.footed else []), ending]
 
     def blank(part: Part) -> list[ft.Control]:
-        if not fills:
+        if not fills and shape.pans:
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         first = _last(page) + len(coming) + 2
-        return [keyed("blank", Blanks, theme, tr, shape, first, left - line * len(coming), void, part, most)]
+        return [
+            keyed(
+                "blank", Blanks, theme, tr, shape, first, left - line * len(coming), void, part, most if fills else None
+            )
+        ]
 
     async def show_end() -> None:
         target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, sight))
@@ -294,7 +298,7 @@ def Blanks(
     most: int | None,
 ) -> ft.Control:
     """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands."""
-    height = theme.fit(56.0 if shape.wide else 48.0)
+    height = shape.height(theme, Row("blank", "blank", "", ()))
     rows: list[ft.Control] = []
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):

@@ -1,4 +1,4 @@
-"""Tests of the score of a series and of its entry in the match header."""
+"""Tests of what decides a series, and of its entry in the match header."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.codec import head, read_head
 from scorekeeper.core.problem import Problem, Refusal
-from scorekeeper.core.series import Series, SeriesScore, read_series, score_series, write_series
+from scorekeeper.core.series import Series, read_series, write_series
 from scorekeeper.core.variant import Match
 from tests.registry import REGISTRY
 
@@ -17,32 +17,14 @@ OPEN, THREE = Series("s"), Series("s", 3)
 HEADER: dict[str, Any] = {"game": "sebastopol", "sides": ["Anna", "Bruno"]}
 
 
-def test_score_series_counts_wins_by_name_in_any_seat() -> None:
-    matches = [(["Anna", "Bruno"], [0]), (["Bruno", "Anna"], [1]), (["Anna", "Bruno"], [1])]
-    assert score_series(OPEN, ["Anna", "Bruno"], matches) == SeriesScore((2, 1), 3)
-
-
-def test_score_series_ignores_order_of_partners() -> None:
-    assert score_series(OPEN, ["Anna & Chloé", "Bruno & Daniel"], [(["Bruno & Daniel", "Chloé & Anna"], [1])]).wins == (
-        1,
-        0,
-    )
-
-
-def test_score_series_ignores_shared_wins_and_other_players() -> None:
-    assert score_series(
-        OPEN, ["Anna", "Bruno"], [(["Anna", "Bruno"], [0, 1]), (["Émile", "Bruno"], [0])]
-    ) == SeriesScore((0, 0), 2)
-
-
 @pytest.mark.parametrize(
-    ("best_of", "wins", "winner"), [(3, 1, None), (3, 2, 1), (5, 2, None), (5, 3, 1), (0, 9, None)]
+    ("series", "wins"), [(OPEN, 0), (THREE, 2), (Series("s", 5), 3), (Series("s", 7), 4), (Series("s", first_to=4), 4)]
 )
-def test_series_score_winner_has_more_than_half_of_the_matches(best_of: int, wins: int, winner: int | None) -> None:
-    assert score_series(Series("s", best_of), ["Anna", "Bruno"], [(["Anna", "Bruno"], [1])] * wins).winner == winner
+def test_series_is_decided_by_more_than_half_of_the_matches_or_by_so_many_wins(series: Series, wins: int) -> None:
+    assert series.wins_needed == wins
 
 
-@pytest.mark.parametrize("series", [OPEN, THREE, Series("s", 5)])
+@pytest.mark.parametrize("series", [OPEN, THREE, Series("s", 7), Series("s", first_to=20), Series("s", ended=True)])
 def test_series_round_trip_through_match_header(series: Series) -> None:
     assert read_series(write_series(series)) == series
     match = read_head({**HEADER, "series": write_series(series)}, REGISTRY)
@@ -61,7 +43,8 @@ def test_head_without_series_has_no_key() -> None:
     "raw",
     [7, {}, {"id": ""}, {"id": 7}, {"id": "x" * 65}, {"id": "a\nb"}]
     + [{"id": "s", "best_of": best_of} for best_of in (1, 4, True, "3", 3.0, None)]
-    + [{"id": "s", "wins": 2}],
+    + [{"id": "s", "first_to": first_to} for first_to in (1, 21, True, "3")]
+    + [{"id": "s", "ended": 1}, {"id": "s", "best_of": 3, "first_to": 2}, {"id": "s", "wins": 2}],
 )
 def test_read_series_of_invalid_value_is_refused(raw: Any) -> None:
     problem = read_series(raw)

@@ -88,3 +88,14 @@ def test_pdf_draws_frames_dots_and_rules() -> None:
 
 def test_pdf_of_the_same_match_has_the_same_bytes() -> None:
     assert empty_table_pdf(FRENCH, SHEET, "a4") == empty_table_pdf(FRENCH, SHEET, "a4")
+
+
+def test_pdf_embeds_fonts_for_names_of_other_scripts() -> None:
+    document = match_table_pdf(FRENCH, sit_down("sebastopol", "אבג 明 Zoë"), "a4")
+    assert all(name in document for name in (b"/BaseFont /notosanshebrew", b"/BaseFont /notosanssc-"))
+    assert {"גבא", "明", "Zoë"} <= set(text_of(document))
+
+
+def test_pdf_says_the_plain_letters_of_arabic() -> None:
+    document = match_table_pdf(FRENCH, sit_down("sebastopol", "عمر Bruno"), "a4")
+    assert "رمع" in text_of(document)  # from left to right, as it is drawn

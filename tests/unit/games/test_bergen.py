@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.layout import layout
 from tests.unit.games.paper import play, points, refusal
 
 FIRST = {"kind": "first", "player": 0}
@@ -32,6 +33,11 @@ def tiles(*hands: list[str]) -> dict[str, Any]:
 def test_blocked_hand_goes_to_fewest_doubles(blocked: dict[str, Any], winner: int) -> None:
     expected = (4, 0) if winner == 0 else (2, 2)
     assert points(play("bergen", 2, [blocked])[1]) == [expected]
+
+
+def test_lock_of_a_blocked_hand_is_at_its_total() -> None:
+    match, state = play("bergen", 2, [tiles(["0-0", "6-6", "2-6"], ["4-4", "2-2", "0-4"])])
+    assert [row.kind for row in layout(match, state, 0).rows if row.blocked] == ["sum"]
 
 
 def test_blocked_hand_full_tie_has_no_winner_or_fewest_points_win() -> None:

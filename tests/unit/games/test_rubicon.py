@@ -102,6 +102,13 @@ def test_play_after_the_end_of_the_deal_is_refused() -> None:
     assert refusal("rubicon", 2, [hand(NINETY_NINE, laid(0, 2), laid(1, 1))]).code == "game_over"
 
 
+def test_keys_after_a_bust_say_who_passed_the_target_and_paid() -> None:
+    problem = refusal("rubicon", 2, [{"plays": [*BUST["plays"], *laid(1, 3)]}])
+    assert (problem.seats, problem.values["field"], problem.values["limit"]) == ((0,), "paid", 101)
+    broke = {"plays": [*[BUY] * 4, *BUST["plays"], *laid(1, 3)]}
+    assert refusal("rubicon", 2, [broke], no_chips="nothing").values["field"] == "unpaid"
+
+
 def test_play_after_the_end_of_the_deal_scores_nothing() -> None:
     match, state = play("rubicon", 2, [BUST])
     later = replace(match, hands=(replace(match.hands[0], plays=(*match.hands[0].plays, Laid(1, 90))),))

@@ -50,6 +50,15 @@ def test_history_leaves_out_the_points_of_sides_that_do_not_play() -> None:
     assert latest(out, events.Ended(read(START, left(0, 3, None, out=0)))).figures == ((None, 0), (None, 3), NONE)
 
 
+def test_history_has_a_figure_for_every_column_of_today() -> None:
+    start = sit_down("sebastopol")
+    first = events.Ended(read(start, left(0, 14, out=0)))
+    session = open_session(start)
+    for line in (first, events.PlayerJoined("Chloé", 2, 0, 1)):
+        session = add_entry(session, entry(line))
+    assert history(session)[1].figures == ((None, 0), (None, 14), NONE)
+
+
 def test_history_of_struck_hand_after_the_end_has_its_points() -> None:
     over = events.Ended(read(START, left(0, 54, 59, out=0)))
     assert latest(over, events.Struck(0)).figures == ((0, None), (54, None), (59, None))

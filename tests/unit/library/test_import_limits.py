@@ -16,7 +16,8 @@ import pytest
 from scorekeeper.core.codec import MOST_PLAYS
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import RecordSheet
-from scorekeeper.library.backup import SMALL_FILE, parse_import_file, read_import_file
+from scorekeeper.library.backup import SMALL_FILE, parse_import_file, read_import_file, store_imports
+from scorekeeper.library.repository import MatchRepository
 from tests.registry import REGISTRY
 
 MEGABYTE = 1024 * 1024
@@ -108,7 +109,7 @@ def test_hand_with_too_many_plays_is_refused() -> None:
     assert rejected.refusal.problem.code is Code.TOO_MANY_PLAYS
 
 
-async def test_other_tasks_have_their_turn_while_a_backup_is_read() -> None:
+async def test_other_tasks_have_their_turn_while_a_backup_is_read_and_stored(repository: MatchRepository) -> None:
     raw = archive(*(json.dumps(match_of(2, note=str(number))).encode() for number in range(50)))
     assert len(raw) < SMALL_FILE
     turns = 0
@@ -121,8 +122,11 @@ async def test_other_tasks_have_their_turn_while_a_backup_is_read() -> None:
 
     tapping = asyncio.create_task(tap())
     imported = await read_import_file("backup.zip", raw, REGISTRY)
-    tapping.cancel()
     assert len(imported.matches) == 50
+    assert turns >= 50
+    turns = 0
+    await store_imports(repository, [imported])
+    tapping.cancel()
     assert turns >= 50
 
 

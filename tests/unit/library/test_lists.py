@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,10 @@ import pytest
 from scorekeeper.core.events import Ended, Renamed
 from scorekeeper.core.series import Series
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.lists import LibraryLists
-from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.lists import MANY, LibraryLists
+from scorekeeper.library.repository import MatchRepository, header_of
 from scorekeeper.storage.errors import Damaged, StorageError
+from scorekeeper.storage.file_storage import SLICE
 from scorekeeper.storage.protocol import ABSENT
 from tests.repository import entry, repository_of
 from tests.unit.games.table import sit_down
@@ -57,6 +59,29 @@ async def test_lists_after_any_changes_equal_lists_read_anew(repository: MatchRe
             assert lists.matches == anew.matches
             assert lists.names == anew.names
             assert (lists.people, lists.settings) == (anew.people, anew.settings)
+
+
+async def test_many_changes_at_once_are_read_once_beside_other_tasks(tmp_path: Path) -> None:
+    library = open_folder(tmp_path)
+    repository = repository_of(library)
+    await repository.lists.read()
+    header = header_of(sit_down("sebastopol", first=0), repository.clock())
+    await repository.storage.create_all([(header, (), "")] * 2 * MANY)
+    repository.storage.load_summary = AsyncMock(side_effect=AssertionError)
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    counting = asyncio.ensure_future(count())
+    lists = await repository.lists.read()
+    counting.cancel()
+    assert len(lists.matches) == 2 * MANY
+    assert turns > MANY // SLICE
+    library.close()
 
 
 async def test_lists_are_same_object_until_something_in_them_differs(repository: MatchRepository) -> None:

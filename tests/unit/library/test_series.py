@@ -8,11 +8,19 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.events import Ended
-from scorekeeper.core.series import Series, SeriesScore
+from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import open_library
-from scorekeeper.library.series import RematchTerms, find_series_score, rematch_of, start_rematch
+from scorekeeper.library.series import (
+    RematchTerms,
+    Standing,
+    end_series,
+    find_standing,
+    persons_of,
+    rematch_of,
+    start_rematch,
+)
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
@@ -36,28 +44,109 @@ async def follow_with(library: Library, match_id: str, terms: RematchTerms) -> M
     return await start_rematch(repository_of(library), match_id, match, terms)
 
 
-def stands(library: Library, match_id: str) -> SeriesScore | None:
-    return find_series_score(list_matches(library), load(library, match_id).session.match)
+def stands(library: Library, match_id: str) -> Standing | None:
+    return find_standing(list_matches(library), match_id, load(library, match_id).session.match)
+
+
+def score(library: Library, match_id: str) -> tuple[tuple[int, ...], int, int | None]:
+    """Return the wins in the series of a match, its number, and who has won the series."""
+    standing = stands(library, match_id)
+    assert standing
+    return standing.wins, standing.number, standing.winner
 
 
 async def test_start_rematch_starts_a_series_with_the_finished_match(tmp_path: Path) -> None:
     with open_library(tmp_path, REGISTRY) as library:
         first = await play(library, BEGUN, 0, 12)
         assert stands(library, first) is None
-        after = await follow_with(library, first, RematchTerms(best_of=3))
-        assert stands(library, first) == SeriesScore((1, 0), 1)
+        after = await follow_with(library, first, RematchTerms(Series(best_of=3)))
+        assert score(library, first) == ((1, 0), 1, None)
         assert after.setup.series is not None
         assert after.setup.series.best_of == 3
         second = await play(library, after, 12, 0)
-        assert stands(library, second) == stands(library, first) == SeriesScore((1, 1), 2)
-        third = await follow_with(library, second, RematchTerms(3, rotated=True))
+        assert score(library, second) == ((1, 1), 2, None)
+        assert score(library, first) == ((1, 1), 1, None)
+        third = await follow_with(library, second, RematchTerms(Series(best_of=3), rotated=True))
         assert third.setup.series == after.setup.series
         assert third.setup.players == ("Bruno", "Anna")
         last = await play(library, third, 0, 12)
-        assert stands(library, last) == SeriesScore((2, 1), 3, winner=0)
+        assert score(library, last) == ((2, 1), 3, 0)
+        standing = stands(library, last)
+        assert standing
+        assert standing.sides == ("Bruno", "Anna")
+        assert [(match.totals, match.winner) for match in standing.matches] == [
+            ((12, 0), 1),
+            ((0, 12), 0),
+            ((0, 12), 0),
+        ]
         new = await follow_with(library, last, RematchTerms())
         assert new.setup.series is not None
         assert new.setup.series.id != after.setup.series.id
+
+
+async def test_series_counts_by_person_and_knows_the_match_that_is_being_played(tmp_path: Path) -> None:
+    length = Series("evening", first_to=2)
+    with open_library(tmp_path, REGISTRY) as library:
+
+        async def begin(names: str, *pips: int) -> str:
+            match = sit_down("sebastopol", names, target=10)
+            match = replace(match, setup=replace(match.setup, series=length))
+            return await play(library, match, *pips) if pips else create(library, match)
+
+        await begin("Anna Bruno Chloé", 12, 11, 0)
+        await begin("Bruno anna", 12, 0)
+        running = await begin("Anna Bruno")
+        standing = stands(library, running)
+        assert standing
+        assert (standing.sides, standing.wins) == (("Anna", "Bruno", "Chloé"), (1, 0, 1))
+        assert [match.totals for match in standing.matches] == [(12, 11, 0), (0, 12, None), (0, 0, None)]
+        assert (standing.running, standing.next_number, standing.is_decided) == (running, 3, False)
+        await begin("Chloé Bruno", 0, 12)
+        decided = stands(library, running)
+        assert decided
+        assert (decided.winner, decided.is_decided) == (2, True)
+
+
+async def test_shared_win_is_nobodys_and_partners_stand_in_any_order(tmp_path: Path) -> None:
+    with open_library(tmp_path, REGISTRY) as library:
+        match = four("domino_whist", target=1)
+        match = replace(match, setup=replace(match.setup, series=Series("pairs")))
+        match_id = create(library, match)
+        standing = stands(library, match_id)
+        assert standing
+        assert standing.wins == (0, 0)
+    pairs = ("Anna", "Bruno", "Chloé", "Daniel")
+    assert persons_of(pairs, 2, 0) == persons_of(("Bruno", "chloé", "Daniel", "Anna"), 2, 1)
+
+
+async def test_open_series_is_won_by_the_most_wins_when_it_ends(tmp_path: Path) -> None:
+    with open_library(tmp_path, REGISTRY) as library:
+        first = await play(library, BEGUN, 0, 12)
+        after = await follow_with(library, first, RematchTerms())
+        second = await play(library, after, 12, 0)
+        series = after.setup.series
+        assert series
+        await end_series(repository_of(library), second, series)
+        level = stands(library, first)
+        assert level
+        assert (level.is_decided, level.winner) == (True, None)
+        third = await play(library, replace(after, setup=replace(after.setup, series=series)), 0, 12)
+        assert score(library, third) == ((2, 1), 3, 0)
+        new = await follow_with(library, third, RematchTerms())
+        assert new.setup.series
+        assert new.setup.series.id != series.id
+
+
+async def test_rematch_of_a_match_with_changed_seats_has_its_columns_in_that_order() -> None:
+    match = sit_down("sebastopol", THREE, target=10)
+    names = match.setup.players
+    match = replace(match, setup=replace(match.setup, order=(2, 0, 1)))
+    again = rematch_of(match).setup
+    assert (again.players, again.order) == ((names[2], names[0], names[1]), ())
+    pairs = four("domino_whist", target=10)
+    swapped = rematch_of(replace(pairs, setup=replace(pairs.setup, order=(0, 3, 2, 1)))).setup
+    assert swapped.players == tuple(pairs.setup.players[seat] for seat in (0, 3, 2, 1))
+    assert {swapped.name_of(side) for side in range(2)} == {"Anna & Chloé", "Daniel & Bruno"}
 
 
 async def test_import_of_matches_keeps_their_series(tmp_path: Path) -> None:
@@ -73,7 +162,7 @@ async def test_import_of_matches_keeps_their_series(tmp_path: Path) -> None:
         imported = [parse_match_file(file, REGISTRY) for file in files]
         ids = await store_matches(repository_of(there), imported)  # type: ignore[arg-type]
         assert None not in ids
-        assert stands(there, str(ids[1])) == SeriesScore((2, 0), 2)
+        assert score(there, str(ids[1])) == ((2, 0), 2, None)
         earlier = [parse_match_file(before, REGISTRY)]
         assert await store_matches(repository_of(there), earlier) == [None], "the earlier file is the same match"  # type: ignore[arg-type]
         await store_matches(repository_of(elsewhere), earlier)  # type: ignore[arg-type]
@@ -81,16 +170,15 @@ async def test_import_of_matches_keeps_their_series(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "moved"), [((), ()), ((0, 1, 2), (2, 0, 1)), ((0, 2, 1), (2, 1, 0))], ids=["as begun", "same", "changed"]
+    ("order", "moved"),
+    [((), "Bruno Chloé Anna"), ((0, 1, 2), "Bruno Chloé Anna"), ((0, 2, 1), "Chloé Bruno Anna")],
+    ids=["as begun", "same", "changed"],
 )
-def test_rematch_rotated_moves_players_one_seat_and_keeps_the_order(
-    order: tuple[int, ...], moved: tuple[int, ...]
-) -> None:
+def test_rematch_rotated_moves_players_one_seat_and_keeps_the_order(order: tuple[int, ...], moved: str) -> None:
     match = sit_down("sebastopol", THREE, target=10)
     match = replace(match, setup=replace(match.setup, order=order, first=1))
     rotated = rematch_of(match, Series("s"), rotated=True).setup
-    assert rotated.players == ("Bruno", "Chloé", "Anna")
-    assert rotated.order == moved
+    assert rotated.players == tuple(moved.split())
     assert rotated.first is None
     around = [rotated.players[seat] for seat in rotated.playing_order] * 2
     before = [match.setup.players[seat] for seat in match.setup.playing_order]

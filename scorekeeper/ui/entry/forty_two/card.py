@@ -112,7 +112,8 @@ def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None])
 
         context.set_fields(no_longer_passed)
 
-    keys = KeyActions(digit, delete, delete, _nothing, _nothing, context.save, context.undo, context.redo)
+    ways = (context.save, context.undo, context.redo, context.close)
+    keys = KeyActions(digit, delete, delete, _nothing, _nothing, *ways)
     use_keys(hear)
     return replace(context, set_fields=tap)
 

@@ -28,6 +28,7 @@ CALLBACKS = (
     "save",
     "undo",
     "redo",
+    "close",
 )
 
 

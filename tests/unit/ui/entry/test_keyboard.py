@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games._pips import PipsLeft
-from tests.unit.ui.entry.scripts import SHEET, begin, perform
+from tests.unit.ui.entry.scripts import SHEET, act, begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 LAID = {"laid": [31, 22, 14], "left": [8, 17, 23]}
 
@@ -29,6 +30,27 @@ SCRIPTS = {
         entry.field.1='Bruno, pips left in hand, empty' 13 entry.field.2 7 key-plus 7 hold:key-delete
         entry.field.2='Chloé, pips left in hand, empty' 8 entry.save""",
 }
+
+
+async def test_first_enter_after_a_reload_saves(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await act(sheet, match, "entry.out.0 13 press:8 blur:entry.field.2")
+        await sheet.fire(sheet.page, "connect")
+        await act(sheet, match, "press:Enter route=''")
+
+
+@pytest.mark.parametrize(
+    ("at", "script"),
+    [
+        ("sebastopol/3", "entry.out.0 press:1 press:Escape route='' sheet.enter='Continue 1st hand'"),
+        ("forty_two/4", "press:1 press:Escape route='' sheet.enter='Continue 1st hand'"),
+        ("patience/1", "key-6 press:Escape route='' sheet.enter='Continue 1st hand'"),
+    ],
+)
+def test_escape_leaves_the_form_and_keeps_the_draft(tmp_path: Path, at: str, script: str) -> None:
+    perform(tmp_path, begin(tmp_path, at), script, page="/hand/1")
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)

@@ -85,13 +85,13 @@ async def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it
         await visit.type("player.name", "  Anne ")
         await visit.tap("player.rename")
         assert visit.page.route == address("Anne")
-        assert "Anna now goes by Anne." in visit.texts()
+        assert visit.said("message") == "Anna now goes by Anne."
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
         await visit.visit("/new/sebastopol")
         assert "Anne" in visit.texts()
         assert "Anna" not in visit.texts()
         await visit.visit(address("Anne"))
-        await visit.press_snack()
+        await visit.tap("message.action")
         assert visit.page.route == address("Anna")
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
     assert {one: one.read_bytes() for one in (tmp_path / "matches").iterdir()} == files

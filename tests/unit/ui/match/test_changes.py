@@ -30,7 +30,8 @@ async def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path
             sheet,
             match,
             """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.up.0=off seats.down.0
-            seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save cell.4.1='4th hand, Bruno, leads'
+            seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save text='2. Anna'
+            text='1. Bruno' cell.4.1='4th hand, Bruno, leads'
             total.0='Total, Anna, 19' total.1='Total, Bruno, 19' total.2='Total, Chloé, 30'""",
         )
         assert [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)] == before

@@ -162,7 +162,7 @@ async def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> Non
         await sheet.choose("sheet.delete")
         assert sheet.page.route == "/"
         assert not (tmp_path / "matches" / f"{match_id}.json").exists()
-        await sheet.press_snack()
+        await sheet.tap("message.action")
     assert len(kept(tmp_path, match_id).done) == len(DRAWN)
 
 
@@ -421,3 +421,31 @@ async def test_clock_stops_when_the_server_has_dropped_the_session(
             dropped.setattr(ft.Page, "session", property(Mock(side_effect=RuntimeError("destroyed session"))))
             await asyncio.sleep(2 * CLOCK_TICK)
     assert caplog.messages == []
+
+
+def ruled(sheet: Sitting) -> float:
+    """The height of the blank rows below what is written."""
+    blank = [
+        one.content
+        for one in sheet.find(ft.Semantics, exclude_semantics=True)
+        if isinstance(one.content, ft.Column) and one.content.controls
+    ]
+    rows = [row for column in blank for row in column.controls if isinstance(row, ft.Container)]
+    return sum(float(row.height or 0) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "game", ["hundred_to_zero/2", "forty_two/4", "canton/3", "bergen/3", "muggins/3", "rubicon/3", "la_poule/3"]
+)
+async def test_short_table_is_ruled_to_the_foot_of_its_page(tmp_path: Path, game: str) -> None:
+    async with at_match(tmp_path, game.partition("/")[0], int(game[-1])) as sheet:
+        before = ruled(sheet)
+        for one in sheet.find(ft.Container):
+            if one.on_size_change is not None:
+                await sheet.fire(one, "size_change", {"w": 390.0, "h": 900.0})
+        low = ruled(sheet) - before
+        assert low > 200
+        for one in sheet.find(ft.Container):
+            if one.on_size_change is not None:
+                await sheet.fire(one, "size_change", {"w": 390.0, "h": 1000.0})
+        assert ruled(sheet) - before == pytest.approx(low + 100, abs=2)

@@ -43,7 +43,7 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
             "Bruno eliminated in the 3rd hand 65",
             "Chloé eliminated in the 2nd hand 53",
         ]
-        assert not visit.shows("finished.series")
+        assert not visit.shows("sheet.series")
         assert "Sébastopol · 3 hands" in visit.texts()
 
 
@@ -163,25 +163,31 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.choose("finished.rematch_how")
-        await visit.taps_on("rematch.best_of-1", "rematch.seats-1", "rematch.begin")
+        await visit.taps_on("rematch.length-0", "rematch.seats-1", "rematch.begin")
         setup = kept(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
         assert setup.players == ("Bruno", "Chloé", "Anna")
         assert setup.series is not None
         assert setup.series.best_of == 3
         await visit.visit(result(match_id))
-        assert visit.said("finished.series") == "Best of 3: Anna 1, Bruno 0, Chloé 0"
+        assert visit.said("sheet.series") == "1st match, best of 3: Anna 1, Bruno 0, Chloé 0"
+        assert visit.said("finished.rematch") == "Go to 2nd match"
+        await visit.tap("finished.rematch")
+        assert visit.said("sheet.series") == "2nd match, best of 3: Anna 1, Bruno 0, Chloé 0"
+    assert len(Library(tmp_path).summaries()) == 2
 
 
 @pytest.mark.parametrize(
-    ("matches", "series", "line"),
+    ("matches", "series", "line", "onward"),
     [
-        (1, {}, None),
-        (2, {}, "Series: Anna 2, Bruno 0, Chloé 0"),
-        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0"),
+        (1, {}, "1st match: Anna 1, Bruno 0, Chloé 0", "Start 2nd match"),
+        (2, {}, "2nd match: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
+        (2, {"first_to": 3}, "2nd match, first to 3: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
+        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
+        (2, {"ended": True}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
     ],
 )
-async def test_result_tells_the_series_from_its_second_match_on(
-    tmp_path: Path, matches: int, series: dict[str, int], line: str | None
+async def test_result_has_the_standing_of_the_series_and_the_next_match(
+    tmp_path: Path, matches: int, series: dict[str, int], line: str, onward: str
 ) -> None:
     ids = [finished(tmp_path) for _ in range(matches)]
     with closing(open_folder(tmp_path)) as library:
@@ -189,7 +195,42 @@ async def test_result_tells_the_series_from_its_second_match_on(
 
     async with Sitting(tmp_path, result(ids[-1])) as visit:
         assert visit.shows("finished.title")
-        assert (visit.said("finished.series") if visit.shows("finished.series") else None) == line
+        assert visit.said("sheet.series") == line
+        assert visit.said("finished.rematch") == onward
+        await visit.tap("sheet.series")
+        assert visit.page.route == f"/match/{ids[-1]}/series"
+        assert visit.said("series.won") == f"Anna {matches}, Bruno 0, Chloé 0"
+        assert visit.said("series.next") == onward
+        await visit.tap("series.match.1")
+        assert visit.page.route == f"/match/{ids[0]}"
+
+
+async def test_open_series_is_ended_in_the_menu(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert not visit.shows("finished.end_series")
+        await visit.tap("finished.rematch")
+        await visit.choose("sheet.end_series")
+        assert visit.page.route.endswith("/series")
+        assert "Anna wins the series" in visit.top_texts()
+        await visit.visit(result(match_id))
+        assert visit.said("finished.rematch") == "New series"
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+async def test_series_page_of_a_match_outside_a_series_says_there_is_nothing(tmp_path: Path, width: int) -> None:
+    match_id = finished(tmp_path)
+    async with Sitting(tmp_path, f"/match/{match_id}/series", width=width) as visit:
+        assert not visit.shows("series.won")
+
+
+async def test_series_lies_beside_the_sheet_on_a_wide_screen(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+    with closing(open_folder(tmp_path)) as library:
+        match_id = recreate(library, match_id, {"series": {"id": "evening", "best_of": 3}})
+    async with Sitting(tmp_path, f"/match/{match_id}/series", 1024, 768) as visit:
+        assert visit.shows("series.won")
+        assert visit.shows("total.0")
 
 
 async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_path: Path) -> None:
@@ -202,7 +243,7 @@ async def test_the_text_goes_to_the_share_sheet_or_else_to_the_clipboard(tmp_pat
         assert "set" not in visit.conn.called
         visit.conn.replies["share_text"] = None  # a browser without a share sheet
         await visit.taps_on("finished.share", "share.text")
-        assert visit.snacks() == ["Copied"]
+        assert visit.said("message") == "Copied"
 
 
 async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Path) -> None:
@@ -241,7 +282,7 @@ async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert name.startswith("sebastopol-2")
         assert name.endswith(f".{ending}")
         assert saved["src_bytes"].startswith(begins)
-        assert visit.snacks() == [f"Saved as {name}"]
+        assert visit.said("message") == f"Saved as {name}"
 
 
 async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,6 +311,24 @@ async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path) -> Non
         (saved,) = visit.calls_of("save_file")
         assert saved["file_name"] == "sebastopol-a5.pdf"
         assert b"/MediaBox [0 0 419.53 595.28]" in saved["src_bytes"]
+
+
+async def test_an_empty_sheet_has_as_many_columns_as_people_say(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as visit:
+        await visit.tap("setup.print")
+        assert visit.by("print.players.4").selected
+        await visit.taps_on("print.players.2", "paper.a4", "setup.print", "print.players.4", "paper.a4")
+        two, four = (saved["src_bytes"] for saved in visit.calls_of("save_file"))
+        assert len(two) < len(four)
+
+
+async def test_picture_is_no_higher_than_the_screen_and_can_be_closed(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path)), 844, 390) as visit:
+        await visit.taps_on("finished.share", "share.picture")
+        heights = {box.height for box in visit.find(ft.Container, visit.find(ft.AlertDialog)[-1])}
+        assert 390 - 220 in heights
+        await visit.tap("share.close")
+        assert not visit.find(ft.AlertDialog)[-1].open
 
 
 async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: Path) -> None:

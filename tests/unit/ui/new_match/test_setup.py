@@ -13,7 +13,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered_options
 from scorekeeper.ui.new_match.form import Form, settled
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.ui.rig.matches import NAMES, only_match
+from tests.unit.ui.rig.matches import NAMES, evening, only_match
 from tests.unit.ui.rig.visitor import Sitting
 
 ENGLISH = translator_for("en", strict=True)
@@ -34,6 +34,33 @@ async def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
         assert {"Zoé", "Øystein"} <= set(page.top_texts())
         await page.tap("setup.start")
     assert only_match(tmp_path).match.setup.players == ("Zoé", "Øystein")
+
+
+async def test_the_company_of_the_last_match_is_one_chip(tmp_path: Path) -> None:
+    evening(tmp_path, "Anna Bruno Chloé", ago=1)
+    evening(tmp_path, "Zoé Yann", ago=2)
+    evening(tmp_path, "Anna Bruno Chloé Daniel", game="muggins", ago=3)  # too many
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        assert page.said("setup.company.0") == "Add Anna, Bruno and Chloé"
+        assert {"Anna, Bruno, Chloé", "Zoé, Yann"} <= {*page.top_texts()}
+        assert not page.shows("setup.company.2")
+        await page.tap("setup.company.0")
+        assert not page.shows("setup.company.0")
+        await page.tap("setup.start")
+        assert page.page.route.startswith("/match/")
+        assert "Chloé, 0 points" in page.said("head.2")
+
+
+async def test_back_from_a_new_match_leads_home_and_not_to_its_empty_setup(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        await page.enter("setup.name", "Zoé", "Yann")
+        await page.tap("setup.start")
+        assert page.page.route.startswith("/match/")
+        await page.visit("/new/sebastopol")
+        assert page.page.route == "/"
+        await page.visit("/new")
+        await page.tap("picker.sebastopol")
+        assert page.page.route == "/new/sebastopol"
 
 
 async def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
@@ -159,6 +186,9 @@ async def test_every_house_rule_is_offered(tmp_path: Path, variant: Variant) -> 
             return
         await page.tap("setup.rules")
         assert {ENGLISH(f"option.{option.key}.label") for option, _ in rules} <= set(page.top_texts())
+        for option, choices in rules:
+            if choices:
+                await page.tap(f"option.{option.key}")
         chosen = {one.identifier for one in page.find(ft.Semantics, selected=True)}
         for option, choices in rules:
             keys = {f"option.{option.key}.{str(one).lower()}" for one in choices}
@@ -169,10 +199,20 @@ async def test_every_house_rule_is_offered(tmp_path: Path, variant: Variant) -> 
 @pytest.mark.parametrize("choice", ["option.first.heaviest_held", "option.set.double-nine", "option.mode.rounds"])
 async def test_a_house_rule_is_chosen(tmp_path: Path, choice: str) -> None:
     async with Sitting(tmp_path, "/new/draw") as page:
-        await page.tap("setup.rules")
+        await page.taps_on("setup.rules", choice.rpartition(".")[0])
         assert not page.by(choice).selected
         await page.tap(choice)
         assert page.by(choice).selected
+
+
+async def test_house_rules_of_draw_are_short_lines_with_their_values(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/draw") as page:
+        await page.tap("setup.rules")
+        assert page.said("option.mode") == "The match ends · At a target"
+        assert not [one for one in page.find(ft.Semantics) if (one.identifier or "").startswith("option.mode.")]
+        await page.taps_on("option.mode", "option.mode.rounds", "option.mode")
+        assert page.said("option.mode") == "The match ends · After a number of hands"
+        assert not page.shows("option.mode.rounds")
 
 
 async def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) -> None:
@@ -183,7 +223,7 @@ async def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) ->
         assert page.off("option.tiles-more")
         await page.type("option.tiles-value", "15")
         assert "Deal 14 tiles each" in page.top_texts()
-        await page.tap("option.set.double-nine")
+        await page.taps_on("option.set", "option.set.double-nine")
         assert not page.off("option.tiles-more")
 
 
@@ -224,16 +264,17 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.tap("setup.rules")
         assert not page.shows("rules.0")
-        await page.taps_on("option.ends.printed", "option.set.double-nine", "rules.save")
+        await page.taps_on("option.ends", "option.ends.printed", "option.set", "option.set.double-nine", "rules.save")
         await page.enter("rules.name", "")
         assert page.field("rules.name").error == "Give these rules a name."
         await page.enter("rules.name", "Sunday")
+        assert page.said("message") == "Sunday is saved."
         assert page.by("rules.0").selected
         assert "Double-nine set · house rules Sunday" in page.top_texts()
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.tap("setup.rules")
         assert page.by("rules.booklet").selected
-        await page.tap("rules.0")
+        await page.taps_on("rules.0", "option.ends", "option.set", "option.direction")
         assert page.by("option.ends.printed").selected
         assert page.by("option.set.double-nine").selected
         await page.taps_on("option.direction.clockwise", "rules.save")

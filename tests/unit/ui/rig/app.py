@@ -254,10 +254,6 @@ class AppTest:
         assert items, f"no item of a menu is called {identifier}"
         await self.fire(items[-1], "click")
 
-    async def press_snack(self) -> None:
-        """Press the button of the latest snack bar."""
-        await self.fire(self.find(ft.SnackBarAction)[-1], "click")
-
     async def dismiss(self, dialog: ft.DialogControl) -> None:
         """Have the client report that a dialog or a snack bar has gone."""
         await self.fire(dialog, "dismiss")
