@@ -320,6 +320,9 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
 def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:
     """Draw a figure in its box with its marks: a line through it, a frame, or the dot of the leader."""
     at, middle = plan.middle(side), (y + below) / 2
+    if box.start is not None:
+        shown, size = fit_text(plan.tr("sheet.from", n=box.start), SIZE, plan.column - 8, least=0.6)
+        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
     if "void" in box.marks:
         return [Rule(at, y, at, below, 1)]
     if box.several:
@@ -327,7 +330,9 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = row.struck is not None or "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
+        soft = (
+            row.struck is not None or "after_end" in box.marks or (row.kind == "total" and {"left", "gone"} & box.marks)
+        )
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
     if row.struck is not None:
