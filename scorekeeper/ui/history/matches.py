@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.summaries import MatchSummary
-from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_callback, use_effect, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_callback, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -41,20 +41,12 @@ def MatchList(
     top: Sequence[ft.Control],
     delete: Delete,
 ) -> ft.Control:
-    """Draw matches in the given order below the controls ``top``, which are scrolled to when they appear.
-
-    ``delete`` gets the id of a swiped match.
-    """
+    """Draw matches in the given order below the controls ``top``. ``delete`` gets the id of a swiped match."""
     theme, tr = use_theme(), use_translator()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
     count = min(max(shown, least), len(matches))
     remove = use_latest(delete)
-    scroller = use_ref(ft.Ref[ft.ListView]())
-
-    async def show_top() -> None:
-        if top and (rows := scroller.current.current):
-            await rows.scroll_to(offset=0, duration=0)
 
     def more() -> None:
         set_shown(count + PAGE)
@@ -65,15 +57,9 @@ def MatchList(
 
     rows = [*top, *_months(theme, tr, games, matches[:count], remove)]
     rows += [_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []
-    use_effect(show_top, [bool(top)])
-    return ft.ListView(
-        rows,
-        ref=scroller.current,
-        expand=True,
-        padding=padded(margin, 8),
-        scroll_interval=100,
-        on_scroll=handler(scrolled),
-    )
+    # Another key is another list, which begins at its top: there the filters open.
+    where, tell = "filtering" if top else "reading", handler(scrolled)
+    return ft.ListView(rows, key=where, expand=True, padding=padded(margin, 8), scroll_interval=100, on_scroll=tell)
 
 
 def _months(

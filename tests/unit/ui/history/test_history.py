@@ -115,9 +115,6 @@ async def test_of_two_thousand_matches_only_a_screenful_is_sent_and_more_with_ev
         assert visit.conn.bytes_sent - before < 200_000
         await visit.tap("history.more")
         assert len(listed(visit)) == 90
-        assert not visit.calls_of("scroll_to")
-        await visit.tap("history.filter")
-        assert [call["offset"] for call in visit.calls_of("scroll_to")] == [0], "the filters are above the list"
 
 
 async def test_home_sends_as_little_beside_two_thousand_matches_as_beside_ten(tmp_path: Path) -> None:
