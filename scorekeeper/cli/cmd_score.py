@@ -62,6 +62,8 @@ def scores(match: Match, tr: Translator) -> JSON:
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
         "eliminated": [names[side] for side, _ in state.eliminations],
+        "joined": {names[seat]: {"hand": each.hand + 1, "total": each.total} for seat, each in match.joined.items()},
+        "left": [names[side] for side in sorted(state.gone)],
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
@@ -70,7 +72,7 @@ def scores(match: Match, tr: Translator) -> JSON:
 
 
 def _points(hand: HandResult) -> list[int | None]:
-    """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
+    """Return the points of a hand by side; ``None`` for a side that did not play it."""
     return [points if alive else None for points, alive in zip(hand.points, hand.active, strict=True)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -36,6 +36,9 @@ from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
 from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
 
+USUAL = 4
+"""Columns of an empty sheet, while fewer players are entered than the game is for."""
+
 
 @view
 def Setup() -> ft.View:
@@ -51,7 +54,7 @@ def Setup() -> ft.View:
     busy = use_ref(initial=False)
     typing = variant is not None and form.name is not None and not full(variant, form)
     use_focus(name_box, [typing, form.typed], wanted=typing)
-    print_empty = use_printing(theme, tr, None if variant is None else Match(variant, settled(variant, form)))
+    print_empty = use_printing(theme, tr, *sheets_to_print(variant, form))
     if variant is None:
         return NotFound()
 
@@ -162,6 +165,19 @@ def Setup() -> ft.View:
     foot = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
     foot.append(start_bar(theme, tr, variant, with_typed(variant, form), start))
     return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=foot)
+
+
+def sheets_to_print(variant: Variant | None, form: Form) -> tuple[Sequence[int], int, Callable[[int], Match]]:
+    """Return for how many players an empty sheet can be printed, the usual number, and the match for a number."""
+
+    def match_for(count: int) -> Match:
+        assert variant, "no sheet of an unknown game is printed"  # noqa: S101
+        seats = form if count == len(form.players) else replace(form, players=tuple(map(str, range(count))), first="")
+        return Match(variant, settled(variant, seats))
+
+    counts = variant.players if variant else ()
+    entered = len(form.players)
+    return counts, entered if entered in counts else max((n for n in counts if n <= USUAL), default=USUAL), match_for
 
 
 def how_long(
