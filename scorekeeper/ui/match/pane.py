@@ -157,9 +157,9 @@ def Pane(
             docked,
             room.width,
         ),
-        SeriesLine(theme, tr, opened.id, opened.match),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
+        SeriesLine(theme, tr, opened.id, opened.match),
         Table(
             theme,
             tr,

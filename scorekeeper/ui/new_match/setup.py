@@ -25,6 +25,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.pairing import pairing
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -107,16 +108,17 @@ def Setup() -> ft.View:
             width=device.layout.form_width,
             clockwise=direction(variant, setup) == "clockwise",
         )
-        if variant.teams
+        if setup.teams
         else seat_list(theme, tr, form, change, remove)
     )
-    title = tr("setup.seats" if variant.teams else "setup.players")
-    how = tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else ""
+    title = tr("setup.seats" if setup.teams else "setup.players")
+    how = tr("setup.tap_two" if setup.teams else "setup.in_order") if variant.players[-1] > 1 else ""
     rules = rules_address(variant, len(form.players), form.options, form.tiles)
     controls: list[ft.Control] = [
         space(14),
         section_title(theme, title, how),
         space(8),
+        *pairing(theme, tr, variant, form, change, device.layout.form_width - 32),
         company,
         newcomers(
             theme,
