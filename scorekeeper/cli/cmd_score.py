@@ -62,13 +62,18 @@ def scores(match: Match, tr: Translator) -> JSON:
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
         "eliminated": [names[side] for side, _ in state.eliminations],
-        "joined": {names[seat]: {"hand": each.hand + 1, "total": each.total} for seat, each in match.joined.items()},
-        "left": [names[side] for side in sorted(state.gone)],
+        **(_people(match, state, names) if match.changes else {}),
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
         "facts": dict(facts(match, state)),
     }
+
+
+def _people(match: Match, state: MatchState, names: list[str]) -> JSON:
+    """Return who joined, in which hand and with which total, and who has left."""
+    joined = {names[seat]: {"hand": each.hand + 1, "total": each.total} for seat, each in match.joined.items()}
+    return {"joined": joined, "left": [names[side] for side in sorted(state.gone)]}
 
 
 def _points(hand: HandResult) -> list[int | None]:

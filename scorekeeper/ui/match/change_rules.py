@@ -236,4 +236,4 @@ def _reached(tr: Translator, match: Match, state: MatchState) -> list[str]:
         for side, total in enumerate(state.totals)
         if total >= int(target) and side not in state.gone
     ]
-    return [tr("rules_change.reached", names=names, n=int(target))] if names else []
+    return [tr("rules_change.reached", names=names, n=len(names), limit=int(target))] if names else []
