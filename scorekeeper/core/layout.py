@@ -11,6 +11,7 @@ from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_sta
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
+from scorekeeper.core.tiles import Triangle
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -310,6 +311,10 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
     )
     record = cast("type[Any]", type(play))
     written = ((field.name, getattr(play, field.name)) for field in fields_of(record))
-    shown = tuple((name, value) for name, value in written if name != "player" and value is not None)
+    shown = tuple(
+        (name, str(value) if isinstance(value, Triangle) else value)
+        for name, value in written
+        if name != "player" and value is not None
+    )
     key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"
     return Row(key, "line", label, boxes, shown, result.index, line=number)
