@@ -62,6 +62,7 @@ def scores(match: Match, tr: Translator) -> JSON:
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
         "eliminated": [names[side] for side, _ in state.eliminations],
+        **(_people(match, state, names) if match.changes else {}),
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
@@ -69,8 +70,14 @@ def scores(match: Match, tr: Translator) -> JSON:
     }
 
 
+def _people(match: Match, state: MatchState, names: list[str]) -> JSON:
+    """Return who joined, in which hand and with which total, and who has left."""
+    joined = {names[seat]: {"hand": each.hand + 1, "total": each.total} for seat, each in match.joined.items()}
+    return {"joined": joined, "left": [names[side] for side in sorted(state.gone)]}
+
+
 def _points(hand: HandResult) -> list[int | None]:
-    """Return the points of a hand by side; ``None`` for a side that had been eliminated before it."""
+    """Return the points of a hand by side; ``None`` for a side that did not play it."""
     return [points if alive else None for points, alive in zip(hand.points, hand.active, strict=True)]
 
 

@@ -93,8 +93,9 @@ def _check_room(match: Match, hand: int, number: int) -> Problem | None:
         return Problem(Code.ROSTER_FULL, values={"game": variant.id, "n": most})
     if match.goal.is_one_hand and hand > match.hand_index:
         return Problem(Code.ROSTER_DEALT)
-    active = (*(True,) * number, *(False,) * (setup.sides - number + 1))
-    options = {**setup.options, "tiles": variant.deal.tiles_each(setup, active)}
+    options, usual = dict(setup.options), variant.deal.usual(len(setup.players) - setup.joined, setup.set)
+    if options.get("tiles") == usual:
+        del options["tiles"]  # as many as is usual for those who play then
     dealt = deal(variant, number, setup.set, options)
     return Problem(Code.TILE_COUNT, values={"limit": setup.set.count}) if dealt.rest < dealt.never_drawn else None
 

@@ -249,7 +249,7 @@ Region = Literal[
 ]
 """Where a game is played; ``booklet``: it is in the rule sheets."""
 
-Counted = Literal["others_pips", "own_pips", "hands", "ends", "bids", "other"]
+Counted = Literal["others_pips", "own_pips", "hands", "ends", "bids", "something"]
 """What a hand counts: the pips of the losers, one's own, one for the winner, open ends in play, bids and tricks."""
 
 
@@ -278,7 +278,7 @@ class Variant:
     emblem: Tile
     options: tuple[Option, ...] = ()
     region: Region = "booklet"
-    counts: Counted = "other"
+    counts: Counted = "something"
     teams: int = 0
     sets: tuple[str, ...] = ("double-six",)
     clockwise: bool = False

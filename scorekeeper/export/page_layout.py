@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from scorekeeper.core.evaluate import initial_state
@@ -40,6 +40,9 @@ class Paper:
 PAPERS: Final = {"a4": Paper(595.28, 841.89, 45, 23), "a5": Paper(419.53, 595.28, 30, 20)}
 PICTURE: Final = Paper(344, None, 16, 22)
 
+MOST_AIR: Final = 14.0
+"""Points by which a row of an empty table may be higher."""
+
 MAX_HANDS: Final = 40
 """No page has room for more hands than this."""
 
@@ -69,17 +72,56 @@ class Plan:
 def match_pages(
     tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, series: str = ""
 ) -> tuple[Page, ...]:
-    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title."""
+    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title.
+
+    A page that is as long as its table has a chart of the totals below it.
+    """
     hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck))
     groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
     setup = match.setup
     names = tuple(_names_of(tr, setup, side) for side in range(setup.sides))
     plan = _plan(tr, match, paper, names, groups)
-    shown = headline(tr, match, state) if state.is_over else goal_line(tr, match.variant, match.setup)
+    shown = goal_line(tr, match.variant, match.setup)
+    if state.is_over:
+        shown = tr("common.facts", a=headline(tr, match, state), b=shown)
     shown = tr("common.facts", a=shown, b=series) if series else shown
     top = _title_block(plan, shown, None if when is None else tr("common.date", when=when))
-    return _pages(plan, top, groups, _notes(plan, match))
+    pages = _pages(plan, top, groups, _notes(plan, match))
+    return pages if paper.height else tuple(_with_chart(plan, page, state) for page in pages)
+
+
+CHART: Final = 132.0
+"""Height of the chart below a table."""
+
+
+def _with_chart(plan: Plan, page: Page, state: MatchState) -> Page:
+    """Return a page with the totals over the hands, a line for each side with its name at the end."""
+    start = plan.match.goal.start if plan.match.goal.kind == "countdown" else 0
+    hands = [result for result in state.results if not result.after_end]
+    lines = [[start, *(result.totals[side] for result in hands)] for side in range(len(plan.names))]
+    low, high = min(map(min, lines)), max(map(max, lines))
+    if len(hands) < 2 or low == high:
+        return page
+    names = [fit_text(plan.match.setup.name_of(side), SMALL, 70, bold=True) for side in range(len(lines))]
+    left, right = plan.paper.margin, plan.paper.right - 8 - max(text_width(*name, bold=True) for name in names)
+    top, bottom = page.height, page.height + CHART - plan.paper.margin
+
+    def point(hand: int, total: int) -> tuple[float, float]:
+        return left + (right - left) * hand / len(hands), bottom - (bottom - top) * (total - low) / (high - low)
+
+    shapes: list[Shape] = [Rule(left, point(0, total)[1], right, point(0, total)[1]) for total in {low, high}]
+    ends = sorted((point(len(hands), line[-1])[1], side) for side, line in enumerate(lines))
+    free = top - 12.0
+    for line in lines:
+        points = [point(hand, total) for hand, total in enumerate(line)]
+        shapes += [Rule(*begin, *end, 1.2, ink="ink") for begin, end in pairwise(points)]
+        shapes += [Dot(*points[-1], 2.2)]
+    for y, side in ends:
+        free = max(y, free + 11)
+        name, size = names[side]
+        shapes.append(Text(right + 6, free + 3, name, size, bold=True))
+    return Page(page.width, max(bottom, free + 3) + plan.paper.margin, (*page.shapes, *shapes))
 
 
 def _names_of(tr: Translator, setup: Setup, side: int) -> tuple[str, ...]:
@@ -109,6 +151,10 @@ def empty_pages(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
         + 2 * paper.margin
     )
     hands = max(1, int(((paper.height or used + 400) - used - 1) // _rows_height(plan, first)))
+    rows = len(head) + hands * len(first) + 1
+    spare = (paper.height or used) - used - hands * _rows_height(plan, first) - 1
+    # The rows share what would stay blank below the last hand.
+    plan = replace(plan, paper=replace(paper, row=paper.row + max(0.0, min(spare / rows, MOST_AIR))))
     groups = [*start, *(_headed(match, [*blank_rows(match, hand)]) for hand in range(hands)), [total]]
     return _pages(plan, top, groups, [])
 
@@ -274,6 +320,9 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
 def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:
     """Draw a figure in its box with its marks: a line through it, a frame, or the dot of the leader."""
     at, middle = plan.middle(side), (y + below) / 2
+    if box.start is not None:
+        shown, size = fit_text(plan.tr("sheet.from", n=box.start), SIZE, plan.column - 8, least=0.6)
+        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
     if "void" in box.marks:
         return [Rule(at, y, at, below, 1)]
     if box.several:
@@ -281,7 +330,9 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = row.struck is not None or "after_end" in box.marks or (row.kind == "total" and "left" in box.marks)
+        soft = (
+            row.struck is not None or "after_end" in box.marks or (row.kind == "total" and {"left", "gone"} & box.marks)
+        )
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
     if row.struck is not None:

@@ -62,6 +62,7 @@ DOMINO_WHIST = Variant(
     deal=Deal({4: 6}, aside=True),
     lead=Lead("drawn_by_lot"),
     group="teams",
+    counts="others_pips",
     emblem=Tile(5, 3),
     options=(target_option(150), choice_option("equal", "nobody", "out"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     result=bredouille,

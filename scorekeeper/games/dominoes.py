@@ -53,6 +53,7 @@ DOMINOES = Variant(
     deal=Deal({2: 7, 3: 7, 4: 6, 5: 5}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",
+    counts="hands",
     emblem=Tile(6, 5),
     options=RULES,
     result=ended_by_domino,

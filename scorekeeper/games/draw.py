@@ -30,6 +30,7 @@ DRAW = Variant(
     deal=Deal(EACH),
     lead=Lead("heaviest_drawn"),
     group="race",
+    counts="others_pips",
     emblem=Tile(4, 0),
     options=(
         choice_option("mode", "target", "rounds"),

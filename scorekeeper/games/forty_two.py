@@ -283,6 +283,7 @@ FORTY_TWO = Variant(
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),
     group="teams",
+    counts="bids",
     emblem=Tile(4, 2),
     options=(
         target_option(200),

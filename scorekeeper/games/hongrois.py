@@ -25,6 +25,7 @@ HONGROIS = Variant(
     deal=Deal({2: 12, 3: 8}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",
+    counts="own_pips",
     newcomers="worst",
     emblem=Tile(6, 1),
     options=(

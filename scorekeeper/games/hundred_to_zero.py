@@ -48,6 +48,7 @@ HUNDRED_TO_ZERO = Variant(
     deal=Deal({2: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",
+    counts="others_pips",
     newcomers="worst",
     emblem=Tile(5, 0),
     options=(choice_option("together", "lower", "shared"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),

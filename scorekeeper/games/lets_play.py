@@ -21,6 +21,7 @@ LETS_PLAY = Variant(
     deal=Deal(EACH, never_drawn=2),
     lead=Lead("heaviest_drawn"),
     group="race",
+    counts="others_pips",
     emblem=Tile(5, 3),
     options=(
         target_option(100),

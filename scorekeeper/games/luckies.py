@@ -89,6 +89,7 @@ LUCKIES = Variant(
     deal=Deal({2: 7, 3: 7, 4: 5}, aside=True),
     lead=Lead("double_six_or_next_double", Tile(6, 6), then="same"),
     group="race",
+    counts="others_pips",
     emblem=Tile(6, 3),
     options=(
         target_option(100),

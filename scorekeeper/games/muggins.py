@@ -30,6 +30,7 @@ MUGGINS = Variant(
     deal=Deal({2: 7, 3: 7, 4: 6}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="in_play",
+    counts="ends",
     emblem=Tile(5, 5),
     options=(target_option(31), choice_option("ends", "all", "printed"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,

@@ -30,6 +30,7 @@ SEBASTOPOL = Variant(
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),
     group="last_in",
+    counts="own_pips",
     newcomers="worst",
     emblem=Tile(6, 6),
     options=(

@@ -53,7 +53,7 @@ class Marks:
     trump: Annotated[int | None, Suit()] = None
     contract: Annotated[str, Choice(("suit", "doubles", "follow_me", *SPECIAL))] = "suit"
     made: Annotated[bool | None, Flag()] = None
-    points: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
+    points: Annotated[tuple[int, ...] | None, Each(Count(0, WHOLE), "side")] = None
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None
     passed: Annotated[bool, Flag()] = False

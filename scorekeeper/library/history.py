@@ -128,7 +128,7 @@ def _hand_today(hand: int | None, later: Iterable[Step], *, struck: bool) -> int
 
 def figures_of(event: Event, before: Sheet, after: Sheet) -> tuple[Figure, ...]:
     """Return the points of each side in the hand that an event has written; of a correction only those that differ."""
-    sides = range(before.match.setup.sides)
+    sides = range(min(before.match.setup.sides, after.match.setup.sides))
     match event:
         case Ended():
             result = after.state.results[before.match.hand_index]

@@ -14,7 +14,7 @@ from scorekeeper.i18n import Translator
 class Side:
     """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
 
-    ``gone`` has left the match, ``won`` it.
+    ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won.
     """
 
     setup: Setup
@@ -25,6 +25,7 @@ class Side:
     place: int | None = None
     gone: bool = False
     won: bool = False
+    left: bool = False
 
     @property
     def rest(self) -> int:
@@ -39,9 +40,10 @@ class Side:
 
 def sides_of(match: Match, state: MatchState) -> list[Side]:
     """Return the standing of every side, in the order of the columns."""
-    target, gone = target_of(match), {side for side, _ in state.eliminations}
+    target, gone = target_of(match), {side for side, _ in state.eliminations} | state.gone
     low = match.goal.kind in LOW_GOALS
-    ranked = target is None and len({*state.totals}) > 1
+    staying = [total for side, total in enumerate(state.totals) if side not in state.gone]
+    ranked = target is None and len({*staying}) > 1
     return [
         Side(
             match.setup,
@@ -49,9 +51,10 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side,
             total,
             target,
-            1 + sum(1 for other in state.totals if (other < total if low else other > total)) if ranked else None,
+            1 + sum(1 for other in staying if (other < total if low else other > total)) if ranked else None,
             side in gone,
             side in state.winners,
+            side in state.gone,
         )
         for side, total in enumerate(state.totals)
     ]
@@ -75,7 +78,7 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     """Return the label of a column: ``Bruno, 30 points, 20 left to the limit, leads next``."""
     marks: list[str] = []
     if side.gone:
-        marks.append(tr("mark.left"))
+        marks.append(tr("mark.gone" if side.left else "mark.left"))
     elif side.won:
         marks.append(tr("mark.winner"))
     elif side.has_rest:

@@ -29,6 +29,8 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     value, added = box_text(tr, box), _mark_labels(tr, row, box)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1
+        if box.start is not None:
+            return tr("say.cell_void", n=n, name=name, marks=[tr("sheet.from", n=box.start)])
         if "void" in box.marks:
             return tr("say.cell_void", n=n, name=name, marks=[tr("mark.void")])
         if added:

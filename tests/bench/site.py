@@ -1,7 +1,8 @@
 """How much the app weighs in a phone's browser, beside the smallest app there can be: ``python -m tests.bench.site``.
 
 Both are built by the same builder and served, compressed, by the same server. A first visit counts every byte the
-server sends until the site is kept offline; a reload takes nothing from the server and ends with the first screen.
+server sends until the site is kept offline; a reload takes nothing from the server and ends with the first screen. The
+fonts of other scripts, which the page fetches later, are not counted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, Page
 
+from scorekeeper.resources import FALLBACK_FONTS
 from scorekeeper.server.serve import listen, static_app
 from scorekeeper.site_builder.build import SCOREKEEPER, App, build_site, write
 from tests.browser.rig import launched
@@ -50,14 +52,15 @@ class Row:
 
 
 class Scales:
-    """An ASGI app that weighs what another one sends."""
+    """An ASGI app that weighs what another one sends, without the fonts of other scripts."""
 
     def __init__(self, app: Any) -> None:
         self.app, self.sent = app, 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def weigh(message: Any) -> None:
-            self.sent += len(message.get("body", b""))
+            if FALLBACK_FONTS not in scope["path"]:
+                self.sent += len(message.get("body", b""))
             await send(message)
 
         await self.app(scope, receive, weigh)

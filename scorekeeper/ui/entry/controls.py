@@ -11,6 +11,7 @@ from scorekeeper.core import kinds
 from scorekeeper.core.kinds import Field, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.bergen.table import TALLY
+from scorekeeper.ui.entry.choices_form import CHOICES_FORM
 from scorekeeper.ui.entry.context import EndForm, PlayForm
 from scorekeeper.ui.entry.forty_two.card import CARD
 from scorekeeper.ui.entry.grid_draft import names_of
@@ -19,6 +20,7 @@ from scorekeeper.ui.entry.number_grid import NUMBER_GRID, PIPS_GRID
 from scorekeeper.ui.entry.play_log import beside_log, with_end
 from scorekeeper.ui.entry.plays import play_records
 from scorekeeper.ui.entry.tile_plays import TilePlays
+from scorekeeper.ui.entry.turns import Turns
 from scorekeeper.ui.entry.who_won import WhoWon
 
 
@@ -30,6 +32,7 @@ class Control(Enum):
     NUMBER_KEYS = auto()
     TOTAL_KEYS = auto()
     TILE_PICKER = auto()
+    TRIANGLES = auto()
     FROM_PLAYS = auto()
 
 
@@ -44,8 +47,10 @@ def control_for(field: Field) -> Control:
             return Control.NUMBER_GRID if field.per else Control.NUMBER_KEYS
         case kinds.Keys() | kinds.Suit():
             return Control.NUMBER_KEYS
-        case kinds.Ends() | kinds.OneTile() | kinds.OneTriangle():
+        case kinds.Ends() | kinds.OneTile():
             return Control.TOTAL_KEYS
+        case kinds.OneTriangle():
+            return Control.TRIANGLES
         case kinds.Tiles():
             return Control.TILE_PICKER
         case kinds.Order():
@@ -63,6 +68,7 @@ PLAY_FORMS: Final = {
     Control.TOTAL_KEYS: PlayForm(beside_log(TotalKeys)),
     Control.NUMBER_KEYS: PlayForm(beside_log(NumberKeys)),
     Control.TILE_PICKER: PlayForm(beside_log(TilePlays)),
+    Control.TRIANGLES: PlayForm(beside_log(Turns)),
     Control.SEAT_CHOICE: PlayForm(beside_log(PlayerKeys), has_end=True),
 }
 """How plays are written, by what they hold besides a player."""
@@ -75,9 +81,20 @@ def end_form_for(sheet: RecordSheet) -> EndForm | None:
         return own
     fields = fields_of(sheet.end_type)
     controls = {control_for(field) for field in fields}
+    if is_chosen(sheet):
+        return CHOICES_FORM
     if Control.NUMBER_GRID in controls:
         return PIPS_GRID if names_of(sheet.end_type).has_pips_only else NUMBER_GRID
     return END_KEYS if controls == {Control.NUMBER_KEYS} else None
+
+
+def is_chosen(sheet: RecordSheet) -> bool:
+    """Return whether the end of a hand has players, numbers and choices, and no pips."""
+    fields = fields_of(sheet.end_type)
+    controls = {control_for(field) for field in fields}
+    has_pips = any(isinstance(field.kind, kinds.Pips) for field in fields)
+    numbers = {Control.NUMBER_GRID, Control.NUMBER_KEYS}
+    return Control.SEAT_CHOICE in controls and bool(numbers & controls) and not has_pips
 
 
 def play_form_for(sheet: RecordSheet) -> PlayForm | None:
@@ -91,6 +108,10 @@ def play_form_for(sheet: RecordSheet) -> PlayForm | None:
     if _is_in_premiums(sheet):
         return None
     controls = [control_for(record.field) for record in records if record.field]
+    if controls and is_chosen(sheet):
+        return None  # the bids of an auction are part of the end
+    if any(isinstance(field.kind, kinds.OneTriangle) for play in sheet.play_types for field in fields_of(play)):
+        controls = [Control.TRIANGLES]
     plays, end = PLAY_FORMS[controls[0] if controls else Control.SEAT_CHOICE], end_form_for(sheet)
     return with_end(replace(plays, has_end=False), end) if end else plays
 

@@ -38,7 +38,7 @@ def play_records(sheet: RecordSheet) -> tuple[PlayRecord, ...]:
     for record in sheet.play_types:
         fields = fields_of(record)
         player = next((field.name for field in fields if isinstance(field.kind, Seat)), None)
-        more = [field for field in fields if not isinstance(field.kind, Seat)]
+        more = [field for field in fields if not isinstance(field.kind, Seat) and not field.optional]
         if player is not None and len(more) <= 1:
             found.append(PlayRecord(record, player, more[0] if more else None))
     return tuple(found)

@@ -57,7 +57,9 @@ def MatchList(
 
     rows = [*top, *_months(theme, tr, games, matches[:count], remove)]
     rows += [_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []
-    return ft.ListView(rows, expand=True, padding=padded(margin, 8), scroll_interval=100, on_scroll=handler(scrolled))
+    # Another key is another list, which begins at its top: there the filters open.
+    where, tell = "filtering" if top else "reading", handler(scrolled)
+    return ft.ListView(rows, key=where, expand=True, padding=padded(margin, 8), scroll_interval=100, on_scroll=tell)
 
 
 def _months(

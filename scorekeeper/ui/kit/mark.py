@@ -10,9 +10,12 @@ from flet import canvas as cv
 from scorekeeper.ui.kit.boxes import frame
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.kit.tokens import MARK_RADIUS, Palette
+from scorekeeper.ui.kit.tokens import MARK_RADIUS, SERIF, Palette
 
 MarkState = Literal["plain", "inverted", "outlined"]
+
+HALF_TILES: Final = 7
+"""The seats whose mark is a half tile with as many pips; later ones have a counter with their number."""
 
 _SEAM: Final = 1.5  # between the halves of a team
 _SWELL: Final = 1.08  # pips of a mark are a little larger than a tile's
@@ -48,10 +51,27 @@ def mark_shapes(
     color: str | None = None,
 ) -> list[cv.Shape]:
     """Return the shapes of the mark of a seat, for a larger canvas."""
-    plate, dots = _plate(color or palette.seat(seat), palette, (size, size), size, at, state)
-    x, y = at
+    own, (x, y) = color or palette.seat(seat), at
+    if seat > HALF_TILES:
+        return _counter(palette, seat, size, at, state, own)
+    plate, dots = _plate(own, palette, (size, size), size, at, state)
     corner = (x + size * 0.06, y + size * 0.06)
     return [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
+
+
+def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkState, own: str) -> list[cv.Shape]:
+    """Return the round counter with the number of a seat, for seats that have no half tile."""
+    (x, y), middle = at, size / 2
+    fill = {"plain": filled(own), "inverted": filled(palette.on_seat), "outlined": stroked(own, 1.5)}[state]
+    ink = palette.on_seat if state == "plain" else own
+    style = ft.TextStyle(
+        size=size * (0.68 if seat < 10 else 0.6), weight=ft.FontWeight.W_700, color=ink, font_family=SERIF
+    )
+    round_ = middle - (0.75 if state == "outlined" else 0)
+    return [
+        cv.Circle(x + middle, y + middle, round_, paint=fill),
+        cv.Text(x + middle, y + middle, str(seat), style=style, alignment=ft.Alignment.CENTER),
+    ]
 
 
 def _plate(own: str, palette: Palette, extent: Point, size: float, at: Point, state: MarkState) -> tuple[cv.Shape, str]:

@@ -169,7 +169,10 @@ def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[
     def fit(*, stacked: bool) -> bool:
         return all(_least(theme, segment) + (0 if stacked else _drawn(segment)) <= room for segment in choices)
 
-    if len(choices) < 3 or (fit(stacked=False) and not crowded):
+    sides = [segment for segment in choices if segment.seats]
+    full = all(across(segment.caption, LABEL_M.size * theme.scale) + _drawn(segment) <= room for segment in sides)
+    cramped = len(sides) > 3 and not full and fit(stacked=True)
+    if len(choices) < 3 or (fit(stacked=False) and not crowded and not cramped):
         return [choices], False
     if marked and not crowded and fit(stacked=True):
         return [choices], True

@@ -38,14 +38,14 @@ class Palette:
     counted: str
     counted_pip: str
     counted_line: str
-    seats: tuple[str, str, str, str, str]
+    seats: tuple[str, ...]
     on_seat: str
     faces: tuple[str, str, str, str, str, str, str]
     on_faces: tuple[str, str, str, str, str, str, str]
 
     def seat(self, number: int) -> str:
-        """Return the colour of seat ``number`` (1 for the first); ink from the sixth on."""
-        return self.seats[number - 1] if 1 <= number <= len(self.seats) else self.ink
+        """Return the colour of seat ``number`` (1 for the first); from the eighth on the same colours again."""
+        return self.seats[(number - 1) % len(self.seats)]
 
 
 LIGHT: Final = Palette(
@@ -75,7 +75,7 @@ LIGHT: Final = Palette(
     counted="#1B1714",
     counted_pip="#FBF3E2",
     counted_line="#6B6156",
-    seats=("#274B9E", "#AC4527", "#3B7A72", "#5A1F5C", "#2C3810"),
+    seats=("#274B9E", "#AC4527", "#3B7A72", "#5A1F5C", "#2C3810", "#1B1714", "#80344C"),
     on_seat="#FFFBF2",
     faces=("#FFFDF6", "#F2A7B9", "#B3261E", "#F0C23B", "#2F6B3A", "#274B9E", "#5A1F5C"),
     on_faces=("#1B1714", "#1B1714", "#FFFBF2", "#1B1714", "#FFFBF2", "#FFFBF2", "#FFFBF2"),
@@ -108,14 +108,22 @@ DARK: Final = Palette(
     counted="#F0E6D3",
     counted_pip="#1A1613",
     counted_line="#A3957F",
-    seats=("#6A8FE4", "#DB774E", "#AEEDE0", "#D99BCF", "#C6CC5E"),
+    seats=("#6A8FE4", "#DB774E", "#AEEDE0", "#D99BCF", "#C6CC5E", "#F6F48C", "#A6769A"),
     on_seat="#17130F",
     faces=("#25201B", "#F2A7B9", "#E2695C", "#F0C23B", "#7DBB84", "#6A8FE4", "#C99AD6"),
     on_faces=("#F4ECDD", "#17130F", "#17130F", "#17130F", "#17130F", "#17130F", "#17130F"),
 )
 
-DASHES: Final[tuple[tuple[float, ...], ...]] = ((), (9, 6), (1.5, 6.5), (14, 5, 2, 5), (4, 4))
-"""The chart stroke of seats 1 to 5, as dash and gap lengths; empty is solid."""
+DASHES: Final[tuple[tuple[float, ...], ...]] = (
+    (),
+    (9, 6),
+    (1.5, 6.5),
+    (14, 5, 2, 5),
+    (4, 4),
+    (2, 3),
+    (14, 4, 2, 4, 2, 4),
+)
+"""The chart stroke of seats 1 to 7, as dash and gap lengths; empty is solid."""
 
 KEY_RADIUS: Final = 12
 BUTTON_RADIUS: Final = 14

@@ -105,7 +105,7 @@ def _hands(theme: Theme, frame: Frame) -> list[cv.Shape]:
 
 def _stroke(theme: Theme, frame: Frame, line: Line) -> list[cv.Shape]:
     points = [(frame.x(hand), frame.y(total)) for hand, total in enumerate(line.totals) if total is not None]
-    dash = DASHES[line.seat - 1] if line.seat <= len(DASHES) else ()
+    dash = DASHES[(line.seat - 1) % len(DASHES)]
     paint = stroked(theme.palette.seat(line.seat), 3, dash)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     first, *rest = points

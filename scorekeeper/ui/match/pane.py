@@ -98,7 +98,10 @@ def Pane(
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
-    board = use_latest(lambda: go(f"{here}/{'scoreboard' if boards else 'board'}"))
+    players, new_rules, board = (
+        use_latest(partial(go, f"{here}/{page}"))
+        for page in ("players", "change-rules", "scoreboard" if boards else "board")
+    )
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
     share, deletes, clock = (
         use_latest(use_sharing(theme, tr, opened)),
@@ -140,6 +143,8 @@ def Pane(
             redo if docked and can_redo(session) else None,
             rules,
             changes,
+            players,
+            new_rules if match.variant.options else None,
             board,
             note,
             rename,
@@ -152,9 +157,9 @@ def Pane(
             docked,
             room.width,
         ),
-        SeriesLine(theme, tr, opened.id, opened.match),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
+        SeriesLine(theme, tr, opened.id, opened.match),
         Table(
             theme,
             tr,

@@ -117,7 +117,7 @@ def foot_of(
     caption, ident, room = tr("finished.share"), "finished.share", width - 88
     size = 19 * min(theme.scale, 1.25)
     wide, needed = across(caption, size) + 72, max(across(word, size) for word in title.split()) + 72
-    alone = wide + needed > room
+    alone = wide + across(title, size) + 72 > room
     usual = wide < room * 4 / 11 and needed < room * 7 / 11
     mark, part = ft.Icons.IOS_SHARE, 4 if usual else round(wide)
     out = square_button(theme, mark, ident, caption, share)

@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_SUM, Theme, text
-from scorekeeper.ui.shell.contexts import use_library_view
+from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.series_text import match_number_text, series_headline, standing_text
@@ -49,7 +49,7 @@ def SeriesLine(theme: Theme, tr: Translator, match_id: str, match: Match) -> ft.
         row_of(*scores, spacing=14, tight=True),
         spacing=8,
     )
-    inset = 16 if setup.sides > 3 or theme.large else 56
+    inset = 16 if setup.sides > 3 or theme.large or use_device().device.layout.has_rail else 56
     return pressable(
         theme,
         ft.Container(line, padding(left=inset, right=16)),

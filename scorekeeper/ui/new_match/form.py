@@ -120,4 +120,5 @@ def can_begin(variant: Variant, form: Form) -> bool:
 def team_problem(form: Form, side: int) -> Problem | None:
     """Return the problem with the name of a team, if there is one; a team may have no name."""
     name, other = (normalize_name(form.team_names[team]) for team in (side, 1 - side))
-    return check_name(name, [other]) if name else None
+    problem = check_name(name, [other]) if name else None
+    return problem and replace(problem, values={**problem.values, "field": "team"})

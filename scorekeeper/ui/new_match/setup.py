@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,6 +25,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
 from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.pairing import pairing
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
@@ -35,6 +36,9 @@ from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
 from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
+
+USUAL = 4
+"""Columns of an empty sheet, while fewer players are entered than the game is for."""
 
 
 @view
@@ -51,7 +55,7 @@ def Setup() -> ft.View:
     busy = use_ref(initial=False)
     typing = variant is not None and form.name is not None and not full(variant, form)
     use_focus(name_box, [typing, form.typed], wanted=typing)
-    print_empty = use_printing(theme, tr, None if variant is None else Match(variant, settled(variant, form)))
+    print_empty = use_printing(theme, tr, *sheets_to_print(variant, form))
     if variant is None:
         return NotFound()
 
@@ -104,16 +108,17 @@ def Setup() -> ft.View:
             width=device.layout.form_width,
             clockwise=direction(variant, setup) == "clockwise",
         )
-        if variant.teams
+        if setup.teams
         else seat_list(theme, tr, form, change, remove)
     )
-    title = tr("setup.seats" if variant.teams else "setup.players")
-    how = tr("setup.tap_two" if variant.teams else "setup.in_order") if variant.players[-1] > 1 else ""
+    title = tr("setup.seats" if setup.teams else "setup.players")
+    how = tr("setup.tap_two" if setup.teams else "setup.in_order") if variant.players[-1] > 1 else ""
     rules = rules_address(variant, len(form.players), form.options, form.tiles)
     controls: list[ft.Control] = [
         space(14),
         section_title(theme, title, how),
         space(8),
+        *pairing(theme, tr, variant, form, change, device.layout.form_width - 32),
         company,
         newcomers(
             theme,
@@ -162,6 +167,19 @@ def Setup() -> ft.View:
     foot = [ft.Container(centred(problem(theme, trouble)), padded(16))] if trouble else []
     foot.append(start_bar(theme, tr, variant, with_typed(variant, form), start))
     return scaffold(theme, tr, tr(f"games.{variant.id}.name"), controls, bar, foot=foot)
+
+
+def sheets_to_print(variant: Variant | None, form: Form) -> tuple[Sequence[int], int, Callable[[int], Match]]:
+    """Return for how many players an empty sheet can be printed, the usual number, and the match for a number."""
+
+    def match_for(count: int) -> Match:
+        assert variant, "no sheet of an unknown game is printed"  # noqa: S101
+        seats = form if count == len(form.players) else replace(form, players=tuple(map(str, range(count))), first="")
+        return Match(variant, settled(variant, seats))
+
+    counts = variant.players if variant else ()
+    entered = len(form.players)
+    return counts, entered if entered in counts else max((n for n in counts if n <= USUAL), default=USUAL), match_for
 
 
 def how_long(

@@ -53,13 +53,27 @@ def HouseRules(
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
-    for option, choices in offered_options(variant, setup):
-        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose)]
+    lines += rule_lines(theme, tr, variant, setup, choose)
     tiles = possible_sets(variant, setup)
     if len(variant.sets) > 1:
         lines += [hairline(theme), _sets(tr, tiles, setup, choose_set)]
     lines.append(keyed("save", SaveRules, variant, setup))
     return card(theme, column_of(*lines), padding=0)
+
+
+def rule_lines(
+    theme: Theme,
+    tr: Translator,
+    variant: Variant,
+    setup: Setup,
+    choose: Choose,
+    aside: Callable[[str], str] = lambda _: "",
+) -> list[ft.Control]:
+    """Return the choices of each rule below a line; ``aside`` returns what is said beside the name of a rule."""
+    lines: list[ft.Control] = []
+    for option, choices in offered_options(variant, setup):
+        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+    return lines
 
 
 def _rule(
@@ -70,17 +84,19 @@ def _rule(
     option: Option,
     choices: Sequence[Value],
     choose: Choose,
+    aside: str = "",
 ) -> ft.Control:
     label = tr(f"option.{option.key}.label")
+    title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
-        return _titled(theme, label, keyed(option.key, Number, variant, setup, option, label, choose))
+        return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))
     named = tuple((str(choice).lower(), option_value_text(tr, option.key, choice)) for choice in choices)
     now = str(setup.options[option.key]).lower()
 
     def press(place: int) -> None:
         choose(option.key, choices[place])
 
-    return keyed(option.key, Folded, option.key, label, named, now, press)
+    return keyed(option.key, Folded, option.key, title, named, now, press)
 
 
 @component

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Final
 
 import flet as ft
 from flet import canvas as cv
@@ -23,9 +24,10 @@ from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
-from scorekeeper.ui.kit.boxes import padded
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, wrapped
+from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, taken
 from scorekeeper.ui.shell.contexts import use_library_view
@@ -35,6 +37,12 @@ from scorekeeper.wording.series_text import standing_text
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
+
+
+AROUND_PREVIEW: Final = 220
+"""Height of what stands around the picture in its dialog, with the edges of the screen."""
+
+MIN_PREVIEW: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,27 +130,44 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     return lambda: go_to("how")
 
 
-def use_printing(theme: Theme, tr: Translator, match: Match | None) -> Callable[[], None]:
-    """Return the action that asks for the paper of the empty table of a new match."""
-    asked, ask_ = use_state(initial=False)
+def use_printing(
+    theme: Theme, tr: Translator, counts: Sequence[int], usual: int, match_for: Callable[[int], Match]
+) -> Callable[[], None]:
+    """Return the action that asks for the paper of the empty table of a new match.
 
-    def send(sheet: Match, paper: str) -> Handler:
+    It also asks for how many players, if there are several ``counts``; ``match_for`` returns the match for one.
+    """
+    asked, ask_ = use_state(initial=False)
+    count, set_count = use_state(0)
+    chosen = count if count in counts else usual
+
+    def send(paper: str) -> Handler:
         async def done() -> None:
             ask_(False)
+            sheet = match_for(chosen)
             name = f"{sheet.variant.id}-{paper}.pdf"
             await hand_over(tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
 
         return done
 
-    use_dialog(_papers(theme, tr, partial(send, match), lambda: ask_(False)) if asked and match else None)
+    chips = [
+        chip(theme, str(each), f"print.players.{each}", partial(set_count, each), on=each == chosen, width=56)
+        for each in counts
+    ]
+    above = [caption_line(theme, tr("print.players")), wrapped(chips)] if len(counts) > 1 else []
+    use_dialog(_papers(theme, tr, send, lambda: ask_(False), above) if asked and counts else None)
     return lambda: ask_(True)
 
 
 def _papers(
-    theme: Theme, tr: Translator, send: Callable[[str], Handler], close: Callable[[], object]
+    theme: Theme,
+    tr: Translator,
+    send: Callable[[str], Handler],
+    close: Callable[[], object],
+    above: Sequence[ft.Control] = (),
 ) -> ft.AlertDialog:
     choices = [Choice(f"paper.{paper}", paper.upper(), send(paper), _PAPER) for paper in PAPERS]
-    return ask(theme, tr("print.paper"), choices, on_close=close)
+    return ask(theme, tr("print.paper"), choices, on_close=close, above=above)
 
 
 def _new_shot() -> ft.Ref[cv.Canvas]:
@@ -158,14 +183,17 @@ def _preview(
     theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
 ) -> ft.AlertDialog:
     """Return the shared page and the button that sends it; a long page scrolls."""
-    tr, page = job.tr, _picture(job)
+    tr, page, screen = job.tr, _picture(job), ft.context.page
     seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
+    high = min(page.height, max(MIN_PREVIEW, (screen.height or 0) - AROUND_PREVIEW))
+    title = text(theme, tr("share.as_image"), TITLE_S, expand=True)
     return ft.AlertDialog(
-        title=text(theme, tr("share.as_image"), TITLE_S),
+        title=row_of(title, icon_button(theme, ft.Icons.CLOSE, "share.close", tr("common.close"), close)),
+        title_padding=padding(left=24, top=12, right=8, bottom=4),
         inset_padding=12,
         content_padding=padded(8),
         on_dismiss=handler(close),
-        content=ft.Column([seen], tight=True, scroll=ft.ScrollMode.AUTO, width=page.width),
+        content=ft.Container(ft.Column([seen], scroll=ft.ScrollMode.AUTO), width=page.width, height=high),
         actions=[button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE, width=220)],
         actions_alignment=ft.MainAxisAlignment.CENTER,
     )

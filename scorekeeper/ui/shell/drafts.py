@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.core.check import read_play
 from scorekeeper.core.codec import JSON, write_play
+from scorekeeper.core.kinds import fields_of as kinds_of
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
@@ -110,6 +111,21 @@ class DraftStore:
         if isinstance(hand, int) and hand >= struck:
             await self._store(match_id, {} if by < 0 and hand == struck else {**stored, "hand": hand + by})
 
+    async def widen(self, match_id: str, match: Match) -> None:
+        """Give what is entered as many places as the match has seats: somebody joined, or that was undone.
+
+        Raises:
+            StorageError: the stored draft could not be written.
+        """
+        names = {field.name for field in kinds_of(match.variant.sheet.end_type) if field.per}
+        for key in [key for key in self._drafts if key[0] == match_id]:
+            draft = self._drafts[key]
+            wider = _widened(draft.fields, names, match.setup.sides)
+            self._drafts[key] = replace(draft, fields=wider, original=fields_of(match, draft.index))
+        stored = self._content(match_id)
+        if fields := stored.get("fields"):
+            await self._store(match_id, {**stored, "fields": _widened(fields, names, match.setup.sides)})
+
     def _read(self, match_id: str, match: Match, index: int) -> Draft | None:
         """Return the stored draft of a hand, with those of its plays that can be read."""
         stored = self._content(match_id)
@@ -148,6 +164,12 @@ class DraftStore:
 
     def _content(self, match_id: str) -> JSON:
         return self._stored[match_id].content if match_id in self._stored else {}
+
+
+def _widened(fields: JSON, names: set[str], sides: int) -> JSON:
+    """Return fields of a draft in which the lists of these names have a place for each side."""
+    longer = {name: [*fields[name], *[None] * sides][:sides] for name in names & fields.keys() if fields[name]}
+    return {**fields, **longer}
 
 
 def fields_of(match: Match, index: int) -> JSON:

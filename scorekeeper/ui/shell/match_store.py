@@ -303,8 +303,11 @@ class MatchStore:
         elif isinstance(event, Restored):
             place, removed = (after if undone else before.match).struck[event.struck].place, undone
         else:
-            return
+            place, removed = -1, False
         try:
-            await self.drafts.move(before.id, place, -1 if removed else 1)
+            if place >= 0:
+                await self.drafts.move(before.id, place, -1 if removed else 1)
+            elif before.match.setup.sides != after.setup.sides:
+                await self.drafts.widen(before.id, after)
         except StorageError as error:
             self._report(before.id, error)

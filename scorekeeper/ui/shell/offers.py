@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import get_args
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Games, Variant
+from scorekeeper.core.variant import Counted, Games, Region, Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.table_text import goal_line
 
-BOOKLET = "002:"
-"""How the sources of the booklet's games begin."""
+ORDER: Mapping[str, tuple[str, ...]] = {
+    "region": get_args(Region),
+    "counts": get_args(Counted),
+    "company": ("pairs", "two", "few", "many", "solo"),
+}
+"""The groups of games, by what they are grouped by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +29,23 @@ class Offer:
     group: str
     players: tuple[int, ...]
     emblem: Tile
-    booklet: bool = True
     variant: Variant | None = None
+
+    @property
+    def counts(self) -> str:
+        """Return what a hand of the game counts."""
+        return "something" if self.variant is None else self.variant.counts
+
+    def group_by(self, grouping: str) -> str:
+        """Return the group of the game by region, by what is counted, or by how many play."""
+        if grouping == "region":
+            return "booklet" if self.variant is None else self.variant.region
+        if grouping == "counts":
+            return self.counts
+        if self.variant is not None and self.variant.teams:
+            return "pairs"
+        most = self.players[-1]
+        return "solo" if most == 1 else "two" if most == 2 else "few" if most < 5 else "many"
 
     @property
     def colours(self) -> bool:
@@ -44,7 +64,7 @@ def offer(games: Games, chosen: str) -> Offer | None:
     if chosen == SOLITAIRES.id:
         return SOLITAIRES
     one = games.get(chosen)
-    return one and Offer(one.id, one.group, one.players, one.emblem, one.source.startswith(BOOKLET), one)
+    return one and Offer(one.id, one.group, one.players, one.emblem, one)
 
 
 def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:

@@ -57,6 +57,18 @@ def changes() -> ft.View:
     return Changes()
 
 
+def players() -> ft.View:
+    from scorekeeper.ui.match.players import Players
+
+    return Players()
+
+
+def change_rules() -> ft.View:
+    from scorekeeper.ui.match.change_rules import ChangeRules
+
+    return ChangeRules()
+
+
 def series() -> ft.View:
     from scorekeeper.ui.match.series_page import SeriesPage
 

@@ -110,6 +110,8 @@ def _routes() -> ft.Control:
             _route("hand/:hand", lazy_pages.entry, modal=True),
             _route("result", lazy_pages.result),
             _route("changes", lazy_pages.changes),
+            _route("players", lazy_pages.players),
+            _route("change-rules", lazy_pages.change_rules),
             _route("series", lazy_pages.series),
             _route("rules", lazy_pages.match_rules),
             _route("scoreboard", lazy_pages.board_codes),

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, p
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import LABEL_L, SCORE_SUM, Style, Theme, cell_style, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -44,7 +44,7 @@ def box(
     drawn = _drawn(theme, tr, shape, row, row_box, side, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(tr, row, row_box, name, preview)
-    if press is None or "void" in row_box.marks:
+    if press is None or {"void", "absent"} & row_box.marks:
         framed = ft.Container(drawn, border=edge, alignment=_place(drawn))
         return named(framed, ident, spoken, expand=True)
     inside = ft.Container(drawn, alignment=_place(drawn))
@@ -68,8 +68,12 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
 def _drawn(
     theme: Theme, tr: Translator, shape: Shape, row: Row, row_box: Box, side: int, preview: str | None
 ) -> ft.Control | None:
+    if row_box.start is not None:
+        return muted(theme, tr("sheet.from", n=row_box.start), CAPTION, lines=1)
     if "void" in row_box.marks:
         return _strike(theme)
+    if "absent" in row_box.marks:
+        return None
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)
@@ -139,7 +143,11 @@ def _color(theme: Theme, row: Row, row_box: Box, preview: str | None) -> str:
     palette = theme.palette
     if preview is not None:
         return palette.brass_ink
-    if row.struck is not None or "after_end" in row_box.marks or (row.kind == "total" and "left" in row_box.marks):
+    if (
+        row.struck is not None
+        or "after_end" in row_box.marks
+        or (row.kind == "total" and {"left", "gone"} & row_box.marks)
+    ):
         return palette.ink3
     quiet = (row.kind == "hand" and row_box.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink

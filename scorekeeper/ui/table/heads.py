@@ -110,6 +110,8 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
 
     If the words do not fit into ``room``, only the number is returned.
     """
+    if side.left:
+        return tr("sheet.gone")
     if side.gone:
         full = tr("sheet.eliminated")
         fits = not theme.large and across(full, LABEL_M.size) <= room

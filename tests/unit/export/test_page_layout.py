@@ -101,7 +101,7 @@ def test_match_pages_mark_who_went_out_led_and_was_eliminated() -> None:
 
 def test_match_pages_have_result_and_date_in_the_title() -> None:
     match = write(sit_down("sebastopol"), left(0, 60, out=0))
-    assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins", "21 November 2026"]
+    assert texts(*printed(match))[:3] == ["Sébastopol", "Anna wins · Limit 50", "21 November 2026"]
     assert texts(*match_pages(ENGLISH, match, evaluate(match), PAPERS["a4"], None))[2] == "Date"
 
 
@@ -159,11 +159,31 @@ def test_match_pages_split_a_hand_that_is_longer_than_a_page() -> None:
 
 
 def test_picture_height_grows_with_the_match() -> None:
-    short = write(sit_down("sebastopol", target=900), left(0, 1, out=0))
+    short = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 2)
     long = write(short, *[left(0, 1, out=0)] * 60)
     (short_page,), (long_page,) = printed(short, PICTURE), printed(long, PICTURE)
     assert long_page.height == pytest.approx(short_page.height + 60 * PICTURE.row)
     assert within(long_page, PICTURE.margin)
+
+
+def test_picture_has_goal_series_and_chart_of_totals() -> None:
+    match = write(sit_down("sebastopol"), left(0, 14, out=0), left(9, 0, out=1))
+    series = "Best of 3: Anna 1, Bruno 0"
+    (page,) = match_pages(ENGLISH, match, evaluate(match), PICTURE, EVENING, series)
+    assert f"Limit 50 · {series}" in " ".join(texts(page)[1:4])
+    assert texts(page).count("Anna") == 2, "over its column and at the end of its line"
+    lines = [shape for shape in page.shapes if isinstance(shape, Rule) and shape.width == 1.2 and shape.x < shape.to_x]
+    assert len(lines) >= 4
+    assert within(page, PICTURE.margin)
+    (short,) = match_pages(ENGLISH, write(sit_down("sebastopol"), left(0, 14, out=0)), evaluate(match), PICTURE, None)
+    assert texts(short).count("Anna") >= 1
+
+
+@pytest.mark.parametrize("game", ["bergen", "canton", "threes", "sebastopol"])
+def test_empty_pages_use_the_whole_page(game: str) -> None:
+    (page,) = empty_pages(ENGLISH, blank(REGISTRY[game], 3), PAPERS["a5"])
+    last = max(shape.y for shape in page.shapes if isinstance(shape, Rule))
+    assert last > page.height * 0.85
 
 
 def test_match_pages_put_partners_below_each_other() -> None:

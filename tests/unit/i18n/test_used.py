@@ -85,7 +85,8 @@ def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
     assert lines
     keys = [
         *(f"games.{variant.id}.{part}" for part in ("name", "aside")),
-        f"picker.group.{variant.group}",
+        f"picker.region.{variant.region}",
+        f"picker.counts.{variant.counts}",
         f"picker.goal.{variant.goal.kind}",
         f"goal.{variant.goal.kind}",
         f"lead.{variant.lead.first}.rule",

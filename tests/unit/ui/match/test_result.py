@@ -313,6 +313,24 @@ async def test_an_empty_sheet_is_printed_before_the_match(tmp_path: Path) -> Non
         assert b"/MediaBox [0 0 419.53 595.28]" in saved["src_bytes"]
 
 
+async def test_an_empty_sheet_has_as_many_columns_as_people_say(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/muggins") as visit:
+        await visit.tap("setup.print")
+        assert visit.by("print.players.4").selected
+        await visit.taps_on("print.players.2", "paper.a4", "setup.print", "print.players.4", "paper.a4")
+        two, four = (saved["src_bytes"] for saved in visit.calls_of("save_file"))
+        assert len(two) < len(four)
+
+
+async def test_picture_is_no_higher_than_the_screen_and_can_be_closed(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path)), 844, 390) as visit:
+        await visit.taps_on("finished.share", "share.picture")
+        heights = {box.height for box in visit.find(ft.Container, visit.find(ft.AlertDialog)[-1])}
+        assert 390 - 220 in heights
+        await visit.tap("share.close")
+        assert not visit.find(ft.AlertDialog)[-1].open
+
+
 async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import flet as ft
 
 from tests.registry import VARIANTS
+from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 ALL = [*(one.id for one in VARIANTS), "solitaires"]
-BOOKLET = {one.id for one in VARIANTS if one.source.startswith("002:")} | {"solitaires"}
 
 
 def games(visit: Sitting) -> list[str]:
@@ -40,28 +40,61 @@ async def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> N
         assert len(games(visit)) == len(ALL)
 
 
-async def test_the_booklets_games_and_the_others(tmp_path: Path) -> None:
+def titles(visit: Sitting) -> list[str]:
+    """Return the titles of the groups, from the top."""
+    keys = [str(one.key) for one in visit.find(ft.Container) if str(one.key).startswith("group.")]
+    return [key.removeprefix("group.") for key in keys]
+
+
+async def test_games_are_grouped_by_region_by_what_counts_and_by_players(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
-        await visit.tap("picker.filter.booklet")
-        assert set(games(visit)) == BOOKLET
-        await visit.tap("picker.filter.sheets")
-        assert set(games(visit)) == set(ALL) - BOOKLET
+        assert titles(visit)[:3] == ["Booklet and rule sheets", "Around the world", "Caribbean"]
+        await visit.tap("picker.by-1")
+        assert titles(visit)[:2] == ["Pips the losers hold", "My own, fewest wins"]
+        await visit.tap("picker.by-2")
+        assert titles(visit) == ["In pairs", "For two", "Up to four", "Five and more", "For one"]
+        assert sorted(games(visit)) == sorted(ALL)
+
+
+async def test_games_played_last_and_favourites_stand_first_once(tmp_path: Path) -> None:
+    shelved(tmp_path, "haitian", 4)
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.star.spanish")
+        assert titles(visit)[0] == "Played lately and favourites"
+        assert games(visit)[:2] == ["haitian", "spanish"]
+        assert sorted(games(visit)) == sorted(ALL)
+
+
+async def test_questions_find_a_game_by_what_is_counted_and_by_players(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.taps_on("picker.help", "picker.counts.hands", "picker.filter.3")
+        found = {one.id for one in VARIANTS if one.counts == "hands" and 3 in one.players}
+        assert set(games(visit)) == found
+        assert {"martinique", "jamaican_cutthroat"} <= found
+        await visit.taps_on("picker.counts.hands", "picker.counts.own_pips")
+        assert "jamaican_french" not in games(visit)
+        await visit.tap("picker.help")
+        assert sorted(games(visit)) == sorted(ALL)
 
 
 async def test_any_name_of_a_game_is_found_without_its_accents(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         for asked, wanted in (
             ("seba", "sebastopol"),
-            ("CINQ", "muggins"),
+            ("CINQ PAR", "muggins"),
             ("all fives", "muggins"),
             ("5s", "muggins"),
             ("reussites", "solitaires"),
             ("42", "forty_two"),
             ("texas", "forty_two"),
             ("forty two", "forty_two"),
+            ("dekabes", "haitian"),
+            ("Zweihundert", "puerto_rico_200"),
+            ("cochino", "martinique"),
         ):
             await visit.type("picker.search", asked)
-            assert games(visit) == [wanted]
+            assert wanted in games(visit)
+            assert len(games(visit)) < 5
         await visit.type("picker.search", "poker")
         assert games(visit) == []
         assert "No game by that name" in visit.top_texts()

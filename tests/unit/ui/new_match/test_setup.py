@@ -112,7 +112,7 @@ async def test_a_team_is_named_with_its_pencil(tmp_path: Path) -> None:
         await page.tap("setup.team.1")
         await page.type("setup.team_name", "night owls")
         await page.tap("setup.start")
-        assert page.field("setup.team_name").error == "Two players have the same name: night owls."
+        assert page.field("setup.team_name").error == "Both teams have the same name: night owls."
         await page.enter("setup.team_name", "")
         await page.tap("setup.start")
     setup = only_match(tmp_path).match.setup

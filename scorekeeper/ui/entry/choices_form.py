@@ -1,0 +1,164 @@
+"""The end of a hand as a row of choices for each of its fields: who bid how much and made it, or the tiles won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core import kinds
+from scorekeeper.core.kinds import Field, fields_of
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
+from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.kit.surface import chip, hairline
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted, text
+
+BIDS: Final = (*range(30, 43), 84, 126, 168)
+"""The bids that are offered where a field has no list of its own."""
+
+
+@component
+def Choices(context: EntryContext) -> ft.Control:
+    shown = [field for field in fields_of(context.match.variant.sheet.end_type) if _is_asked(context, field)]
+    rows: list[ft.Control] = [hairline(context.theme, strong=True)]
+    for field in shown:
+        label = muted(context.theme, context.tr(f"entry.field.{field.name}"), CAPTION, weight=600)
+        rows.append(ft.Container(column_of(label, _control(context, field), spacing=6), padded(context.margin, 8)))
+    return column_of(*rows, stretch=True, scrolls=True, expand=True)
+
+
+def _is_asked(context: EntryContext, field: Field) -> bool:
+    """Return whether a field belongs on the form as far as it is filled in."""
+    passed = bool(context.fields.get("passed"))
+    by_points = context.match.setup.options.get("mode") == "points"
+    match field.name:
+        case "passed":
+            return not context.rule_context.hand.plays and context.fields.get("bidder") is None
+        case "banker":
+            return context.index == 0
+        case "captured":
+            return "capture" in (context.fields.get("how") or ())
+        case "made":
+            return not by_points and not passed
+        case "points":
+            return by_points and not passed
+        case "specials":
+            return False
+        case "tricks":
+            return field.per == "seat" and not passed
+        case _:
+            return not passed
+
+
+def _control(context: EntryContext, field: Field) -> ft.Control:
+    now = context.fields.get(field.name)
+
+    def put(value: Any) -> None:
+        context.set_fields({field.name: None if value == now else value})
+
+    match field.kind:
+        case kinds.Seat():
+            return seat_choice(context, now, put, ident=f"choice.{field.name}", margin=context.margin)
+        case kinds.Flag() if field.name == "passed":
+            return _chips(context, field, (True,), now, put)
+        case kinds.Flag():
+            return _chips(context, field, (True, False), now, put)
+        case kinds.Choice(values):
+            return _chips(context, field, values, now or field.default, put)
+        case kinds.Choices(values):
+            return _several(context, field, values)
+        case kinds.Keys(values):
+            return _chips(context, field, values, now, put)
+        case kinds.Suit():
+            return _chips(context, field, range(context.match.setup.set.top + 1), now, put)
+        case kinds.Count() if field.per == "seat":
+            return _steppers(context, field)
+        case kinds.Count(high=high) if field.per == "side":
+            return _shared(context, field, high or 0)
+        case _:
+            return _chips(context, field, BIDS, now, put)
+
+
+def _chips(
+    context: EntryContext, field: Field, values: Sequence[Any], now: Any, put: Callable[[Any], None]
+) -> ft.Control:
+    """Return a chip for each value, of which one is chosen."""
+    drawn: list[ft.Control] = []
+    for value in values:
+        is_on = value == now and type(value) is type(now)
+        ident, caption = f"choice.{field.name}.{str(value).lower()}", _caption(context, field, value)
+        drawn.append(chip(context.theme, caption, ident, partial(put, value), on=is_on))
+    return wrapped(drawn)
+
+
+def _several(context: EntryContext, field: Field, values: Sequence[str]) -> ft.Control:
+    """Return a chip for each value, of which several can be chosen."""
+    now: list[str] = list(context.fields.get(field.name) or ())
+
+    def toggle(value: str) -> None:
+        context.set_fields({field.name: [each for each in values if (each in now) != (each == value)]})
+
+    return wrapped(
+        [
+            chip(
+                context.theme,
+                _caption(context, field, value),
+                f"choice.{field.name}.{value}",
+                partial(toggle, value),
+                on=value in now,
+            )
+            for value in values
+        ]
+    )
+
+
+def _steppers(context: EntryContext, field: Field) -> ft.Control:
+    """Return a stepper for each player."""
+    theme, tr, players = context.theme, context.tr, context.match.setup.players
+    now: list[int] = list(context.fields.get(field.name) or [0] * len(players))
+    rows: list[ft.Control] = []
+    for seat, name in enumerate(players):
+
+        def put(value: int, seat: int = seat) -> None:
+            context.set_fields({field.name: [value if other == seat else held for other, held in enumerate(now)]})
+
+        what = tr(f"entry.field.{field.name}")
+        figure = stepper(
+            theme,
+            tr("common.number", n=now[seat]),
+            ident=f"choice.{field.name}.{seat}",
+            less=tr("say.stepper_less", row=what, name=name),
+            more=tr("say.stepper_more", row=what, name=name),
+            on_less=partial(put, now[seat] - 1) if now[seat] else None,
+            on_more=partial(put, now[seat] + 1),
+            label=tr("common.facts", a=name, b=tr("common.number", n=now[seat])),
+        )
+        rows.append(row_of(text(theme, name, LABEL_M, lines=1, expand=True), figure))
+    return column_of(*rows, spacing=4, stretch=True)
+
+
+def _shared(context: EntryContext, field: Field, whole: int) -> ft.Control:
+    """Return a chip for each share of the first of two sides; the other one has the rest."""
+    now = context.fields.get(field.name)
+
+    def put(value: int) -> None:
+        context.set_fields({field.name: [value, whole - value]})
+
+    return _chips(context, field, range(whole + 1), now[0] if now else None, put)
+
+
+def _caption(context: EntryContext, field: Field, value: Any) -> str:
+    if isinstance(value, bool):
+        answer = f"entry.choice.{field.name}_true" if value else f"entry.choice.{field.name}_false"
+        return context.tr(answer)
+    if isinstance(value, int):
+        return context.tr("common.number", n=value)
+    return context.tr(f"entry.choice.{value}")
+
+
+CHOICES_FORM: Final = EndForm(Choices)

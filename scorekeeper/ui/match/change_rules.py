@@ -1,0 +1,239 @@
+"""Other house rules during a match: from the next hand on or for all hands, with what changes on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import RulesChanged
+from scorekeeper.core.model import Value
+from scorekeeper.core.problem import Code, Refusal
+from scorekeeper.core.roster_check import check_rules, next_change
+from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Handler, use_memo, use_state, view
+from scorekeeper.ui.kit.banner import Answer, problem, question
+from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.surface import section_title
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_M, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
+from scorekeeper.ui.rules.house_rules import rule_lines
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.match_store import Loading, Unreadable
+from scorekeeper.ui.shell.not_found import nothing_here
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
+from scorekeeper.ui.shell.scaffold import Bar, go
+from scorekeeper.wording.game_text import option_value_text
+from scorekeeper.wording.problem_text import problem_sentence_in_match
+from scorekeeper.wording.side_text import Side, sides_of
+from scorekeeper.wording.table_text import headline
+
+LABEL = 84.0
+"""The width of the labels of what changes, in logical pixels."""
+
+
+@view
+def ChangeRules() -> ft.View:
+    """Draw the screen of ``/match/:match/change-rules``. Leaving it drops the change."""
+    match_id = ft.use_route_params().get("match", "")
+    opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
+    store = use_store()
+    chosen, put = use_state(cast("dict[str, Value]", {}))
+    for_all, choose_all = use_state(initial=False)
+    match = opened.match if not isinstance(opened, Loading | Unreadable) else None
+    new = {} if match is None else {k: v for k, v in chosen.items() if v != match.setup.options.get(k)}
+    hand = 0
+    if match is not None and not isinstance(opened, Loading | Unreadable):
+        hand = next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
+    always = hand == 0 or (match is not None and match.goal.is_one_hand)
+    event = RulesChanged(tuple(new.items()), None if for_all or always else hand)
+    after, refused = use_memo(lambda: _outcome(match, event) if match else (None, []), [match, event])
+    if isinstance(opened, Unreadable):
+        return nothing_here(theme, tr)
+    if isinstance(opened, Loading) or match is None:
+        return not_open(theme, tr, cast("Loading", opened))
+    here, state, variant = f"/match/{match_id}", opened.state, match.variant
+
+    async def write() -> None:
+        if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
+            go(here)
+
+    seats = min(len(match.setup.players) - len(match.gone), variant.players[-1])
+    setup = replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})
+
+    def choose(key: str, value: Value) -> None:
+        put(lambda now: {**now, key: value})
+
+    def one(key: str) -> str:
+        return tr("rules_change.was", value=option_value_text(tr, key, match.setup.options[key])) if key in new else ""
+
+    width = device.layout.form_width
+    body: list[ft.Control] = [*rule_lines(theme, tr, variant, setup, choose, one), space(8)]
+    if not always:
+        from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
+        all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
+        cells = segments(theme, [from_next, all_hands], for_all, on_choose=choose_all, ident="rules", width=width)
+        body.append(ft.Container(cells, padded(16, 8)))
+    stopped = bool(new) and after is not None and after[1].is_over and not state.is_over and not refused
+    body.append(ft.Container(section_title(theme, tr("rules_change.what")), padded(16, 8)))
+    if after is None:
+        body.append(ft.Container(muted(theme, tr("rules_change.nothing"), BODY), padded(16, 0)))
+    else:
+        from_next = partial(choose_all, False)
+        body += _changes(theme, tr, (match, state), after, refused)
+        cards = _refusals(theme, tr, match, refused, hand, here, from_next, for_all=for_all)
+        cards += [_stops(theme, tr, match, after, next(iter(new)), lambda: put({}), write)] if stopped else []
+        body += [ft.Container(control, padded(16, 8)) for control in cards]
+    press = write if new and not refused and not stopped else None
+    foot = button(theme, tr("rules_change.title"), "rules.change", press, size="l", expand=True)
+    subtitle = after_hands(tr, opened)
+    if hand > match.hand_index:
+        subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
+    bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
+    return beside_sheet(theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar, body, foot)
+
+
+def _stops(
+    theme: Theme,
+    tr: Translator,
+    match: Match,
+    after: tuple[Match, MatchState],
+    key: str,
+    keep: Callable[[], None],
+    end: Handler,
+) -> ft.Control:
+    """Return the question whether the new rules shall end the match."""
+    value = option_value_text(tr, key, match.setup.options[key])
+    answers = [Answer("keep", tr("rules_change.keep", value=value), keep), Answer("end", tr("rules_change.end"), end)]
+    ends = tr("rules_change.ends", result=headline(tr, *after))
+    return question(theme, " ".join([*_reached(tr, *after), ends]), answers)
+
+
+def _outcome(match: Match, event: RulesChanged) -> tuple[tuple[Match, MatchState] | None, list[Refusal]]:
+    """Return the match and its state under the new rules, and the hands that they refuse."""
+    if not event.options:
+        return None, []
+    changed = apply(match, event)
+    return (changed, evaluate(changed)), check_rules(match, event)
+
+
+def _changes(
+    theme: Theme,
+    tr: Translator,
+    before: tuple[Match, MatchState],
+    after: tuple[Match, MatchState],
+    refused: Sequence[Refusal],
+) -> list[ft.Control]:
+    """Return the totals and what is left before and after, and a row for each hand that the new rules refuse."""
+    setup, state = before[0].setup, after[1]
+    old, new = sides_of(*before), sides_of(*after)
+    pairs = list(zip(old, new, strict=True))
+    heads = [
+        column_of(
+            side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20),
+            text(theme, setup.name_of(side), LABEL_M, lines=1),
+            centre=True,
+            tight=True,
+            spacing=2,
+        )
+        for side in range(setup.sides)
+    ]
+    rows = [_table_row(theme, "", heads, 58)]
+    totals = [_pair(theme, str(a.total), str(b.total)) for a, b in pairs]
+    rows.append(_table_row(theme, tr("rules_change.total"), totals, 46))
+    if any(side.target is not None for side in new):
+        rows.append(
+            _table_row(theme, tr("rules_change.left"), [_pair(theme, *map(partial(_rest, tr), p)) for p in pairs], 46)
+        )
+    for hand in sorted({refusal.hand for refusal in refused if refusal.hand is not None}):
+        about = {setup.side_of(seat) for each in refused if each.hand == hand for seat in each.problem.seats}
+        result = state.results[hand]
+        boxes = [
+            _refused_box(theme)
+            if side in about or not about
+            else text(theme, str(result.points[side]) if result.active[side] else "", SCORE_CELL, size=22, lines=1)
+            for side in range(setup.sides)
+        ]
+        rows.append(_table_row(theme, tr("line.hand_short", n=hand + 1), boxes, 46))
+    return rows
+
+
+def _rest(tr: Translator, side: Side) -> str:
+    if side.left:
+        return tr("sheet.gone")
+    if side.gone:
+        return tr("sheet.out")
+    return tr("mark.winner") if side.won else str(side.rest)
+
+
+def _pair(theme: Theme, old: str, new: str) -> ft.Control:
+    """Return a figure, or the old and the new one with an arrow."""
+    style = replace(SCORE_CELL, size=22)
+    if old == new:
+        return text(theme, new, style, lines=1)
+    was = text(theme, old, replace(style, size=17), color=theme.palette.ink2, lines=1)
+    arrow = text(theme, "→", replace(LABEL_M, size=15), color=theme.palette.ink2, lines=1)
+    return row_of(was, arrow, text(theme, new, style, weight=600, lines=1), spacing=4, centre=True)
+
+
+def _refused_box(theme: Theme) -> ft.Control:
+    mark = text(theme, "?", replace(SCORE_CELL, size=22), color=theme.palette.error, lines=1)
+    return ft.Container(mark, bgcolor=theme.palette.err_tint, alignment=ft.Alignment.CENTER, expand=True)
+
+
+def _table_row(theme: Theme, label: str, boxes: Sequence[ft.Control], height: float) -> ft.Control:
+    line = border(left=(1, theme.palette.rule))
+    cells = [ft.Container(box, alignment=ft.Alignment.CENTER, expand=True, border=line) for box in boxes]
+    caption = ft.Container(
+        muted(theme, label, CAPTION, lines=1), padded(16, 0), width=LABEL, alignment=ft.Alignment.CENTER_LEFT
+    )
+    row = row_of(caption, *cells, stretch=True)
+    return ft.Container(row, height=theme.fit(height), border=border(bottom=(1, theme.palette.rule)))
+
+
+def _refusals(
+    theme: Theme,
+    tr: Translator,
+    match: Match,
+    refused: Sequence[Refusal],
+    hand: int,
+    here: str,
+    from_next: Callable[[], object],
+    *,
+    for_all: bool,
+) -> list[ft.Control]:
+    """Return a card for each hand that the new rules refuse, the latest first, or why a rule is not possible."""
+    found: list[ft.Control] = []
+    for refusal in reversed(refused):
+        sentence = problem_sentence_in_match(tr, match, refusal.problem)
+        if refusal.hand is None:
+            found.append(problem(theme, sentence, ident="rules.refused"))
+            continue
+        n = refusal.hand + 1
+        answers = [Answer("correct", tr("rules_change.correct", n=n), partial(go, f"{here}/hand/{n}"))]
+        if for_all and refusal.problem.code != Code.RULES_SAME:
+            answers.append(Answer("next", tr("rules_change.from", n=hand + 1), from_next))
+        said = tr("rules_change.refused", n=n, why=sentence)
+        found.append(question(theme, said, answers, ident=f"rules.hand.{n}"))
+    return found
+
+
+def _reached(tr: Translator, match: Match, state: MatchState) -> list[str]:
+    """Return who has the new target already."""
+    target = match.setup.options.get("target")
+    if target is None:
+        return []
+    names = [
+        match.setup.name_of(side)
+        for side, total in enumerate(state.totals)
+        if total >= int(target) and side not in state.gone
+    ]
+    return [tr("rules_change.reached", names=names, n=len(names), limit=int(target))] if names else []

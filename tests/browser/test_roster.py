@@ -1,0 +1,102 @@
+"""People who join and leave during a match, and rules that change, in a real browser, from home to the result."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.browser import table
+from tests.browser.conftest import Start
+from tests.browser.rig import by, said, tap, wait_for, wait_for_text
+
+NAMES: Final = ("Anna", "Bruno")
+
+
+def open_page(page: Page, item: str) -> None:
+    """Open a page of the menu of the sheet."""
+    tap(page, "sheet.menu")
+    tap(page, f"sheet.{item}")
+
+
+def join(page: Page, name: str, start: str) -> None:
+    """Let somebody new join with a kind of total."""
+    open_page(page, "players")
+    tap(page, "players.new")
+    table.fill(page, "players.name", name)
+    tap(page, f"players.start.{start}")
+    table.wait_on(page, "players.join")
+    tap(page, "players.join")
+    wait_for(page, "players.join", "detached")
+
+
+def move(page: Page, button: str) -> None:
+    """Let somebody leave or come back."""
+    open_page(page, "players")
+    tap(page, f"players.{button}")
+    wait_for(page, f"players.{button}", "detached")
+
+
+def choose(page: Page, option: str) -> None:
+    """Change a house rule that has a chip."""
+    open_page(page, "new-rules")
+    tap(page, f"option.{option.split('.', maxsplit=1)[0]}")
+    tap(page, f"option.{option}")
+    save_rules(page)
+
+
+def save_rules(page: Page) -> None:
+    table.wait_on(page, "rules.change")
+    tap(page, "rules.change")
+    wait_for(page, "rules.change", "detached")
+
+
+def undo_and_redo(page: Page) -> None:
+    tap(page, "sheet.undo")
+    tap(page, "sheet.redo")
+    wait_for(page, "sheet.redo", "detached")
+
+
+def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Start) -> None:
+    page = start("hongrois", NAMES)
+    table.write(page, NAMES, {"pips": [10, 20]})
+    table.write(page, NAMES, {"pips": [5, 21]})
+    table.wait_for_totals(page, 15, 41)
+    join(page, "Emma", "worst")
+    table.wait_for_totals(page, 15, 41, 41)
+    wait_for_text(page, "cell.2.2", "from 41")
+    undo_and_redo(page)
+    table.wait_for_totals(page, 15, 41, 41)
+    table.write(page, (*NAMES, "Emma"), {"pips": [8, 9, 4]})
+    table.wait_for_totals(page, 23, 50, 45)
+    move(page, "leave.1")
+    undo_and_redo(page)
+    table.write(page, (*NAMES, "Emma"), {"pips": [7, None, 30]})
+    table.wait_for_totals(page, 30, 50, 75)
+    open_page(page, "new-rules")
+    table.fill(page, "option.target-value", "80")
+    save_rules(page)
+    undo_and_redo(page)
+    page.reload()
+    page.locator("#splash").wait_for(state="detached")
+    table.wait_for_totals(page, 30, 50, 75)
+    table.write(page, (*NAMES, "Emma"), {"pips": [2, None, 6]})
+    wait_for(page, "finished.place.0")
+    rows = [re.findall(r"\d+", said(page, f"finished.place.{side}"))[-1] for side in range(3)]
+    assert rows == ["32", "50", "81"]
+
+
+def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(start: Start) -> None:
+    page = start("sebastopol", NAMES)
+    table.enter_hand(page, [0, 30])
+    open_page(page, "new-rules")
+    table.fill(page, "option.target-value", "25")
+    wait_for_text(page, "question", "Bruno has 25 already")
+    assert by(page, "rules.change").get_attribute("aria-disabled") == "true"
+    tap(page, "question-keep")
+    wait_for(page, "question", "detached")
+    table.fill(page, "option.target-value", "15")
+    tap(page, "question-end")
+    wait_for(page, "rules.change", "detached")
+    wait_for(page, "finished.place.0")
