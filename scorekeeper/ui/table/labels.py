@@ -116,6 +116,8 @@ def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
         return tr("line.hand_short" if shape.has_short_labels else "line.hand", **values)
     if shape.style == "plays" and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
+    if shape.has_short_labels and "engine" in values:
+        return str(values["engine"])
     if row.label == "line.hand":
         full = tr(row.label, **values)
         fits = across(full, 15 * theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)

@@ -214,6 +214,8 @@ def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tupl
         last = page.rows[-1] if page.rows else None
         hand, play = (first, 0) if last is None or last.kind == "sum" else (first - 1, (last.line or 0) + 1)
         return [(Row(f"{hand}.play.{play + n}", "blank", "", boxes, (), hand, line=play + n),) for n in range(count)]
+    if page.ahead:
+        return [(row,) for row in page.ahead if row.hand is not None and row.hand >= first][:count]
     rest = count if most is None else min(count, most - first)
     return [
         (Row(f"{hand}.next", "blank", "line.hand", boxes, (("n", hand + 1),), hand),)
