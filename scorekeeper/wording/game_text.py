@@ -132,7 +132,7 @@ def subtitle(tr: Translator, match: Match) -> str:
     players = (
         tr("common.teams", n=match.setup.teams, size=len(match.setup.players) // match.setup.teams)
         if match.setup.teams
-        else tr("common.players", n=len(match.setup.players))
+        else tr("common.players", n=len(match.setup.players) - len(match.gone))
     )
     return tr("common.facts", a=goal, b=players)
 

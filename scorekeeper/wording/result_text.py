@@ -37,6 +37,8 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
     """
     if match.setup.sides == 1:
         return result_name(tr, match, state)
+    if placing.gone:
+        return tr("mark.gone")
     if placing.left is not None:
         return tr("finished.eliminated", n=placing.left + 1)
     shared = sum(other.place == placing.place for other in places(match, state)) > 1

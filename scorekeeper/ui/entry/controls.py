@@ -83,7 +83,7 @@ def end_form_for(sheet: RecordSheet) -> EndForm | None:
     controls = {control_for(field) for field in fields}
     if is_chosen(sheet):
         return CHOICES_FORM
-    if Control.NUMBER_GRID in controls:
+    if Control.NUMBER_GRID in controls or (names_of(sheet.end_type).out and names_of(sheet.end_type).blocked):
         return PIPS_GRID if names_of(sheet.end_type).has_pips_only else NUMBER_GRID
     return END_KEYS if controls == {Control.NUMBER_KEYS} else None
 

@@ -114,6 +114,8 @@ class Grid:
     def needs_pips(self, fields: Fields) -> bool:
         """Return whether the game asks for the pips of a hand that ended like this."""
         names = self.names
+        if not names.columns:
+            return False
         if not names.asks_when_blocked:
             return True
         columns = {column.name for column in names.columns}

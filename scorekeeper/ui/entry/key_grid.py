@@ -175,7 +175,7 @@ def KeyRows(
 ) -> ft.Control:
     """``chosen`` is the play that is being corrected: its key is ebony."""
     rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen) for row in keys]
-    heads = row_of(*(_head(theme, tr, one.value, measures) for one in keys[0]), spacing=measures.across)
+    heads = row_of(*(_head(theme, tr, one.value, measures) for one in next(iter(keys), ())), spacing=measures.across)
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
     if measures.scrolls:
         body = ft.Row([ft.Container(body, padding(bottom=_SCROLLBAR))], expand=True, scroll=ft.ScrollMode.ALWAYS)
