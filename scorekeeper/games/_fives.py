@@ -147,6 +147,11 @@ def lines(setup: Setup) -> tuple[Line, ...]:
 
         return box
 
+    printed = tiles("5-0", "4-1", "3-2", "6-4", "5-5")
+
+    def is_printed(play: Any) -> bool:
+        return isinstance(play, Opening) and play.tile in printed
+
     def left(result: HandResult, side: int, _: Setup) -> Box:
         points = result.end_points[side] if result.end_points else 0
         return Box(abs(points) or None, "-" if points < 0 else "")
@@ -166,13 +171,13 @@ def lines(setup: Setup) -> tuple[Line, ...]:
         *(
             Line(
                 "line.ends",
-                row(lambda play, total=total: not isinstance(play, Opening) and play.total == total),
+                row(lambda play, total=total: not is_printed(play) and total_of(play) == total),
                 worth=str(worth(setup, total)),
                 values=(("n", total),),
             )
             for total in totals
         ),
-        Line("line.more", row(lambda play: not isinstance(play, Opening) and play.total > rare)),
+        Line("line.more", row(lambda play: not is_printed(play) and total_of(play) > rare)),
         Line("line.left", left),
         hand_total(),
     )
