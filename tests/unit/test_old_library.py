@@ -95,7 +95,7 @@ SCREENS = {
     "draft of the next hand": (
         SEBASTOPOL,
         """total.0='Total, Anna, 19' total.1='Total, Benno, 30' total.2='Total, Chloé, 54'
-        hand.2='Edit 2nd hand, note: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
+        hand.2='Note on the 2nd hand: Chloé counted twice – 12 or 21?' cell.4.2='4th hand, Chloé, 23, leads'
         sheet.enter='Continue 5th hand' sheet.enter entry.field.0='Anna, pips left in hand, 17'
         entry.field.1-after=30 entry.field.2 8 entry.save
         total.2='Total, Chloé, 62' sheet.enter='Enter 6th hand'""",
@@ -110,11 +110,11 @@ SCREENS = {
         """head.0='Daniel, 5 points, 16 to go' head.1='Émile, 7 points, 14 to go, leads next'
         visit:/hand/1 play.1='ends 20, Daniel, +4' play.2=gone""",
     ),
-    "finished match of a series": (FINISHED, "visit:/result finished.series='Best of 3: Bruno 1, Anna 0'"),
+    "finished match of a series": (FINISHED, "visit:/result sheet.series='1st match, best of 3: Bruno 1, Anna 0'"),
     "second match of a series": (
         REMATCH,
         """sheet.enter entry.out.1 15 entry.save
-        visit:/result finished.series='Bruno wins the series: Bruno 2, Anna 0'""",
+        visit:/result sheet.series='Bruno wins the series: Bruno 2, Anna 0'""",
     ),
     "deleted match": ("/history/deleted", f"deleted.restore.{DELETED} text='Nothing has been deleted.'"),
     "struck attempt": ("/new/solitaires/quadrille_3", "text='1 try · best 25 minutes' figure.strike.2=gone"),

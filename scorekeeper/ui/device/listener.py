@@ -50,8 +50,9 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
 
     async def ask() -> None:
         """Ask the device all questions at once. Without an answer the default stays."""
-        questions = (_recalled(), _spoken(page), _moved())
-        await asyncio.gather(*(_learn(device_store, question) for question in questions), _identify(page))
+        preferences = ft.SharedPreferences()
+        questions = (_recalled(preferences), _spoken(page), _moved())
+        await asyncio.gather(*(_learn(device_store, question) for question in questions), _identify(page, preferences))
         await afterwards()
 
     async def typed(event: ft.KeyboardEvent) -> None:
@@ -97,12 +98,12 @@ async def _learn(device_store: DeviceStore, asked: Awaitable[dict[str, object]])
         log.info("the device does not tell", exc_info=True)
 
 
-async def _identify(page: ft.Page) -> None:
+async def _identify(page: ft.Page, preferences: ft.SharedPreferences) -> None:
     """Learn the public id of the device, which its settings keep; a new device chooses one at random.
 
     A device that keeps nothing has one for this session.
     """
-    state, preferences, key = session_state(page), ft.SharedPreferences(), "scorekeeper.device"
+    state, key = session_state(page), "scorekeeper.device"
     chosen = secrets.token_hex(8)
     try:
         stored = await preferences.get(key)
@@ -114,8 +115,7 @@ async def _identify(page: ft.Page) -> None:
         log.info("the device does not keep its id", exc_info=True)
 
 
-async def _recalled() -> dict[str, object]:
-    preferences = ft.SharedPreferences()
+async def _recalled(preferences: ft.SharedPreferences) -> dict[str, object]:
     stored = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
     usual, found = DeviceState(), dict[str, object](hints="")
     for key, value in zip(STORED, stored, strict=True):

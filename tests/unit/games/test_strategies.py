@@ -14,10 +14,14 @@ from scorekeeper.core.events import (
     Ended,
     Led,
     Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     Redone,
     Renamed,
     Reseated,
     Restored,
+    RulesChanged,
     Scored,
     Struck,
     Undone,
@@ -28,7 +32,24 @@ from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import doubts
 from tests.unit.strategies import low_goal, matches, sheets
 
-EVENTS = {Scored, Ended, Corrected, Struck, Restored, Noted, Led, Renamed, Reseated, Undone, Redone}
+EVENTS = {
+    Scored,
+    Ended,
+    Corrected,
+    Struck,
+    Restored,
+    RulesChanged,
+    Noted,
+    Led,
+    Renamed,
+    Reseated,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RulesChanged,
+    Undone,
+    Redone,
+}
 MANY_EXAMPLES = settings(max_examples=2_000, phases=[Phase.generate], database=None)
 
 

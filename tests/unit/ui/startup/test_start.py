@@ -46,7 +46,7 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
         assert b"color_scheme" in shown.conn.patches[0]
         actions = shown.conn.actions
     calls = [at for at, action in enumerate(actions) if action == MessageAction.INVOKE_METHOD]
-    assert len(calls) == len(STORED) + 2
+    assert len(calls) == len(STORED) + 4  # and the locale, the motion, and the id of the device, read and written
     between = actions[calls[0] : calls[-1]]
     assert between.count(MessageAction.PATCH_CONTROL) <= 1  # what is asked has to be there first
 
