@@ -67,7 +67,7 @@ def test_splash_has_colours_of_appearance(visit: Visit) -> None:
     for dark, colour in ((False, "rgb(244, 237, 224)"), (True, "rgb(18, 15, 13)")):
         page = visit(dark=dark, locale="fr-FR")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == colour
-        assert page.evaluate("navigator.language") == "fr-FR"
+        assert page.evaluate("navigator.languages[0]") == "fr-FR"
 
 
 def test_failing_handler_is_reported_by_page_and_log(visit: Visit, server: Server) -> None:

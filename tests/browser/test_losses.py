@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import rig
 from tests.browser.proxy import Proxy, running
@@ -146,6 +146,7 @@ def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab
         page.keyboard.type("by the ")
         _cut(lab)
         page.keyboard.type("window")
+        expect(by(page, "note.text").locator("input, textarea")).to_have_value("by the window")
         rig.tap(page, "note.save")
         wait_for(page, "note.save", "detached")
     assert by(page, "note.text").locator("input, textarea").input_value() == "by the window"
