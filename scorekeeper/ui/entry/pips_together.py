@@ -62,8 +62,8 @@ def PipsTogether(
         context.set_fields(write(lambda now: sums.plus(now, most)))
 
     async def press_key(event: ft.KeyboardEvent) -> None:
-        keys = KeyActions(digit, delete, clear, plus, lambda _: None, context.save, context.undo, context.redo)
-        await keys.press(event)
+        writing = (digit, delete, clear, plus, lambda _: None)
+        await KeyActions(*writing, context.save, context.undo, context.redo, context.close).press(event)
 
     use_keys(press_key)
     head = row_of(
