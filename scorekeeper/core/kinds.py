@@ -283,7 +283,7 @@ class Pips(FieldKind[Held]):
     def read(self, raw: Any, table: ReadContext) -> Held | Problem:
         if not isinstance(raw, list | tuple):
             return _whole(raw)
-        return _triangles(raw, table.tiles) if table.tiles.corners else _tiles(raw, table.tiles)
+        return _triangles(raw, table.tiles) if table.tiles.corners and raw else _tiles(raw, table.tiles)
 
     def generate(self, sample: Sample) -> Held:
         return sample.number(0, sample.set.total_pips() // len(sample.seats))

@@ -62,7 +62,8 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
 
 def low_goal(variant: Variant) -> dict[str, Value]:
     """Return options with which a match is short."""
-    return {option.key: option.low for option in variant.options if option.key in {"target", "rounds"}}
+    numbers = [option for option in variant.options if option.key in {"target", "rounds"} and not option.choices]
+    return {option.key: option.low for option in numbers}
 
 
 def _value_of(draw: Draw, option: Option, setup: Setup) -> Value:

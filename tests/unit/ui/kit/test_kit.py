@@ -21,7 +21,7 @@ from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
@@ -101,9 +101,11 @@ def test_marks_and_tiles_stand_out_and_their_pips_too(palette: Palette) -> None:
         assert contrast(face, pip) >= 4.5
 
 
-def test_seats_beyond_the_fifth_are_ink() -> None:
-    assert len({LIGHT.seat(seat) for seat in range(1, 6)}) == 5
-    assert LIGHT.seat(6) == LIGHT.seat(9) == LIGHT.ink
+def test_fourteen_seats_have_seven_colours_and_two_forms() -> None:
+    assert len({LIGHT.seat(seat) for seat in range(1, 8)}) == 7
+    assert [LIGHT.seat(seat + 7) for seat in range(1, 8)] == [LIGHT.seat(seat) for seat in range(1, 8)]
+    assert isinstance(mark_shapes(LIGHT, 7, 24)[0], cv.Rect)
+    assert isinstance(mark_shapes(LIGHT, 8, 24)[0], cv.Circle)
 
 
 @THEMES
