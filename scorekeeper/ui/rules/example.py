@@ -33,8 +33,10 @@ Place = tuple[int, int, float, float, bool]
 
 
 def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Control:
-    """Return the drawing of a game, centred in ``width``."""
+    """Return the drawing of a game, centred in ``width``; an empty line where the example has no tiles to draw."""
     places = placed(drawing(game))
+    if not places:
+        return row_of(centre=True)
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
     right = max(x + (2 if turned else 1) * WIDTH for _, _, x, _, turned in places)
     foot = max(y + (1 if turned else 2) * WIDTH for _, _, _, y, turned in places)
@@ -55,7 +57,7 @@ def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
         return [(a, b, place * step, 0.0, False) for place, (a, b) in enumerate(upright)]
     places: list[Place] = []
     x = middle = 0.0
-    for a, b in drawn["line"]:
+    for a, b in drawn.get("line", ()):
         across = a == b
         middle = x if across else middle
         places.append((a, b, x, -WIDTH if across else -WIDTH / 2, not across))
