@@ -62,9 +62,8 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
 
 def low_goal(variant: Variant) -> dict[str, Value]:
     """Return options with which a match is short."""
-    short = [option for option in variant.options if option.key in {"target", "rounds"}]
-    numbers = {option.key: [choice for choice in option.choices if isinstance(choice, int)] for option in short}
-    return {option.key: min(numbers[option.key], default=option.low) for option in short}
+    numbers = [option for option in variant.options if option.key in {"target", "rounds"} and not option.choices]
+    return {option.key: option.low for option in numbers}
 
 
 def _value_of(draw: Draw, option: Option, setup: Setup) -> Value:

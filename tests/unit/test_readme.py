@@ -62,7 +62,7 @@ def test_example_of_plays_is_scored(tmp_path: Path, capsys: Capture) -> None:
 def test_tables_explain_every_key_of_match_file_and_result() -> None:
     text = section("Match file")
     answer: JSON = json.loads(blocks("Match file", "json")[2])
-    assert first_column(text) == {*FILE_KEYS, *answer.keys() - {"game"}}
+    assert first_column(text) == {*FILE_KEYS, *answer.keys() - {"game"}, "joined", "left"}
     assert all(f"`{key}`" in text for key in HAND_KEYS)
 
 

@@ -33,10 +33,10 @@ Place = tuple[int, int, float, float, bool]
 
 
 def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Control:
-    """Return the drawing of a game, centred in ``width``; empty for a game of triangles."""
+    """Return the drawing of a game, centred in ``width``; an empty line where the example has no tiles to draw."""
     places = placed(drawing(game))
     if not places:
-        return ft.Container()
+        return row_of(centre=True)
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
     right = max(x + (2 if turned else 1) * WIDTH for _, _, x, _, turned in places)
     foot = max(y + (1 if turned else 2) * WIDTH for _, _, _, y, turned in places)

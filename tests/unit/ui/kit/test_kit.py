@@ -21,7 +21,7 @@ from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
@@ -101,9 +101,11 @@ def test_marks_and_tiles_stand_out_and_their_pips_too(palette: Palette) -> None:
         assert contrast(face, pip) >= 4.5
 
 
-def test_seven_seats_have_a_colour_each_and_the_next_seven_have_them_again() -> None:
+def test_fourteen_seats_have_seven_colours_and_two_forms() -> None:
     assert len({LIGHT.seat(seat) for seat in range(1, 8)}) == 7
-    assert [LIGHT.seat(seat) for seat in range(8, 15)] == [LIGHT.seat(seat) for seat in range(1, 8)]
+    assert [LIGHT.seat(seat + 7) for seat in range(1, 8)] == [LIGHT.seat(seat) for seat in range(1, 8)]
+    assert isinstance(mark_shapes(LIGHT, 7, 24)[0], cv.Rect)
+    assert isinstance(mark_shapes(LIGHT, 8, 24)[0], cv.Circle)
 
 
 @THEMES
@@ -237,10 +239,11 @@ def test_a_mark_shows_the_pips_of_its_seat() -> None:
     assert circles(side_mark(theme, (1, 3)), LIGHT.on_seat) == 4
 
 
-WHOLE_SETS = [one for one in SETS.values() if not (one.absent or one.corners)]
+WHOLE = [one for one in SETS.values() if one.tiles and not one.absent]
+"""The sets that have every tile up to their highest double."""
 
 
-@pytest.mark.parametrize("one", WHOLE_SETS, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", WHOLE, ids=lambda one: one.id)
 def test_the_fold_shows_every_tile_of_a_set_once(one: Any) -> None:
     board = folded(one.top, 900)
     assert sorted(spot.tile for spot in board.spots) == sorted(one.tiles)
