@@ -22,12 +22,12 @@ _TWICE: Final = """([clientX, clientY]) => {
         for (const kind of ['pointerup', 'click']) met.dispatchEvent(new PointerEvent(kind, finger));
     }
 }"""
-CHANGE: Final = re.compile(r"(.+)(?:\n| · )(\w+), (\w+ \d+ \w+, \d\d:\d\d)", re.DOTALL)
+CHANGE: Final = re.compile(r"([^,]+), ([^,]+), (.+), (\d\d:\d\d)")
 CHANGES: Final = [
-    ("2nd hand struck\nAnna 7 → 0", "Android"),
-    ("1st hand corrected\nBruno 14 → 41", "Android"),
-    ("2nd hand entered", "Android"),
-    ("1st hand entered", "Android"),
+    ("Struck: 2nd hand", "this device", "Anna 7, Bruno 0"),
+    ("1st hand corrected", "this device", "Bruno 14 → 41"),
+    ("2nd hand", "this device", "Anna 7, Bruno 0"),
+    ("1st hand", "this device", "Anna 0, Bruno 14"),
 ]
 
 
@@ -64,10 +64,10 @@ def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start
     wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
 
     changes = [found.groups() for found in map(CHANGE.fullmatch, log(phone, len(CHANGES))) if found]
-    assert [(what, who) for what, who, _ in changes] == CHANGES
+    assert [(what, device, figures) for what, device, figures, _ in changes] == CHANGES
     minutes = [began + timedelta(minutes=minute) for minute in range(30)]
-    clock = [f"{at:%a} {at.day} {at:%b}, {at:%H:%M}" for at in minutes]
-    listed = [clock.index(at) for _, _, at in changes]
+    clock = [f"{at:%H:%M}" for at in minutes]
+    listed = [clock.index(at) for *_, at in changes]
     assert listed == sorted(listed, reverse=True)
 
 

@@ -64,7 +64,7 @@ def ChangeRules() -> ft.View:
 
     async def write() -> None:
         if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
-            go(here)
+            go(f"{here}/result" if stopped else here)
 
     seats = min(len(match.setup.players) - len(match.gone), variant.players[-1])
     setup = replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})

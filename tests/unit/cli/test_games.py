@@ -17,6 +17,7 @@ from scorekeeper.core.check import read_context, read_end, read_play
 from scorekeeper.core.kinds import read
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import translator_for
@@ -113,11 +114,16 @@ def _single_value(field: JSON, players: int, sides: int, tiles: list[str], tile_
         case "ends":
             return st.sampled_from(field["choices"][tile_set])
         case "pips":
-            return st.integers(0, field["max"][tile_set]) | st.lists(st.sampled_from(tiles), max_size=7)
+            held = st.lists(st.sampled_from(tiles), max_size=7) if tiles else st.just([])
+            return st.integers(0, field["max"][tile_set]) | held
         case "tiles":
             return st.lists(st.sampled_from(tiles), max_size=7)
         case "tile":
-            return st.sampled_from(field["choices"][tile_set])
+            return st.sampled_from(field.get("choices", {}).get(tile_set, tiles))
+        case "words":
+            return st.lists(st.sampled_from(field["choices"]), unique=True)
+        case "triangle":
+            return st.sampled_from([str(triangle) for triangle in SETS[tile_set].triangles])
         case "suit":
             return st.integers(0, field["max"][tile_set])
         case "order":

@@ -23,7 +23,7 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
         each = variant.deal.each.get(count, 0)
         text = deal_lines(ENGLISH, variant, setup)[0]
         assert text == ENGLISH("setup.deal", n=each) if each else "tile" in text
-        rest = len(setup.set.tiles) - (each - variant.deal.given) * count
+        rest = setup.set.count - (each - variant.deal.given) * count
         if each and rest:
             assert any(text.startswith(f"{rest} ") for text in deal_facts(ENGLISH, variant, setup))
 
