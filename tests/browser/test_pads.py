@@ -48,9 +48,9 @@ CASES: Final = (
 )
 
 
-def test_cases_take_every_entry_form() -> None:
+def test_cases_take_every_entry_form_of_the_booklet() -> None:
     tried = [REGISTRY[case.game].sheet for case in CASES]
-    every = [variant.sheet for variant in VARIANTS]
+    every = [variant.sheet for variant in VARIANTS if variant.region == "booklet"]
     assert {play_form_for(sheet) for sheet in tried} == {play_form_for(sheet) for sheet in every}
     assert {end_form_for(sheet) for sheet in tried} == {end_form_for(sheet) for sheet in every}
 

@@ -295,7 +295,9 @@ class Grid:
         return moved
 
     def missing(self, fields: Fields) -> int:
-        """Return how many places are empty that must be written: a column begun is to be finished."""
+        """Return how many places are empty that must be written: a column begun is to be finished, if it counts."""
+        if self.may_stay_empty(fields):
+            return 0
         optional = {column.name for column in self.names.columns if column.optional}
         return sum(
             self.held(fields, place) is None
