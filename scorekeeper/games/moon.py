@@ -49,12 +49,12 @@ def points(end: Tricks, context: RuleContext) -> PerSide:
     """
     if end.bidder is None or end.bid is None or end.tricks is None:
         return context.setup.zero_points
-    won = end.tricks[end.bidder]
+    won = end.tricks[end.bidder] or 0
     if won >= min(end.bid, TRICKS):
         own, bonus = (MOON_BID if end.bid == MOON_BID else won), 0
     else:
         own, bonus = (0, end.bid) if context.setup.choice("set_pays") == "others_too" else (-end.bid, 0)
-    return tuple(own if seat == end.bidder else tricks + bonus for seat, tricks in enumerate(end.tricks))
+    return tuple(own if seat == end.bidder else (tricks or 0) + bonus for seat, tricks in enumerate(end.tricks))
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:

@@ -96,7 +96,7 @@ def points(end: Settled, context: RuleContext) -> PerSide:
     for seat, won in enumerate(end.tiles):
         if seat == settles:
             continue
-        short = setup.number("empty") if won == 0 else PAR - won
+        short = PAR - won if won else setup.number("empty")
         with_bank = banker == settles or (banker == seat and short > 0)
         payments[seat] = short * (factor if with_bank else 1) * (times if short > 0 else 1)
     if end.captured is not None and "capture" in end.how:

@@ -117,7 +117,11 @@ def _single_value(field: JSON, players: int, sides: int, tiles: list[str], tile_
         case "tiles":
             return st.lists(st.sampled_from(tiles), max_size=7)
         case "tile":
-            return st.sampled_from(field["choices"][tile_set])
+            return st.sampled_from(field["choices"][tile_set] if "choices" in field else tiles)
+        case "triangle":
+            return st.sampled_from(tiles)
+        case "words":
+            return st.lists(st.sampled_from(field["choices"]), unique=True)
         case "suit":
             return st.integers(0, field["max"][tile_set])
         case "order":
@@ -137,7 +141,7 @@ def test_record_built_from_games_json_is_accepted(variant: Variant, data: st.Dat
     setup = begin(variant, NAMES[:players], tiles=tile_set)
     assert isinstance(setup, Setup)
     match = Match(variant, setup)
-    tiles = [setup.set.name(tile) for tile in setup.set.tiles]
+    tiles = [*map(setup.set.name, setup.set.tiles), *map(str, setup.set.triangles)]
     for record in (*document["plays"], document["end"]):
         drawn = {
             field["name"]: data.draw(value(field, players, setup.sides, tiles, tile_set)) for field in record["fields"]

@@ -20,10 +20,10 @@ ENGLISH = translator_for("en", strict=True)
 def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
     for count in variant.players:
         setup = settled(variant, Form(tuple(f"P{seat}" for seat in range(count))))
-        each = variant.deal.each.get(count, 0)
+        each = variant.deal.usual(count, setup.set)
         text = deal_lines(ENGLISH, variant, setup)[0]
         assert text == ENGLISH("setup.deal", n=each) if each else "tile" in text
-        rest = len(setup.set.tiles) - (each - variant.deal.given) * count
+        rest = setup.set.count - (each - variant.deal.given) * count
         if each and rest:
             assert any(text.startswith(f"{rest} ") for text in deal_facts(ENGLISH, variant, setup))
 
