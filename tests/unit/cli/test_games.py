@@ -143,7 +143,7 @@ def test_record_built_from_games_json_is_accepted(variant: Variant, data: st.Dat
     setup = begin(variant, NAMES[:players], tiles=tile_set)
     assert isinstance(setup, Setup)
     match = Match(variant, setup)
-    tiles = [setup.set.name(tile) for tile in setup.set.tiles]
+    tiles = [*map(setup.set.name, setup.set.tiles), *map(str, setup.set.triangles)]
     for record in (*document["plays"], document["end"]):
         drawn = {
             field["name"]: data.draw(value(field, players, setup.sides, tiles, tile_set)) for field in record["fields"]

@@ -20,7 +20,7 @@ ENGLISH = translator_for("en", strict=True)
 def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
     for count in variant.players:
         setup = settled(variant, Form(tuple(f"P{seat}" for seat in range(count))))
-        each = variant.deal.each.get(count, 0)
+        each = variant.deal.usual(count, setup.set)
         text = deal_lines(ENGLISH, variant, setup)[0]
         assert text == ENGLISH("setup.deal", n=each) if each else "tile" in text
         rest = setup.set.count - (each - variant.deal.given) * count
