@@ -183,7 +183,7 @@ class Grid:
             is_begun = any(hand is not None for other, hand in enumerate(hands) if other != seat)
             if seat is not None and (is_begun or not column.is_partial):
                 hands[seat] = 0
-            changes[column.name] = hands if is_begun or not column.is_partial else None
+            changes[column.name] = hands if is_begun or not (column.is_partial and column.optional) else None
         then = {key: value for key, value in {**fields, **changes}.items() if value is not None}
         if not self.needs_pips(then):
             changes.update(dict.fromkeys((column.name for column in names.columns), None))
