@@ -54,7 +54,7 @@ class Line:
     device: str
     note: str
 
-    def said(self, tr: Translator, setup: Setup) -> str:
+    def label(self, tr: Translator, setup: Setup) -> str:
         """Return the semantics label."""
         sides = (setup.name_of(side) for side in range(setup.sides))
         figures = [
@@ -183,7 +183,7 @@ def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, pre
         padding(top=9, bottom=9),
         border=border(bottom=(1, theme.palette.rule)),
     )
-    return pressable(theme, inside, ident, press, line.said(tr, setup), radius=0)  # type: ignore[arg-type]
+    return pressable(theme, inside, ident, press, line.label(tr, setup), radius=0)  # type: ignore[arg-type]
 
 
 def _figure(theme: Theme, tr: Translator, figure: Figure, ink: str) -> ft.Control:

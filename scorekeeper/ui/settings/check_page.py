@@ -83,7 +83,7 @@ def CheckPage() -> ft.View:
         mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=48, color=theme.palette.ink2)
         controls += [space(32), row_of(mark, centre=True), space(12)]
     if report:
-        controls += [_said(theme, sentence, number) for number, sentence in enumerate(check_sentences(tr, report))]
+        controls += [_sentence(theme, sentence, number) for number, sentence in enumerate(check_sentences(tr, report))]
     if failed:
         controls.append(problem(theme, failed, ident="check.failed"))
     subtitle = tr("check.reading")
@@ -105,7 +105,7 @@ def CheckPage() -> ft.View:
     )
 
 
-def _said(theme: Theme, sentence: str, number: int) -> ft.Control:
+def _sentence(theme: Theme, sentence: str, number: int) -> ft.Control:
     words = text(theme, sentence, BODY, align=ft.TextAlign.CENTER)
     return named(ft.Container(words, padding(bottom=8)), f"check.said.{number}", sentence)
 
