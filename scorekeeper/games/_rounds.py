@@ -178,5 +178,6 @@ def rounds_game(
         sets=sets,
         most_players={tiles: number for tiles, number in MOST_PLAYERS.items() if tiles in sets},
         clockwise=True,
+        newcomers="worst",
         facts=facts,
     )

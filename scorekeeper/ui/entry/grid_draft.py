@@ -22,6 +22,9 @@ Held = int | str | list[str] | None
 BONEYARD: Final = 99
 """The seat of the tiles nobody holds, where the house counts them."""
 
+USUAL_DIGITS: Final = 2
+"""Digits of a hand after which the caret moves on by itself; a third one needs a tap on the place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -224,13 +227,10 @@ class Grid:
             return True
         if place.seat == BONEYARD:
             return not chosen and len(str(value)) >= len(str(total))
-        if self.names.has_pips_only:
+        is_hand = any(isinstance(column.kind, Pips) and column.name == place.column for column in self.names.columns)
+        if self.names.has_pips_only or is_hand:
             usual = most_pips(self.rule_context.tiles_each, self.setup.set.top) or total
-            return not chosen and len(str(value)) >= len(str(usual))
-        if any(isinstance(column.kind, Pips) and column.name == place.column for column in self.names.columns):
-            return not chosen and len(str(value)) >= len(
-                str(most_pips(self.rule_context.tiles_each, self.setup.set.top) or total)
-            )
+            return not chosen and len(str(value)) >= min(len(str(usual)), USUAL_DIGITS)
         return bool(self._refusals(place, value * 10) - self._refusals(place, 0))
 
     def _refusals(self, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:

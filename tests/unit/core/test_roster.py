@@ -156,6 +156,10 @@ def test_starting_totals_are_those_of_players_still_in() -> None:
     assert starting_totals(race, evaluate(race)) == StartingTotals(0, 0, 0)
 
 
+def test_newcomer_of_a_game_of_rounds_usually_starts_with_the_worst_total() -> None:
+    assert {REGISTRY[game].newcomers for game in ("mexican_train", "chickenfoot", "spinner")} == {"worst"}
+
+
 def test_next_change_waits_for_a_hand_that_has_begun_unless_no_tiles_are_dealt() -> None:
     taken = Scored(Pair(0, ((6, 6), (6, 5))))  # type: ignore[arg-type]
     assert next_change(sit_down("hongrois")) == 0

@@ -80,6 +80,11 @@ def test_keys_on_a_chosen_line_wait_for_a_third_digit(keys: str, hands: list[Hel
     assert (written, caret.place) == (hands, pips_of(seat))
 
 
+def test_two_digits_move_on_where_a_hand_may_need_three() -> None:
+    written, caret = type_pips(grid_of("mexican_train"), "4512", Caret(pips_of(1)))
+    assert (written, caret.place) == ([0, 45, 12], pips_of(2))
+
+
 @pytest.mark.parametrize(
     ("keys", "laid", "left", "place"),
     [
