@@ -78,13 +78,18 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
 
     def lines(setup: Setup) -> tuple[Line, ...]:
         opened = [
-            Line("line.opening", _row(_opened(row)), worth=str(kind.points(pips_of(row[0]))), values=(("tiles", row),))
+            Line(
+                "line.opening",
+                paid_row(_opened(row)),
+                worth=str(kind.points(pips_of(row[0]))),
+                values=(("tiles", row),),
+            )
             for row in openings
         ]
         totals = [
             Line(
                 "line.ends",
-                _row(_came_to(total, openings)),
+                paid_row(_came_to(total, openings)),
                 worth=str(kind.points(total)),
                 tap_play=partial(ends, total=total),
                 values=(("n", total),),
@@ -101,7 +106,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         opened_by=opener,
         lines=lines,
         is_paged=True,
-        play_label=_label,
+        play_label=play_label,
     )
 
 
@@ -117,7 +122,7 @@ def _opened(row: tuple[Tile, ...]) -> Callable[[Any], bool]:
     return lambda play: isinstance(play, Opening) and play.tile in row
 
 
-def _label(play: Any) -> tuple[str, Values]:
+def play_label(play: Any) -> tuple[str, Values]:
     """Return the label of the line of a play: the opening tile, or the total of the ends."""
     if isinstance(play, Opening):
         return "line.opening", (("tiles", (play.tile,)),)
@@ -132,7 +137,9 @@ def _came_to(total: int, openings: tuple[tuple[Tile, ...], ...]) -> Callable[[An
     return lambda play: _total(play) == total and not any(_opened(row)(play) for row in openings)
 
 
-def _row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
+def paid_row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
+    """Return the function that draws the box of a side: what ``mine`` of its plays have paid, and their number."""
+
     def box(result: HandResult, side: int, setup: Setup) -> Box:
         paid = [
             points[side]

@@ -10,11 +10,11 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Ends, Seat, most_with_spinner, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Box, Line, Values, hand_total
+from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of, tiles
 from scorekeeper.core.variant import Deal, Goal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._ends import Opening, opener
+from scorekeeper.games._ends import Opening, opener, paid_row, play_label
 from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games._winner_takes import lightest
@@ -126,27 +126,8 @@ def who_went_out(end: Any, setup: Setup) -> tuple[int, ...]:
     return () if end.out is None else (setup.side_of(end.out),)
 
 
-def play_label(play: Any) -> tuple[str, Values]:
-    """Return the label of the line of a play: the opening tile, or the total of the ends."""
-    if isinstance(play, Opening):
-        return "line.opening", (("tiles", (play.tile,)),)
-    return "line.ends", (("n", play.total),)
-
-
 def lines(setup: Setup) -> tuple[Line, ...]:
     """Return the rows of a printed hand: openings, totals up to the most of four arms, and what was left."""
-
-    def row(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
-        def box(result: HandResult, side: int, _: Setup) -> Box:
-            paid = [
-                points[side]
-                for play, points in zip(result.hand.plays, result.play_points, strict=False)
-                if mine(play) and setup.side_of(play.player) == side
-            ]
-            return Box(sum(paid) if paid else None, count=len(paid))
-
-        return box
-
     printed = tiles("5-0", "4-1", "3-2", "6-4", "5-5")
 
     def is_printed(play: Any) -> bool:
@@ -162,7 +143,7 @@ def lines(setup: Setup) -> tuple[Line, ...]:
         *(
             Line(
                 "line.opening",
-                row(lambda play, opened=opened: isinstance(play, Opening) and play.tile in opened),
+                paid_row(lambda play, opened=opened: isinstance(play, Opening) and play.tile in opened),
                 worth=str(worth(setup, pips_of(opened[0]))),
                 values=(("tiles", opened),),
             )
@@ -171,13 +152,13 @@ def lines(setup: Setup) -> tuple[Line, ...]:
         *(
             Line(
                 "line.ends",
-                row(lambda play, total=total: not is_printed(play) and total_of(play) == total),
+                paid_row(lambda play, total=total: not is_printed(play) and total_of(play) == total),
                 worth=str(worth(setup, total)),
                 values=(("n", total),),
             )
             for total in totals
         ),
-        Line("line.more", row(lambda play: not is_printed(play) and total_of(play) > rare)),
+        Line("line.more", paid_row(lambda play: not is_printed(play) and total_of(play) > rare)),
         Line("line.left", left),
         hand_total(),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
-from scorekeeper.games._ends import Opening, opener
+from scorekeeper.games._ends import Opening, opener, paid_row, play_label
 from scorekeeper.games._fives import capped
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
@@ -84,23 +84,12 @@ def _total(play: Any) -> int:
 
 
 def _label(play: Any) -> tuple[str, Values]:
-    if isinstance(play, Opening):
-        return "line.opening", (("tiles", (play.tile,)),)
-    return ("line.chip", ()) if isinstance(play, Chip) else ("line.ends", (("n", play.total),))
+    return ("line.chip", ()) if isinstance(play, Chip) else play_label(play)
 
 
-def _row(total: int) -> Any:
+def _row(total: int) -> Callable[[HandResult, int, Setup], Box]:
     """Return the function that draws the row of a total, or with 0 that of the chips alone."""
-
-    def box(result: HandResult, side: int, setup: Setup) -> Box:
-        paid = [
-            points[side]
-            for play, points in zip(result.hand.plays, result.play_points, strict=False)
-            if setup.side_of(play.player) == side and (0 if isinstance(play, Chip) else _total(play)) == total
-        ]
-        return Box(sum(paid) if paid else None, count=len(paid))
-
-    return box
+    return paid_row(lambda play: (0 if isinstance(play, Chip) else _total(play)) == total)
 
 
 def lines(_: Setup) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -10,8 +11,9 @@ from urllib.parse import urlsplit
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.library.boards import Board, Boards
-from scorekeeper.ui.base.flet_shim import use_effect, use_ref, use_state, view
+from scorekeeper.library.boards import Board
+from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.kit.boxes import CENTER, frame, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
@@ -40,7 +42,7 @@ def BoardCodes() -> ft.View:
     match_id = ft.use_route_params().get("match", "")
     opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
     boards = use_boards()
-    _use_changes(boards)
+    use_repeats(boards.changed if boards else asyncio.Event().wait)
     if boards is None:
         return nothing_here(theme, tr)
     if not isinstance(opened, OpenMatch):
@@ -78,25 +80,6 @@ def BoardCodes() -> ft.View:
     foot = [centred(ft.Container(row_of(end, here, spacing=12), padded(16, 12)))]
     bar = Bar("board", back, tr(f"games.{opened.match.variant.id}.name"), width=device.width)
     return scaffold(theme, tr, tr("sheet.scoreboard"), body, bar, foot=foot, paper=True)
-
-
-def _use_changes(boards: Boards | None) -> None:
-    """Draw the component again when a board is opened or closed."""
-    _, look_again = use_state(0)
-    gone = use_ref(initial=False)
-
-    async def follow() -> None:
-        while boards and not gone.current:
-            await boards.changed()
-            try:
-                look_again(lambda times: times + 1)
-            except RuntimeError:
-                return  # the server has dropped the session, because its browser was away for too long
-
-    def stop() -> None:
-        gone.current = True
-
-    use_effect(follow, [], cleanup=stop)
 
 
 def _unreachable(theme: Theme, tr: Translator, host: str) -> list[ft.Control]:

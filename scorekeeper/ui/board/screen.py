@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.base.timers import BOARD_SHIFT
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
@@ -50,22 +52,8 @@ def FullScreen(
     overscan: bool = False,
 ) -> ft.Control:
     """Draw a board over the whole screen of a device."""
-    moved, move = use_state(0)
-    gone = use_ref(initial=False)
     use_awake(on=True)
-
-    async def shift() -> None:
-        while not gone.current:
-            await asyncio.sleep(BOARD_SHIFT)
-            try:
-                move(lambda times: times + 1)
-            except RuntimeError:
-                return  # the server has dropped the session, because its browser was away for too long
-
-    def stop() -> None:
-        gone.current = True
-
-    use_effect(shift, [], cleanup=stop)
+    moved = use_repeats(partial(asyncio.sleep, BOARD_SHIFT))
     left, top = _PLACES[moved % len(_PLACES)]
     size = BoardSize(device.width - STEP, device.height - STEP, overscan)
     return ft.Container(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import flet as ft
 
 from scorekeeper.core.events import Ended
 from scorekeeper.core.session import entries_in_effect
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.base.timers import CLOCK_TICK
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, muted
 from scorekeeper.ui.shell.match_store import OpenMatch
@@ -30,19 +32,5 @@ def times(opened: OpenMatch) -> ClockTimes:
 @component
 def Clock(theme: Theme, tr: Translator, known: Callable[[], ClockTimes]) -> ft.Control:
     """Draw the time played, and update it while it is visible."""
-    _, look_again = use_state(0)
-    gone = use_ref(initial=False)
-
-    async def tick() -> None:
-        while not gone.current:
-            await asyncio.sleep(CLOCK_TICK)
-            try:
-                look_again(lambda n: n + 1)
-            except RuntimeError:
-                return  # the server has dropped the session, because its browser was away for too long
-
-    def stop() -> None:
-        gone.current = True
-
-    use_effect(tick, [], cleanup=stop)
+    use_repeats(partial(asyncio.sleep, CLOCK_TICK))
     return muted(theme, clock_text(tr, known(), datetime.now(UTC)), LABEL_L)
