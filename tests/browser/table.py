@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
-from tests.browser.lines import COMPANY, Document
+from tests.browser.lines import Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
-
-_LISTENS = """identifier => {
-    const field = document.querySelector(`[flt-semantics-identifier="${identifier}"] input`);
-    if (!field) return false;
-    if (document.activeElement === field && field.getAttribute('autocorrect') === 'on') return true;
-    field.asked = (field.asked ?? 0) + 1;
-    if (field.asked % 100 === 0) field.blur();
-    if (document.activeElement !== field) field.focus();
-}"""
-"""A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
-
-_IN_WINDOW = """control => {
-    const {left, right} = control.getBoundingClientRect();
-    return left >= 0 && right <= innerWidth;
-}"""
-"""A row of chips is swiped sideways; a name whose chip lies beyond the edge is typed instead."""
-
-_DRAWN = "async () => { for (const _ of '12345') await new Promise(requestAnimationFrame) }"
-"""By then a field that was given the focus meanwhile has said so."""
 
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
@@ -45,62 +26,6 @@ _SAYS = """([identifier, which, figure]) => {
     const numbers = (said.match(/[-−]?\\s?\\d+/g) ?? []).map(one => one.replace('−', '-').replace(/\\s/g, ''));
     return numbers.at(which) === figure;
 }"""
-
-
-# Before a match
-
-
-def begin(page: Page, game: str, names: Iterable[str] = COMPANY[:2]) -> str:
-    """From the home screen to the sheet of a new match: its address."""
-    tap(page, "home.new")
-    tap(page, f"picker.{game}")
-    start_match(page, names)
-    return page.url
-
-
-def start_match(page: Page, names: Iterable[str]) -> None:
-    """From the screen of a new match to its sheet."""
-    sit_down(page, names)
-    tap(page, "setup.start")
-    wait_for(page, "sheet.rules")
-
-
-def sit_down(page: Page, names: Iterable[str]) -> None:
-    """Write the names of a company on the screen of a new match."""
-    wait_for(page, "setup.start")
-    for name in names:
-        known = page.locator('[flt-semantics-identifier^="setup.add."]').and_(page.get_by_role("button", name=name))
-        offered = known.count()
-        if offered and known.evaluate(_IN_WINDOW):
-            tap(page, known.get_attribute("flt-semantics-identifier") or "")
-            known.wait_for(state="detached")
-            continue
-        if not by(page, "setup.name").count():
-            tap(page, "setup.new")
-        fill(page, "setup.name", name)
-        tap(page, "setup.add")
-        if offered:
-            known.wait_for(state="detached")
-        page.get_by_role("button", name=name).first.wait_for(state="attached")
-
-
-def fill(page: Page, identifier: str, caption: str) -> None:
-    """Put words into a field instead of what it holds."""
-    field = wait_for(page, identifier).locator("input")
-    for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
-        page.wait_for_function(_LISTENS, arg=identifier, polling=50)
-        field.fill(caption)
-        page.evaluate(_DRAWN)
-        if field.input_value() == caption:
-            return
-    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {caption!r}")
-
-
-def leads(page: Page, seat: int) -> None:
-    """Say on the sheet who leads the first hand."""
-    tap(page, "next.lead")
-    tap(page, f"lead.{seat}")
-    wait_for(page, "next.lead", "detached")
 
 
 # During a hand
