@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError  # noqa: A004
+from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
 
 from tests.browser.lines import Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
@@ -36,10 +36,15 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     if "kind" in document:
         write_play(page, names, document)
         return
-    if document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out")):
+    next_step(page).wait_for(state="attached")
+    is_tallied = document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out"))
+    if is_tallied:
         close_tally(page, names, document)
+    elif by(page, "won.blocked").count() and not document.get("blocked"):
+        write_who_won(page, names, document)
+        return
     end(page)
-    if document and not document.keys() <= {"out", "blocked", "winner", "tie"}:
+    if document and not is_tallied:
         wait_for(page, "entry.save")
         write_end(page, names, document)
         wait_on(page, "entry.save")
@@ -47,11 +52,15 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
         wait_for(page, "entry.save", "detached")
 
 
+def next_step(page: Page) -> Locator:
+    """The button below a sheet: enter the hand, or end it."""
+    return by(page, "sheet.enter").or_(by(page, "sheet.end"))
+
+
 def end(page: Page) -> None:
     """The one thing to do next on a sheet: enter the hand, or end it."""
-    enter, close = by(page, "sheet.enter"), by(page, "sheet.end")
-    enter.or_(close).wait_for(state="attached")
-    if enter.count():  # what it says may still be of the hand before
+    next_step(page).wait_for(state="attached")
+    if by(page, "sheet.enter").count():  # what it says may still be of the hand before
         tap(page, "sheet.enter")
         wait_for(page, "entry.save")
         return
@@ -67,6 +76,7 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
     match play:
         case {"kind": "opening", "tile": tile}:
             tap(page, "entry.opening")
+            choose(page, f"opener.{seat}")
             tap(page, f"key.{seat}.{tile}")
         case {"kind": "laid", "pips": pips}:
             choose(page, f"player.{seat}")
@@ -84,14 +94,50 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             tap(page, f"tile-{one}")
             tap(page, f"tile-{other}")
             wait_for(page, "pair.title", "detached")
-        case {"kind": "leaves" | "lasttile" as kind}:
+        case {"kind": "leaves" | "lasttile" | "honour" | "four" | "board_pass" as kind}:
             tap(page, f"play.{kind}.{seat}")
+        case {"kind": "start" | "tile" | "pass"}:
+            write_turn(page, seat, play)
+        case {"kind": "pase"}:
+            end(page)
+            tap(page, f"premium.pase.{side_of(seat)}")
+            wait_for_chosen(page, f"premium.pase.{side_of(seat)}")
+            tap(page, "entry.close")
+            wait_for(page, "entry.close", "detached")
         case {"kind": "first"}:
             tally(page, "first", seat)
         case {"kind": "cap", "size": size}:
             tally(page, f"cap-{size}", seat)
         case _:
             raise AssertionError(f"nobody knows how to write {play}")
+
+
+def side_of(seat: int) -> int:
+    """The pair of a seat, of two pairs."""
+    return seat % 2
+
+
+def write_turn(page: Page, seat: int, play: Mapping[str, Any]) -> None:
+    """A turn with a triangle, or without one: who plays, what was drawn and completed, and the triangle."""
+    choose(page, f"turn.player.{seat}")
+    if play.get("drawn"):
+        choose(page, f"turn.drawn.{play['drawn']}")
+    if play.get("bonus"):
+        choose(page, f"turn.bonus.{play['bonus']}")
+    tap(page, f"turn.tile.{play['tile']}" if "tile" in play else "turn.pass")
+    _wait_as(page, f"turn.player.{seat}", ':not([aria-current="true"])')
+
+
+def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """Below the sheet, tap how a hand was closed, and who won it: that writes it."""
+    hand, winner = said(page, "sheet.end"), document.get("out")
+    for name, closing in document.items():
+        if name == "out":
+            continue
+        choose(page, f"won.{name}.{closing}" if name == "how" else f"won.{name}")
+        winner = closing if closing in names else winner
+    tap(page, f"won.{names.index(str(winner))}")
+    page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
 
 
 def choose(page: Page, identifier: str) -> None:
@@ -123,13 +169,22 @@ def close_tally(page: Page, names: Sequence[str], document: Mapping[str, Any]) -
 
 def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
     """On the screen of an entry, write how a hand ended."""
+    out = names.index(document["out"]) if document.get("out") else None
     match document:
-        case {"bidder": _}:
+        case {"bidder": _, "specials": _}:
             write_contract(page, names, document)
+        case {"bidder": _} | {"settles": _} | {"passed": _}:
+            write_choices(page, names, document)
         case {"tiles": int(left)}:
             tap(page, f"key-{left}")
+        case {"together": together}:
+            tap(page, f"entry.out.{out}")
+            press(page, together)
+            wait_for_figure(page, "entry.field.together", together)
+            write_premiums(page, names, document)
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
-            write_pips(page, pips, names.index(document["out"]) if document.get("out") else None)
+            write_pips(page, pips, out)
+            write_premiums(page, names, document)
         case {"pips": pips}:
             write_columns(page, [pips], seat="entry.field.{seat}")
         case {"laid": laid, "left": left}:
@@ -146,6 +201,9 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
     tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
     others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
+    if out is not None and by(page, "entry.by_hand").count():
+        tap(page, "entry.by_hand")
+        wait_for(page, f"entry.field.{min(others)}")
     if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):
         for seat, held in others.items():
             tap(page, f"entry.field.{seat}")
@@ -155,6 +213,42 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
         press(page, held)
         if 0 < held < 10 and place < len(others) - 1:
             tap(page, "key-next")
+
+
+def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """What is written of a hand besides who went out and the pips."""
+    for name, value in document.items():
+        match name, value:
+            case "blocker", player:
+                tap(page, f"entry.last.{names.index(player)}")
+            case "doubles_held", marked:
+                for seat, is_held in enumerate(marked):
+                    if is_held:
+                        tap(page, f"field.doubles_held.{seat}")
+            case "out_double", True:
+                tap(page, "field.out_double")
+            case "capicua", True:
+                tap(page, f"premium.capicua.{side_of(names.index(document['out']))}")
+            case _:
+                pass
+
+
+def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """The rows of choices of an auction, or of the tiles won: in each row what was played."""
+    for field, value in document.items():
+        match field, value:
+            case "tricks" | "tiles", [*numbers]:
+                for seat, number in enumerate(numbers):
+                    for _ in range(number):
+                        tap(page, f"choice.{field}.{seat}-more")
+                    wait_for_figure(page, f"choice.{field}.{seat}-value", number)
+            case _, [*words]:
+                for word in words:
+                    tap(page, f"choice.{field}.{word}")
+            case _, str(name) if name in names:
+                tap(page, f"choice.{field}.{names.index(name)}")
+            case _:
+                tap(page, f"choice.{field}.{str(value).lower()}")
 
 
 def write_columns(
