@@ -30,6 +30,11 @@ def scores(kind: str, *totals: int) -> list[Document]:
     return [{"kind": kind, "player": COMPANY[turn % 2], "total": total} for turn, total in enumerate(totals)]
 
 
+def ends(player: str, total: int) -> Document:
+    """The total of the open ends that a player made."""
+    return {"kind": "ends", "player": player, "total": total}
+
+
 def laid(*pips: int, of: Sequence[str] = COMPANY[:2]) -> list[Document]:
     return [{"kind": "laid", "player": of[turn % len(of)], "pips": one} for turn, one in enumerate(pips)]
 

@@ -87,6 +87,10 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "capture", "total": total}:
             choose(page, f"player.{seat}")
             tap(page, f"capture.{total}")
+        case {"kind": "chip"} | {"chip": True}:
+            choose(page, "entry.last_tile")
+            tap(page, f"key.{seat}.{play.get('total', 'chip')}")
+            wait_for(page, "entry.last_tile", "detached")
         case {"total": total}:
             tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
@@ -185,6 +189,8 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
             write_pips(page, pips, out)
             write_premiums(page, names, document)
+        case {"out": str()} if len(document) == 1:
+            tap(page, f"entry.out.{out}")
         case {"pips": pips}:
             write_columns(page, [pips], seat="entry.field.{seat}")
         case {"laid": laid, "left": left}:

@@ -14,6 +14,7 @@ from tests.browser.lines import (
     cap,
     captures,
     contract,
+    ends,
     first,
     laid,
     leaves,
@@ -63,7 +64,24 @@ CASES: Final = (
     Case("memory", 2, (pair(A, "6-6", "6-5"), pair(B, "5-5", "5-4")), (23, 19)),
     Case("no_boneyard", 3, (leaves(B), leaves(A)), (0, 0, 1), "Chloé wins"),
     # Anna: 10 for 5-5, then 23 pips of Bruno, to the nearest five
-    Case("all_fives", 2, (opening(A, "5-5"), plain("ends", B) | {"total": 15}, left(0, 23, out=A)), (35, 15)),
+    Case("all_fives", 2, (opening(A, "5-5"), ends(B, 15), left(0, 23, out=A)), (35, 15)),
+    # Threes and fives: 4 for 6-6, 8 for 15, 3 for 9, 2 for 10, 1 for 5; the last tile of each hand 1
+    Case(
+        "fives_and_threes",
+        2,
+        (
+            opening(A, "6-6"),
+            ends(B, 15),
+            ends(A, 9) | {"chip": True},
+            won(A),
+            ends(A, 10),
+            plain("chip", B),
+            won(B),
+            ends(B, 5),
+            won(A),
+        ),
+        (11, 10),
+    ),
     # Anna: 15 + 10 for the triple, 13 + 40, then 25 for going out and the 19 of the others; Chloé: 3 x 5 + 10
     Case(
         "triominos",
@@ -129,9 +147,9 @@ CASES: Final = (
 )
 
 
-def test_cases_take_every_entry_form_of_the_booklet() -> None:
+def test_cases_take_every_entry_form() -> None:
     tried = [REGISTRY[case.game].sheet for case in CASES]
-    every = [variant.sheet for variant in VARIANTS if variant.region == "booklet"]
+    every = [variant.sheet for variant in VARIANTS]
     assert {play_form_for(sheet) for sheet in tried} == {play_form_for(sheet) for sheet in every}
     assert {end_form_for(sheet) for sheet in tried} == {end_form_for(sheet) for sheet in every}
 
