@@ -18,9 +18,10 @@ from typing import Any, Literal
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import rig
+from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, by, tap, wait_for
-from tests.browser.table import begin, end, leads, wait_for_scores, write_pips
+from tests.browser.table import end, wait_for_scores, write_pips
 from tests.losses import Lab, report, wait_for_banner
 
 SIZES = ((390, 844), (844, 390))

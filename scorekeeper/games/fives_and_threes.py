@@ -65,6 +65,13 @@ def points(play: Any, context: RuleContext) -> PerSide:
     return setup.points_for(side, score if counts else 0)
 
 
+def end_points(end: ChippedOut, context: RuleContext) -> PerSide:
+    """Return the chip of the player who went out, unless it was written with the last tile."""
+    if end.out is None or any(map(has_chip, context.hand.plays)):
+        return context.setup.zero_points
+    return points(Chip(end.out), context)
+
+
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     chipped = any(map(has_chip, context.hand.plays))
     if isinstance(record, ChippedOut):
@@ -120,6 +127,7 @@ FIVES_AND_THREES = Variant(
         ChippedOut,
         (Opening, FivesAndThrees, Chip),
         score_play=points,
+        score_end=end_points,
         check=check,
         opened_by=lambda hand: opener(Hand(hand.plays)),
         lines=lines,

@@ -15,9 +15,10 @@ from playwright.sync_api import Page
 
 from scorekeeper.site_builder.build import build_site, write
 from tests.browser.lines import COMPANY, opening
+from tests.browser.new_match import begin
 from tests.browser.pocket import BrowserTab, arrived
 from tests.browser.rig import FILES, SCOREKEEPER, SITE, PlainServer, Server, as_phone, launched, see, tap
-from tests.browser.table import begin, wait_for_scores, write_play
+from tests.browser.table import wait_for_scores, write_play
 
 _CLOCK = """() => {
     const heads = () => [0, 1].map(side => {

@@ -21,9 +21,10 @@ from playwright.sync_api import Error, Page
 
 from scorekeeper.site_builder.build import build_site, write
 from tests.browser.lines import COMPANY, opening
+from tests.browser.new_match import begin
 from tests.browser.pocket import BrowserTab
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
-from tests.browser.table import begin, wait_for_scores, write_play
+from tests.browser.table import wait_for_scores, write_play
 
 LATEST = 8
 """Frames after the tap by which the page is killed: more than a score takes."""

@@ -17,9 +17,9 @@ from scorekeeper.site_builder.build import build_site, write
 from tests.browser import rig
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
+from tests.browser.new_match import start_match
 from tests.browser.pocket import BrowserTab
 from tests.browser.rig import PlainServer, Server, Watch
-from tests.browser.table import start_match
 
 Visit = Callable[..., "Page"]
 Start = Callable[..., "Page"]

@@ -20,9 +20,19 @@ def opening(player: str, tile: str) -> Document:
     return {"kind": "opening", "player": player, "tile": tile}
 
 
+def won(player: str, **closing: Any) -> Document:
+    """A hand that somebody won, and how it was closed."""
+    return {"out": player, **closing}
+
+
 def scores(kind: str, *totals: int) -> list[Document]:
     """The ends that Anna and Bruno made, in turn."""
     return [{"kind": kind, "player": COMPANY[turn % 2], "total": total} for turn, total in enumerate(totals)]
+
+
+def ends(player: str, total: int) -> Document:
+    """The total of the open ends that a player made."""
+    return {"kind": "ends", "player": player, "total": total}
 
 
 def laid(*pips: int, of: Sequence[str] = COMPANY[:2]) -> list[Document]:
@@ -47,6 +57,26 @@ def cap(player: str, size: int) -> Document:
 
 def leaves(player: str) -> Document:
     return {"kind": "leaves", "player": player}
+
+
+def start_with(player: str, tile: str) -> Document:
+    """The first triangle of a round."""
+    return {"kind": "start", "player": player, "tile": tile}
+
+
+def turn(player: str, tile: str, *, drawn: int = 0, bonus: str | None = None) -> Document:
+    """A triangle, the tiles drawn before it, and what it completes."""
+    return {"kind": "tile", "player": player, "tile": tile, "drawn": drawn, "bonus": bonus}
+
+
+def passes(player: str, drawn: int) -> Document:
+    """A turn without a triangle."""
+    return {"kind": "pass", "player": player, "drawn": drawn}
+
+
+def plain(kind: str, player: str) -> Document:
+    """A play that is a player and nothing else."""
+    return {"kind": kind, "player": player}
 
 
 SPECIALS = ("5-5", "6-4", "5-0", "4-1", "3-2")

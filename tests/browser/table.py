@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError  # noqa: A004
+from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
 
-from tests.browser.lines import COMPANY, Document
+from tests.browser.lines import Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
-
-_LISTENS = """identifier => {
-    const field = document.querySelector(`[flt-semantics-identifier="${identifier}"] input`);
-    if (!field) return false;
-    if (document.activeElement === field && field.getAttribute('autocorrect') === 'on') return true;
-    field.asked = (field.asked ?? 0) + 1;
-    if (field.asked % 100 === 0) field.blur();
-    if (document.activeElement !== field) field.focus();
-}"""
-"""A field takes corrections once what is typed reaches it; a focus that came before it was ready is given again."""
-
-_IN_WINDOW = """control => {
-    const {left, right} = control.getBoundingClientRect();
-    return left >= 0 && right <= innerWidth;
-}"""
-"""A row of chips is swiped sideways; a name whose chip lies beyond the edge is typed instead."""
-
-_DRAWN = "async () => { for (const _ of '12345') await new Promise(requestAnimationFrame) }"
-"""By then a field that was given the focus meanwhile has said so."""
 
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
@@ -47,62 +28,6 @@ _SAYS = """([identifier, which, figure]) => {
 }"""
 
 
-# Before a match
-
-
-def begin(page: Page, game: str, names: Iterable[str] = COMPANY[:2]) -> str:
-    """From the home screen to the sheet of a new match: its address."""
-    tap(page, "home.new")
-    tap(page, f"picker.{game}")
-    start_match(page, names)
-    return page.url
-
-
-def start_match(page: Page, names: Iterable[str]) -> None:
-    """From the screen of a new match to its sheet."""
-    sit_down(page, names)
-    tap(page, "setup.start")
-    wait_for(page, "sheet.rules")
-
-
-def sit_down(page: Page, names: Iterable[str]) -> None:
-    """Write the names of a company on the screen of a new match."""
-    wait_for(page, "setup.start")
-    for name in names:
-        known = page.locator('[flt-semantics-identifier^="setup.add."]').and_(page.get_by_role("button", name=name))
-        offered = known.count()
-        if offered and known.evaluate(_IN_WINDOW):
-            tap(page, known.get_attribute("flt-semantics-identifier") or "")
-            known.wait_for(state="detached")
-            continue
-        if not by(page, "setup.name").count():
-            tap(page, "setup.new")
-        fill(page, "setup.name", name)
-        tap(page, "setup.add")
-        if offered:
-            known.wait_for(state="detached")
-        page.get_by_role("button", name=name).first.wait_for(state="attached")
-
-
-def fill(page: Page, identifier: str, caption: str) -> None:
-    """Put words into a field instead of what it holds."""
-    field = wait_for(page, identifier).locator("input")
-    for _ in range(10):  # a field that is given the focus meanwhile forgets what was typed
-        page.wait_for_function(_LISTENS, arg=identifier, polling=50)
-        field.fill(caption)
-        page.evaluate(_DRAWN)
-        if field.input_value() == caption:
-            return
-    raise AssertionError(f"{identifier} holds {field.input_value()!r}, not {caption!r}")
-
-
-def leads(page: Page, seat: int) -> None:
-    """Say on the sheet who leads the first hand."""
-    tap(page, "next.lead")
-    tap(page, f"lead.{seat}")
-    wait_for(page, "next.lead", "detached")
-
-
 # During a hand
 
 
@@ -111,10 +36,15 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     if "kind" in document:
         write_play(page, names, document)
         return
-    if document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out")):
+    next_step(page).wait_for(state="attached")
+    is_tallied = document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out"))
+    if is_tallied:
         close_tally(page, names, document)
+    elif by(page, "won.blocked").count() and not document.get("blocked"):
+        write_who_won(page, names, document)
+        return
     end(page)
-    if document and not document.keys() <= {"out", "blocked", "winner", "tie"}:
+    if document and not is_tallied:
         wait_for(page, "entry.save")
         write_end(page, names, document)
         wait_on(page, "entry.save")
@@ -122,11 +52,15 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
         wait_for(page, "entry.save", "detached")
 
 
+def next_step(page: Page) -> Locator:
+    """The button below a sheet: enter the hand, or end it."""
+    return by(page, "sheet.enter").or_(by(page, "sheet.end"))
+
+
 def end(page: Page) -> None:
     """The one thing to do next on a sheet: enter the hand, or end it."""
-    enter, close = by(page, "sheet.enter"), by(page, "sheet.end")
-    enter.or_(close).wait_for(state="attached")
-    if enter.count():  # what it says may still be of the hand before
+    next_step(page).wait_for(state="attached")
+    if by(page, "sheet.enter").count():  # what it says may still be of the hand before
         tap(page, "sheet.enter")
         wait_for(page, "entry.save")
         return
@@ -142,6 +76,7 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
     match play:
         case {"kind": "opening", "tile": tile}:
             tap(page, "entry.opening")
+            choose(page, f"opener.{seat}")
             tap(page, f"key.{seat}.{tile}")
         case {"kind": "laid", "pips": pips}:
             choose(page, f"player.{seat}")
@@ -152,6 +87,10 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
         case {"kind": "capture", "total": total}:
             choose(page, f"player.{seat}")
             tap(page, f"capture.{total}")
+        case {"kind": "chip"} | {"chip": True}:
+            choose(page, "entry.last_tile")
+            tap(page, f"key.{seat}.{play.get('total', 'chip')}")
+            wait_for(page, "entry.last_tile", "detached")
         case {"total": total}:
             tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
@@ -159,14 +98,50 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             tap(page, f"tile-{one}")
             tap(page, f"tile-{other}")
             wait_for(page, "pair.title", "detached")
-        case {"kind": "leaves" | "lasttile" as kind}:
+        case {"kind": "leaves" | "lasttile" | "honour" | "four" | "board_pass" as kind}:
             tap(page, f"play.{kind}.{seat}")
+        case {"kind": "start" | "tile" | "pass"}:
+            write_turn(page, seat, play)
+        case {"kind": "pase"}:
+            end(page)
+            tap(page, f"premium.pase.{side_of(seat)}")
+            wait_for_chosen(page, f"premium.pase.{side_of(seat)}")
+            tap(page, "entry.close")
+            wait_for(page, "entry.close", "detached")
         case {"kind": "first"}:
             tally(page, "first", seat)
         case {"kind": "cap", "size": size}:
             tally(page, f"cap-{size}", seat)
         case _:
             raise AssertionError(f"nobody knows how to write {play}")
+
+
+def side_of(seat: int) -> int:
+    """The pair of a seat, of two pairs."""
+    return seat % 2
+
+
+def write_turn(page: Page, seat: int, play: Mapping[str, Any]) -> None:
+    """A turn with a triangle, or without one: who plays, what was drawn and completed, and the triangle."""
+    choose(page, f"turn.player.{seat}")
+    if play.get("drawn"):
+        choose(page, f"turn.drawn.{play['drawn']}")
+    if play.get("bonus"):
+        choose(page, f"turn.bonus.{play['bonus']}")
+    tap(page, f"turn.tile.{play['tile']}" if "tile" in play else "turn.pass")
+    _wait_as(page, f"turn.player.{seat}", ':not([aria-current="true"])')
+
+
+def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """Below the sheet, tap how a hand was closed, and who won it: that writes it."""
+    hand, winner = said(page, "sheet.end"), document.get("out")
+    for name, closing in document.items():
+        if name == "out":
+            continue
+        choose(page, f"won.{name}.{closing}" if name == "how" else f"won.{name}")
+        winner = closing if closing in names else winner
+    tap(page, f"won.{names.index(str(winner))}")
+    page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
 
 
 def choose(page: Page, identifier: str) -> None:
@@ -198,13 +173,24 @@ def close_tally(page: Page, names: Sequence[str], document: Mapping[str, Any]) -
 
 def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
     """On the screen of an entry, write how a hand ended."""
+    out = names.index(document["out"]) if document.get("out") else None
     match document:
-        case {"bidder": _}:
+        case {"bidder": _, "specials": _}:
             write_contract(page, names, document)
+        case {"bidder": _} | {"settles": _} | {"passed": _}:
+            write_choices(page, names, document)
         case {"tiles": int(left)}:
             tap(page, f"key-{left}")
+        case {"together": together}:
+            tap(page, f"entry.out.{out}")
+            press(page, together)
+            wait_for_figure(page, "entry.field.together", together)
+            write_premiums(page, names, document)
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
-            write_pips(page, pips, names.index(document["out"]) if document.get("out") else None)
+            write_pips(page, pips, out)
+            write_premiums(page, names, document)
+        case {"out": str()} if len(document) == 1:
+            tap(page, f"entry.out.{out}")
         case {"pips": pips}:
             write_columns(page, [pips], seat="entry.field.{seat}")
         case {"laid": laid, "left": left}:
@@ -221,6 +207,9 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
     tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
     others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
+    if out is not None and by(page, "entry.by_hand").count():
+        tap(page, "entry.by_hand")
+        wait_for(page, f"entry.field.{min(others)}")
     if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):
         for seat, held in others.items():
             tap(page, f"entry.field.{seat}")
@@ -230,6 +219,42 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
         press(page, held)
         if 0 < held < 10 and place < len(others) - 1:
             tap(page, "key-next")
+
+
+def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """What is written of a hand besides who went out and the pips."""
+    for name, value in document.items():
+        match name, value:
+            case "blocker", player:
+                tap(page, f"entry.last.{names.index(player)}")
+            case "doubles_held", marked:
+                for seat, is_held in enumerate(marked):
+                    if is_held:
+                        tap(page, f"field.doubles_held.{seat}")
+            case "out_double", True:
+                tap(page, "field.out_double")
+            case "capicua", True:
+                tap(page, f"premium.capicua.{side_of(names.index(document['out']))}")
+            case _:
+                pass
+
+
+def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:
+    """The rows of choices of an auction, or of the tiles won: in each row what was played."""
+    for field, value in document.items():
+        match field, value:
+            case "tricks" | "tiles", [*numbers]:
+                for seat, number in enumerate(numbers):
+                    for _ in range(number):
+                        tap(page, f"choice.{field}.{seat}-more")
+                    wait_for_figure(page, f"choice.{field}.{seat}-value", number)
+            case _, [*words]:
+                for word in words:
+                    tap(page, f"choice.{field}.{word}")
+            case _, str(name) if name in names:
+                tap(page, f"choice.{field}.{names.index(name)}")
+            case _:
+                tap(page, f"choice.{field}.{str(value).lower()}")
 
 
 def write_columns(

@@ -8,8 +8,9 @@ from typing import Final
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser.conftest import Start
+from tests.browser.new_match import leads
 from tests.browser.rig import READ, tap, wait_for
-from tests.browser.table import enter_hand, leads, wait_for_figure, wait_for_totals
+from tests.browser.table import enter_hand, wait_for_figure, wait_for_totals
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

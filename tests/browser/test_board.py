@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import rig
 from tests.browser.conftest import DESK, Visit
+from tests.browser.new_match import begin
 from tests.browser.proxy import running
 from tests.browser.rig import Server, Watch, said, tap, wait_for, wait_for_text
-from tests.browser.table import begin
 
 TELEVISION = (1920, 1080)
 

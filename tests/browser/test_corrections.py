@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from tests.browser import table
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import left
+from tests.browser.new_match import begin
 from tests.browser.rig import by, path_of, said, tap, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
@@ -160,7 +161,7 @@ def test_back_and_addresses_open_their_screens_with_the_draft(visit: Visit) -> N
     phone.go_back()
     wait_for(phone, "picker.sebastopol")
     phone.go_back()
-    table.begin(phone, "sebastopol", NAMES)
+    begin(phone, "sebastopol", NAMES)
     table.end(phone)
     tap(phone, "entry.out.0")
     table.press(phone, 17)

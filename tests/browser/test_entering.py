@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tests.browser.conftest import Start, Visit
+from tests.browser.new_match import begin
 from tests.browser.rig import Server, by, wait_for, wait_for_text
-from tests.browser.table import begin, end, enter_hand, line, wait_for_totals
+from tests.browser.table import end, enter_hand, line, wait_for_totals
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import DESK, Visit, serving
+from tests.browser.new_match import fill
 from tests.browser.rig import SCOREKEEPER, Server, tap, wait_for, wait_for_text
-from tests.browser.table import fill
 from tests.unit.ui.rig.matches import evening, won_by
 
 FOLLOWS = """([identifier, x]) =>

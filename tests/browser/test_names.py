@@ -12,9 +12,10 @@ from playwright.sync_api import Page
 
 from scorekeeper.resources import FALLBACK_FONTS
 from tests.browser.conftest import Engine, Start, Visit
+from tests.browser.new_match import begin, start_match
 from tests.browser.pocket import BrowserTab, kept_offline, reload
 from tests.browser.rig import FILES, PlainServer, Watch, wait_for
-from tests.browser.table import begin, enter_hand, start_match, wait_for_totals
+from tests.browser.table import enter_hand, wait_for_totals
 
 NAMES = ("أحمد بن علي", "משה כהן", "श्रीकृष्ण", "李明", "สมชาย ใจดี", "👩‍🚀🎲 Zoë")
 UNKNOWN = "𓀀𓀁𓀂"

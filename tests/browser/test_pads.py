@@ -9,12 +9,30 @@ import pytest
 
 from scorekeeper.ui.entry import end_form_for, play_form_for
 from tests.browser.conftest import Start
-from tests.browser.lines import COMPANY, cap, captures, contract, first, laid, leaves, left, opening, pair, scores
+from tests.browser.lines import (
+    COMPANY,
+    cap,
+    captures,
+    contract,
+    ends,
+    first,
+    laid,
+    leaves,
+    left,
+    opening,
+    pair,
+    passes,
+    plain,
+    scores,
+    start_with,
+    turn,
+    won,
+)
 from tests.browser.rig import by, tap, wait_for, wait_for_text
 from tests.browser.table import wait_for_figure, wait_for_scores, write
 from tests.registry import REGISTRY, VARIANTS
 
-A, B, C = COMPANY[:3]
+A, B, C, D = COMPANY[:4]
 
 
 @dataclass(frozen=True)
@@ -45,12 +63,93 @@ CASES: Final = (
     Case("round_numbers", 3, (*laid(12), {"tiles": [4, 2, 5]}), (4, 2, 5), "Chloé wins"),
     Case("memory", 2, (pair(A, "6-6", "6-5"), pair(B, "5-5", "5-4")), (23, 19)),
     Case("no_boneyard", 3, (leaves(B), leaves(A)), (0, 0, 1), "Chloé wins"),
+    # Anna: 10 for 5-5, then 23 pips of Bruno, to the nearest five
+    Case("all_fives", 2, (opening(A, "5-5"), ends(B, 15), left(0, 23, out=A)), (35, 15)),
+    # Threes and fives: 4 for 6-6, 8 for 15, 3 for 9, 2 for 10, 1 for 5; the last tile of each hand 1
+    Case(
+        "fives_and_threes",
+        2,
+        (
+            opening(A, "6-6"),
+            ends(B, 15),
+            ends(A, 9) | {"chip": True},
+            won(A),
+            ends(A, 10),
+            plain("chip", B),
+            won(B),
+            ends(B, 5),
+            won(A),
+        ),
+        (11, 10),
+    ),
+    # Anna: 15 + 10 for the triple, 13 + 40, then 25 for going out and the 19 of the others; Chloé: 3 x 5 + 10
+    Case(
+        "triominos",
+        3,
+        (
+            start_with(A, "5-5-5"),
+            turn(B, "4-5-5", drawn=1),
+            passes(C, 3),
+            turn(A, "4-4-5", bonus="bridge"),
+            left(0, 12, 7, out=A),
+        ),
+        (122, 9, -25),
+    ),
+    # The supreme pair pays Anna 2 from Chloé and Dora, and 4 from Bruno, who is the banker. Chloé settles: 2 from Anna
+    # and Dora, 5 x 2 from Bruno. Then she is the banker: she pays Anna 1 x 2, and Dora pays her (3 + 5) x 2 x 4.
+    Case(
+        "tien_gow",
+        4,
+        (
+            plain("honour", A),
+            {"banker": B, "settles": C, "tiles": [2, 0, 4, 2]},
+            {"settles": C, "tiles": [5, 1, 2, 0], "how": ["capture"], "captured": D},
+        ),
+        (8, -14, 74, -68),
+    ),
+    Case("brazilian", 4, (won(B, how="cruzada"), {"six_doubles": C}, left(6, 5, 9, 10)), (1, 5)),
+    Case("jamaican_partner", 4, (won(A, key=True), won(C)), (3, 0)),
+    # Bruno 14 and Chloé 9 and Dora 22, twice because Anna closed with a double; Bruno twice again; Chloé 10 for passing
+    Case(
+        "jamaican_french",
+        4,
+        (
+            plain("board_pass", C),
+            left(0, 14, 9, 22, out=A) | {"doubles_held": [False, True, False, False], "out_double": True},
+        ),
+        (0, 56, 28, 44),
+    ),
+    # 25 for passing, 47 pips and 25 for the capicúa; then Bruno blocks with less than Chloé and takes all 58
+    Case(
+        "dominican",
+        4,
+        (plain("pase", B), won(B, together=47, capicua=True), left(5, 9, 14, 30) | {"blocker": B}),
+        (0, 155),
+    ),
+    Case("puerto_rico_200", 4, (left(0, 14, 9, 22, out=A), won(B, together=30)), (45, 30)),
+    Case(
+        "texas_42",
+        4,
+        (
+            {"bidder": A, "bid": 31, "trump": 5, "made": True},
+            {"bidder": B, "bid": 84, "made": False},
+            {"passed": True},
+            {"bidder": D, "bid": 42, "contract": "nello", "made": True},
+        ),
+        (3, 1),
+    ),
+    Case(
+        "moon",
+        3,
+        ({"bidder": A, "bid": 5, "tricks": [5, 1, 1]}, {"bidder": B, "bid": 4, "tricks": [2, 3, 2]}),
+        (7, -3, 3),
+    ),
 )
 
 
-def test_cases_take_every_entry_form_of_the_booklet() -> None:
+def test_cases_take_every_entry_form() -> None:
     tried = [REGISTRY[case.game].sheet for case in CASES]
-    every = [variant.sheet for variant in VARIANTS if variant.region == "booklet"]
+    every = [variant.sheet for variant in VARIANTS]
     assert {play_form_for(sheet) for sheet in tried} == {play_form_for(sheet) for sheet in every}
     assert {end_form_for(sheet) for sheet in tried} == {end_form_for(sheet) for sheet in every}
 

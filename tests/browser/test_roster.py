@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser import table
 from tests.browser.conftest import Start
+from tests.browser.new_match import fill
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
@@ -24,7 +25,7 @@ def join(page: Page, name: str, start: str) -> None:
     """Let somebody new join with a kind of total."""
     open_page(page, "players")
     tap(page, "players.new")
-    table.fill(page, "players.name", name)
+    fill(page, "players.name", name)
     tap(page, f"players.start.{start}")
     table.wait_on(page, "players.join")
     tap(page, "players.join")
@@ -75,7 +76,7 @@ def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Sta
     table.write(page, (*NAMES, "Emma"), {"pips": [7, None, 30]})
     table.wait_for_totals(page, 30, 50, 75)
     open_page(page, "new-rules")
-    table.fill(page, "option.target-value", "80")
+    fill(page, "option.target-value", "80")
     save_rules(page)
     undo_and_redo(page)
     page.reload()
@@ -91,12 +92,12 @@ def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(s
     page = start("sebastopol", NAMES)
     table.enter_hand(page, [0, 30])
     open_page(page, "new-rules")
-    table.fill(page, "option.target-value", "25")
+    fill(page, "option.target-value", "25")
     wait_for_text(page, "question", "Bruno has 25 already")
     assert by(page, "rules.change").get_attribute("aria-disabled") == "true"
     tap(page, "question-keep")
     wait_for(page, "question", "detached")
-    table.fill(page, "option.target-value", "15")
+    fill(page, "option.target-value", "15")
     tap(page, "question-end")
     wait_for(page, "rules.change", "detached")
     wait_for(page, "finished.place.0")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tests.browser.conftest import Visit
+from tests.browser.new_match import begin, leads
 from tests.browser.rig import Server, tap, wait_for_text
-from tests.browser.table import begin, enter_hand, leads, line, wait_for_totals
+from tests.browser.table import enter_hand, line, wait_for_totals
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 HANDS: Final = ((0, 14, 9), (7, 0, 21), (12, 5, 0), (0, 11, 23), (9, 0, None))

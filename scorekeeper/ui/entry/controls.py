@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
-from functools import cache, partial
 from typing import Any, Final, assert_never
 
 from scorekeeper.core import kinds
@@ -21,7 +20,7 @@ from scorekeeper.ui.entry.play_log import beside_log, with_end
 from scorekeeper.ui.entry.plays import play_records
 from scorekeeper.ui.entry.tile_plays import TilePlays
 from scorekeeper.ui.entry.turns import Turns
-from scorekeeper.ui.entry.who_won import WhoWon
+from scorekeeper.ui.entry.who_won import who_won_form
 
 
 class Control(Enum):
@@ -101,8 +100,8 @@ def play_form_for(sheet: RecordSheet) -> PlayForm | None:
     """Return how plays are written; where the end has a form too, it comes with them wherever both are needed."""
     own = next((form for form in OWN_PLAY_FORMS if form.end_type is sheet.end_type), None)
     records = play_records(sheet)
-    if not records and not own and (asked := who_won_form(sheet)):
-        return asked
+    if not records and not own and _asks_who_won(sheet) and (form := end_form_for(sheet)):
+        return who_won_form(form)
     if own or not records or any(form.end_type is sheet.end_type for form in OWN_END_FORMS):
         return own
     if _is_in_premiums(sheet):
@@ -122,10 +121,6 @@ def _is_in_premiums(sheet: RecordSheet) -> bool:
     return {*map(type, made)} >= {*sheet.play_types}
 
 
-@cache
-def who_won_form(sheet: RecordSheet) -> PlayForm | None:
-    """Return the form for who won a hand, where pips are asked only of a blocked hand."""
-    if sheet.play_types or not names_of(sheet.end_type).asks_when_blocked:
-        return None
-    form = end_form_for(sheet)
-    return PlayForm(partial(WhoWon, form)) if form else None
+def _asks_who_won(sheet: RecordSheet) -> bool:
+    """Return whether all that is written of a hand is who won it, unless it was blocked."""
+    return not sheet.play_types and names_of(sheet.end_type).asks_when_blocked

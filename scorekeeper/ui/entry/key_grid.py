@@ -6,7 +6,7 @@ of keys for the seat chosen above it. A single number that ends a hand has a gri
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -37,8 +37,8 @@ from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 
 Score = Callable[[Any], Awaitable[object]]
 
-ENDS, OPENING = 0, 1
-"""The faces of the grid of totals: what the ends come to, or the first tile of the hand."""
+ENDS, OPENING, LAST = 0, 1, 2
+"""The faces of the grid of totals: what the ends come to, the first tile of the hand, or the ends with its last one."""
 
 ACROSS: Final = 5
 """Keys in a row of numbers: thirteen of them leave room for one wide key."""
@@ -58,12 +58,16 @@ _DENSITIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A score that a seat can write with one tap; ``value`` is what stands above its column."""
+    """A score that a seat can write with one tap; ``value`` is what stands above its column, if it is a total."""
 
     seat: int
     play: Any
     points: int
-    value: int
+    value: int | None
+
+    @property
+    def ident(self) -> str:
+        return f"key.{self.seat}.{self.play.tag if self.value is None else self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +86,29 @@ class Measures:
 
 @component
 def TotalKeys(context: EntryContext) -> ft.Control:
-    """A row of keys a player, a column a total that scores; at first also the tiles that pay as the first one."""
-    chosen, opening = chosen_play(context), _opening(context)
-    # Of a line that is corrected the keys are those that wrote it, until the chip turns them.
-    is_opening = opening is not None and (context.view == OPENING) != (chosen is not None and opening.holds(chosen))
-    score, switch = use_latest(context.score), space(0)
-    if opening is not None:
-        turn = partial(context.set_view, ENDS if context.view == OPENING else OPENING)
-        switch = chip(context.theme, context.tr("entry.opening_tile"), "entry.opening", turn, on=is_opening)
-        switch = ft.Container(ft.Row([switch]), padding(left=16))  # in its place, so that the keys stay what they are
-    if opening is not None and is_opening:
-        return place_keys(context, column_of(ft.Container(switch, padding(top=6)), OpeningKeys(context, opening)))
-    keys = _total_keys(context)
+    """A row of keys a player, a column a total that scores; chips turn them to the first or the last tile that pays."""
+    theme, tr, score, chosen = context.theme, context.tr, use_latest(context.score), chosen_play(context)
+    opening, last = _opening(context), _last(context)
+    # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
+    usual = _face_of(context, chosen)
+    face = usual if context.view == ENDS else ENDS if context.view == usual else context.view
+    if opening is None and face == OPENING:
+        face = ENDS
+
+    def switch(to: int, caption: str, ident: str) -> ft.Control:
+        view = usual if face == to else ENDS if to == usual else to
+        return chip(theme, caption, ident, partial(context.set_view, view), on=face == to)
+
+    switches = [switch(OPENING, tr("entry.opening_tile"), "entry.opening")] if opening is not None else []
+    if last is not None:
+        switches.append(switch(LAST, tr(f"play.{last.record.tag}"), "entry.last_tile"))
+    above = ft.Container(ft.Row(switches), padding(left=16)) if switches else space(0)  # the keys keep their place
+    if opening is not None and face == OPENING:
+        return place_keys(context, column_of(ft.Container(above, padding(top=6)), OpeningKeys(context, opening)))
+    keys = _total_keys(context, last if face == LAST else None)
     measures = measure(context.width, context.height, len(keys), len(keys[0]) if keys else 0)
-    grid = KeyRows(context.theme, context.tr, keys, context.match.setup.players, measures, score, chosen)
-    return place_keys(context, ft.Container(column_of(switch, grid), padding(top=6)))
+    grid = KeyRows(theme, tr, keys, context.match.setup.players, measures, score, chosen)
+    return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 
 @component
@@ -138,12 +150,22 @@ def measure(width: float, height: float, rows: int, columns: int) -> Measures:
     return Measures(16, 40, 28, 60, tall, 8, gap, scrolls=True)
 
 
-def _total_keys(context: EntryContext) -> tuple[tuple[Key, ...], ...]:
-    """Return a key for every player still in and every total of the set that scores."""
+def _total_keys(context: EntryContext, last: PlayRecord | None) -> tuple[tuple[Key, ...], ...]:
+    """Return the keys of every player still in: those that the game takes, each with the points it brings.
+
+    They are the totals of the set that score; with the ``last`` tile of the hand also that tile alone.
+    """
     record = record_of(context.match.variant.sheet, Ends)
     if record is None or not isinstance(record.kind, Ends):
         return ()
-    return _keys(context, record, record.kind.totals(context.match.setup.set.top))
+    totals = record.kind.totals(context.match.setup.set.top)
+    rows: list[tuple[Key, ...]] = []
+    for seat in context.rule_context.active_seats:
+        plays: list[tuple[Any, int | None]] = [] if last is None else [(last.play(seat), None)]
+        plays += [(record.play(seat, total, flagged=last is not None), total) for total in totals]
+        keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
+        rows.append(tuple(keys))
+    return tuple(rows) if rows and rows[0] else ()
 
 
 def _opening(context: EntryContext) -> PlayRecord | None:
@@ -152,14 +174,23 @@ def _opening(context: EntryContext) -> PlayRecord | None:
     return record if record is not None and not (plays if context.line is None else context.line[1]) else None
 
 
-def _keys(context: EntryContext, record: PlayRecord, values: Iterable[Any]) -> tuple[tuple[Key, ...], ...]:
-    """Return the plays the game takes, each with the points it brings; a row a player."""
-    rows: list[tuple[Key, ...]] = []
-    for seat in context.rule_context.active_seats:
-        plays = [(record.play(seat, value), value) for value in values]
-        keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
-        rows.append(tuple(keys))
-    return tuple(rows) if rows and rows[0] else ()
+def _last(context: EntryContext) -> PlayRecord | None:
+    """Return the record of a last tile that scored nothing else; ``None`` where it pays nothing, or has been laid."""
+    sheet, plays = context.match.variant.sheet, context.rule_context.hand.plays
+    ends = record_of(sheet, Ends)
+    if ends is None or ends.flag is None or not context.match.setup.options.get(ends.flag.name, True):
+        return None
+    is_laid = context.line is None and any(map(sheet.closes, plays))
+    return None if is_laid else next((record for record in play_records(sheet) if record.field is None), None)
+
+
+def _face_of(context: EntryContext, play: Any) -> int:
+    """Return the face with the key that wrote a play."""
+    sheet = context.match.variant.sheet
+    opening = record_of(sheet, OneTile)
+    if opening is not None and opening.holds(play):
+        return OPENING
+    return LAST if play is not None and sheet.closes(play) else ENDS
 
 
 @memo
@@ -196,8 +227,9 @@ def _caption(theme: Theme, tr: Translator, measures: Measures) -> ft.Control | N
     return muted(theme, said, replace(CAPTION, most=_FIGURE.most), lines=1)
 
 
-def _head(theme: Theme, tr: Translator, value: int, measures: Measures) -> ft.Control:
-    return _cell(measures.width, _HEAD, muted(theme, tr("common.number", n=value), _FIGURE, lines=1))
+def _head(theme: Theme, tr: Translator, value: int | None, measures: Measures) -> ft.Control:
+    figure = "–" if value is None else tr("common.number", n=value)
+    return _cell(measures.width, _HEAD, muted(theme, figure, _FIGURE, lines=1))
 
 
 def _key_row(
@@ -206,9 +238,14 @@ def _key_row(
     size, height = 26 if measures.width >= 56 else 23, measures.height
 
     def draw(one: Key) -> ft.Control:
-        figure, ident, press = tr("common.plus", n=one.points), f"key.{one.seat}.{one.value}", partial(score, one.play)
-        label, is_on = tr("say.key_plus", n=one.points, ends=one.value, name=name), True if one.play == chosen else None
-        drawn = key(theme, figure, ident, press, label=label, height=height, splash=False, size=size, selected=is_on)
+        figure, press, is_on = tr("common.plus", n=one.points), partial(score, one.play), one.play == chosen or None
+        if one.value is None:
+            label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
+        else:
+            label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
+        drawn = key(
+            theme, figure, one.ident, press, label=label, height=height, splash=False, size=size, selected=is_on
+        )
         return ft.Container(drawn, width=measures.width)
 
     return row_of(*map(draw, row), spacing=measures.across)

@@ -6,18 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.evaluate import score_play
-from scorekeeper.core.kinds import Field, Kind, Seat, fields_of
+from scorekeeper.core.kinds import Field, Flag, Kind, Seat, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A class of plays that hold a player, and at most one field besides."""
+    """A class of plays that hold a player, and at most one field besides; ``flag`` may be left out of them."""
 
     record: type[Any]
     player: str
     field: Field | None = None
+    flag: Field | None = None
 
     @property
     def kind(self) -> Kind | None:
@@ -26,10 +27,11 @@ class PlayRecord:
     def holds(self, play: Any) -> bool:
         return isinstance(play, self.record)
 
-    def play(self, seat: int, value: Any = None) -> Any:
+    def play(self, seat: int, value: Any = None, *, flagged: bool = False) -> Any:
         """Return the play of a seat with that value."""
         value_of = {} if self.field is None else {self.field.name: value}
-        return self.record(**{self.player: seat, **value_of})
+        flags = {self.flag.name: True} if flagged and self.flag is not None else {}
+        return self.record(**{self.player: seat, **value_of, **flags})
 
 
 def play_records(sheet: RecordSheet) -> tuple[PlayRecord, ...]:
@@ -39,8 +41,9 @@ def play_records(sheet: RecordSheet) -> tuple[PlayRecord, ...]:
         fields = fields_of(record)
         player = next((field.name for field in fields if isinstance(field.kind, Seat)), None)
         more = [field for field in fields if not isinstance(field.kind, Seat) and not field.optional]
+        flag = next((field for field in fields if isinstance(field.kind, Flag) and field.optional), None)
         if player is not None and len(more) <= 1:
-            found.append(PlayRecord(record, player, more[0] if more else None))
+            found.append(PlayRecord(record, player, more[0] if more else None, flag))
     return tuple(found)
 
 

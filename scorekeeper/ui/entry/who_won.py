@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import flet as ft
 
 from scorekeeper.core.kinds import Choice, Field, Seat
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.grid_draft import names_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED
 from scorekeeper.ui.entry.play_log import place_keys
@@ -33,6 +33,12 @@ class Pressed:
 
     hand: int = -1
     closing: Closing | None = None
+
+
+@cache
+def who_won_form(form: EndForm) -> PlayForm:
+    """Return the form for who won a hand, where the pips, asked only of a blocked hand, are written with ``form``."""
+    return PlayForm(partial(WhoWon, form))
 
 
 @component

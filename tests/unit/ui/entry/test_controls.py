@@ -30,3 +30,9 @@ def test_every_game_has_a_form_for_its_records(variant: Variant) -> None:
 )
 def test_control_goes_by_the_kind_of_the_field(game: str, expected: list[Control]) -> None:
     assert [control_for(field) for field in fields_of(REGISTRY[game].sheet.end_type)] == expected
+
+
+def test_games_with_the_same_controls_share_one_form() -> None:
+    asked = [play_form_for(REGISTRY[game].sheet) for game in ("brazilian", "jamaican_partner", "martinique")]
+    assert asked == [asked[0]] * 3
+    assert play_form_for(REGISTRY["all_fives"].sheet) == play_form_for(REGISTRY["telefon"].sheet)

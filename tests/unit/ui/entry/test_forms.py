@@ -16,6 +16,7 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.canton import Capture, OtherHands
+from scorekeeper.games.fives_and_threes import FivesAndThrees
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
@@ -102,6 +103,17 @@ SCRIPTS = {
         Hand((Fives(0, 20),)),
         plays=[TWENTY] * 2,
         width=1024,
+    ),
+    "matrix_last_tile": Script(
+        "fives_and_threes/2",
+        """key.0.9='plus 3, ends make 9, for Anna' key.0.chip=gone entry.last_tile
+        key.0.9='plus 4, ends make 9, for Anna' entry.last_tile key.1.15 entry.last_tile key.1.chip='Bruno · Last tile' key.0.9 key.1.5=gone
+        entry.last_tile=gone line.1.1 entry.last_tile=selected key.0.9=selected key.0.chip line.1.1 entry.last_tile
+        key.0.12 entry.last_tile key.0.9""",
+        Hand((FivesAndThrees(1, 15), FivesAndThrees(0, 12), FivesAndThrees(0, 9, chip=True))),
+    ),
+    "matrix_without_last_tile": Script(
+        "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
     ),
     "captures": Script(
         "canton/3",
