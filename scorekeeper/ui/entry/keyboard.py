@@ -21,6 +21,10 @@ ELSEWHERE: Final = object()
 """The focus of the device is on something that is no field."""
 
 
+def do_nothing(*_: object) -> None:
+    """Leave a key to the device."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeyActions:
     """What the keys of a number pad do, awaited where that takes a while; ``tab`` gets whether it goes back."""

@@ -14,7 +14,7 @@ from scorekeeper.ui.entry import sums
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.grid_editor import GridEditor
-from scorekeeper.ui.entry.keyboard import KeyActions
+from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
@@ -62,7 +62,7 @@ def PipsTogether(
         context.set_fields(write(lambda now: sums.plus(now, most)))
 
     async def press_key(event: ft.KeyboardEvent) -> None:
-        writing = (digit, delete, clear, plus, lambda _: None)
+        writing = (digit, delete, clear, plus, do_nothing)
         await KeyActions(*writing, context.save, context.undo, context.redo, context.close).press(event)
 
     use_keys(press_key)

@@ -16,7 +16,7 @@ from scorekeeper.ui.entry.context import Change, EndForm, EntryContext, Fields
 from scorekeeper.ui.entry.forty_two.draft import BIDS, take_back, type_digit
 from scorekeeper.ui.entry.forty_two.result import results
 from scorekeeper.ui.entry.forty_two.taken import lanes, points_in_lanes, tricks, tricks_taken
-from scorekeeper.ui.entry.keyboard import KeyActions
+from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
@@ -113,13 +113,9 @@ def _with_keyboard(context: EntryContext, home: Ref[ft.KeyboardListener | None])
         context.set_fields(no_longer_passed)
 
     ways = (context.save, context.undo, context.redo, context.close)
-    keys = KeyActions(digit, delete, delete, _nothing, _nothing, *ways)
+    keys = KeyActions(digit, delete, delete, do_nothing, do_nothing, *ways)
     use_keys(hear)
     return replace(context, set_fields=tap)
-
-
-def _nothing(*_: object) -> None:
-    """Leave a key to the device."""
 
 
 def _heading(context: EntryContext, caption: str, chosen: ft.Control | str, height: float | None = None) -> ft.Control:
