@@ -13,6 +13,9 @@ from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
 
+LARGEST_KEY = 25
+"""The largest total of the ends with a key of its own, where others are typed."""
+
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
@@ -92,6 +95,11 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             choose(page, "entry.last_tile")
             tap(page, f"key.{seat}.{play.get('total', 'chip')}")
             wait_for(page, "entry.last_tile", "detached")
+        case {"total": total} if by(page, f"key.{seat}.type").count() and total > LARGEST_KEY:
+            tap(page, f"key.{seat}.type")
+            press(page, total)
+            tap(page, "entry.write")
+            wait_for(page, "entry.write", "detached")
         case {"total": total}:
             tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
