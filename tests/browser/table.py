@@ -190,11 +190,22 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             write_choices(page, names, document)
         case {"tiles": int(left)}:
             tap(page, f"key-{left}")
-        case {"together": together}:
+        case {"together": together, "out": _}:
             tap(page, f"entry.out.{out}")
             press(page, together)
             wait_for_figure(page, "entry.field.together", together)
             write_premiums(page, names, document)
+        case {"blocker": blocker, "together": together, "pips": pips}:
+            tap(page, "entry.blocked")
+            wait_for_chosen(page, "entry.blocked")
+            tap(page, f"entry.out.{names.index(blocker)}")
+            for seat, held in enumerate(pips):
+                if held is not None:
+                    tap(page, f"entry.field.{seat}")
+                    press(page, held)
+            tap(page, "entry.field.together")
+            press(page, together)
+            wait_for_figure(page, "entry.field.together", together)
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
             write_pips(page, pips, out)
             write_premiums(page, names, document)
@@ -234,8 +245,6 @@ def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]
     """What is written of a hand besides who went out and the pips."""
     for name, value in document.items():
         match name, value:
-            case "blocker", player:
-                tap(page, f"entry.last.{names.index(player)}")
             case "doubles_held", marked:
                 for seat, is_held in enumerate(marked):
                     if is_held:

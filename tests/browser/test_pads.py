@@ -123,7 +123,7 @@ CASES: Final = (
     Case(
         "dominican",
         4,
-        (plain("pase", B), won(B, together=47, capicua=True), left(5, 9, 14, 30) | {"blocker": B}),
+        (plain("pase", B), won(B, together=47, capicua=True), left(None, 9, 14, None) | {"blocker": B, "together": 58}),
         (0, 155),
     ),
     Case("puerto_rico_200", 4, (left(0, 14, 9, 22, out=A), won(B, together=30)), (45, 30)),
