@@ -190,7 +190,7 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             write_choices(page, names, document)
         case {"tiles": int(left)}:
             tap(page, f"key-{left}")
-        case {"together": together, "out": _}:
+        case {"together": together} if out is not None:
             tap(page, f"entry.out.{out}")
             press(page, together)
             wait_for_figure(page, "entry.field.together", together)

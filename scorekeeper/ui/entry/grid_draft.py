@@ -131,7 +131,9 @@ class Grid:
         if fields.get(names.last) is not None:
             return True
         end = read_end(self.match, self.completed(fields))
-        problems = [] if isinstance(end, Problem) else self.match.variant.sheet.check(end, self.rule_context)
+        if isinstance(end, Problem):
+            return False
+        problems = self.match.variant.sheet.check(end, self.rule_context)
         return any(problem.code == Code.LAST_MISSING for problem in problems)
 
     def last_by(self, fields: Fields, seat: int | None) -> Fields:

@@ -93,6 +93,12 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     """
     theme, tr, score, chosen = context.theme, context.tr, use_latest(context.score), chosen_play(context)
     typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
+    here = (context.index, context.line)
+
+    def type_total(seat: int) -> None:
+        set_typing((seat, *here))
+
+    open_field = use_latest(type_total)
     opening, last = _opening(context), _last(context)
     # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
     usual = _face_of(context, chosen)
@@ -110,14 +116,14 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     above = ft.Container(ft.Row(switches), padding(left=16)) if switches else space(0)  # the keys keep their place
     if opening is not None and face == OPENING:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), OpeningKeys(context, opening)))
-    record, here = record_of(context.match.variant.sheet, Ends), (context.index, context.line)
+    record = record_of(context.match.variant.sheet, Ends)
     is_typed = record is not None and isinstance(record.kind, Ends) and record.kind.typed > 0
     if record is not None and typing is not None and typing[1:] == here:
         return place_keys(context, TypedTotal(context, record, typing[0], lambda: set_typing(None)))
     keys = _total_keys(context, last if face == LAST else None, most=ACROSS if is_typed else None)
     measures = measure(context.width, context.height, len(keys), (len(keys[0]) if keys else 0) + is_typed)
-    open_field = use_latest(lambda seat: set_typing((seat, *here))) if is_typed else None
-    grid = KeyRows(theme, tr, keys, context.match.setup.players, measures, score, chosen, open_field)
+    names = context.match.setup.players
+    grid = KeyRows(theme, tr, keys, names, measures, score, chosen, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 

@@ -190,7 +190,7 @@ def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool 
     """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums."""
     names, fields = grid.names, context.fields
     if not names.out:
-        return premium_keys(context)
+        return [*premium_keys(context)]
     asks_last = grid.asks_last(fields)
     chosen = fields.get(names.last if asks_last else names.out)
     others = _end_choices(context, grid)

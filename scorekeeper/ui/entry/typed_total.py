@@ -14,7 +14,6 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
 from scorekeeper.ui.entry.plays import PlayRecord, points_of
-from scorekeeper.ui.entry.sums import longer, shorter
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
@@ -38,11 +37,11 @@ def TypedTotal(context: EntryContext, record: PlayRecord, seat: int, close: Call
     read = read_play(context.match, {"kind": record.record.tag, record.player: seat, total_field: total})
 
     def digit(number: int) -> None:
-        put(lambda now: grown if isinstance(grown := longer(now, number, LONGEST), int) else now)
+        put(lambda now: min(now * 10 + number, LONGEST))
         refuse("")
 
     def delete() -> None:
-        put(lambda now: shorter(now) or 0)
+        put(lambda now: now // 10)
         refuse("")
 
     async def write() -> None:

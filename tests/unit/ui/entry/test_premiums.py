@@ -95,7 +95,7 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
 
 @pytest.mark.parametrize(("at", "taps", "hand"), WRITTEN.values(), ids=WRITTEN)
 def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Hand) -> None:
-    options = {"equal": "blocker"} if at.startswith("venezuelan") else {}
+    options: dict[str, Any] = {"equal": "blocker"} if at.startswith("venezuelan") else {}
     assert perform(tmp_path, begin(tmp_path, at, **options), taps, page="/hand/1").match.hands == (hand,)
 
 
