@@ -51,7 +51,8 @@ def rows_of_hand(page: Page, hand: int) -> list[Row]:
 
 def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
     if has_runs(match):
-        return strokes_of_runs_are_the_totals_at_their_end(match, state)
+        strokes_of_runs_are_the_totals_at_their_end(match, state)
+        return
     for result in state.results:
         rows = rows_of_hand(layout(match, state, result.index), result.index)
         for side in range(match.setup.sides):
