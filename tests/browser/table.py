@@ -45,11 +45,12 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
         return
     end(page)
     if document and not is_tallied:
-        wait_for(page, "entry.save")
+        wait_for(page, "entry.close")
         write_end(page, names, document)
-        wait_on(page, "entry.save")
-        tap(page, "entry.save")
-        wait_for(page, "entry.save", "detached")
+        if not document.keys() & {"made", "passed"}:
+            wait_on(page, "entry.save")
+            tap(page, "entry.save")
+        wait_for(page, "entry.close", "detached")
 
 
 def next_step(page: Page) -> Locator:
@@ -62,7 +63,7 @@ def end(page: Page) -> None:
     next_step(page).wait_for(state="attached")
     if by(page, "sheet.enter").count():  # what it says may still be of the hand before
         tap(page, "sheet.enter")
-        wait_for(page, "entry.save")
+        wait_for(page, "entry.close")
         return
     hand = said(page, "sheet.end")
     wait_on(page, "sheet.end")
@@ -251,6 +252,12 @@ def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any])
             case _, [*words]:
                 for word in words:
                     tap(page, f"choice.{field}.{word}")
+            case "bid", int(bid) if not by(page, f"choice.bid.{bid}").count():
+                for more in range(31, bid + 1):
+                    tap(page, "choice.bid-more")
+                    wait_for_figure(page, "choice.bid-value", more)
+            case "made", made:
+                tap(page, "entry.made" if made else "entry.set")
             case _, str(name) if name in names:
                 tap(page, f"choice.{field}.{names.index(name)}")
             case _:
