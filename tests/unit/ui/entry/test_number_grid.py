@@ -31,7 +31,7 @@ def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
 
 def printed(line: Line) -> str:
     """Return a line as it stands on the screen, with its note and the state of its field."""
-    figures = " ".join(figure for _, _, figure in line.fields)
+    figures = " ".join(field.figure for _, field in line.fields)
     return f"{line.before} {line.sign} [{figures}] {line.after} {line.note} {line.state}"
 
 
