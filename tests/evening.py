@@ -22,7 +22,7 @@ from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, by, tap, wait_for
 from tests.browser.table import end, wait_for_scores, write_pips
-from tests.losses import Lab, report, wait_for_banner
+from tests.losses import UNSAVED, Lab, report, wait_for_banner
 
 SIZES = ((390, 844), (844, 390))
 NAMES = ("Anna", "Bruno", "Chloé")
@@ -65,8 +65,7 @@ class Evening:
             phone.evaluate("window.isOld = true")  # until it loads again
         for lab in self.labs:
             if by(lab.page, "sheet.undo").count():
-                lab.press("sheet.undo")  # is refused
-        self.phones[0].wait_for_timeout(self.dice.randint(500, 3000))
+                assert lab.refuses("sheet.undo")
         self.labs[0].give_back(kind)
         for phone in self.phones:
             if kind == "kill":
@@ -84,7 +83,7 @@ class Evening:
         wait_for(phone, "entry.save")
         write_pips(phone, pips, pips.index(0))
         if wanted == "within":
-            phone.wait_for_timeout(1500)  # what was typed more than a second ago stays
+            phone.wait_for_timeout(UNSAVED)
         self.lose("within", wanted)
         tap(phone, "entry.save")
         self.lose("after", wanted)

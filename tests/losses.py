@@ -43,6 +43,18 @@ STANDS = f"""beyond => {{
     window.stood = {LIST}?.scrollTop;
     return window.stood > beyond && window.stood === before;
 }}"""
+SHOWS = f"""([path, controls, place]) => location.pathname === path
+    && JSON.stringify(({READ})(true)) === JSON.stringify(controls)
+    && JSON.stringify(({PLACE})()) === JSON.stringify(place)"""
+REFUSED = """caption => ![null, caption].includes(
+    document.querySelector('#connection span')?.textContent ?? null
+)"""
+ASLEEP = 3.0
+"""Seconds for which a phone sleeps: longer than the page waits for an answer."""
+
+UNSAVED = 1000
+"""Milliseconds within which something typed may get lost."""
+
 HANDS = [{"end": {"out": "Anna", "pips": [0, number % 30 + 1, 3]}} for number in range(100)]
 MATCH = {
     "format": "scorekeeper-match",
@@ -53,6 +65,10 @@ MATCH = {
     "options": {"target": 5000},
     "hands": HANDS,
 }
+
+
+Seen = tuple[str, list[str], list[str | int]]
+"""The path of a page, its controls, and the place of its sheet."""
 
 
 @dataclass
@@ -103,7 +119,25 @@ class Lab:
         assert box, identifier
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    def settled(self) -> tuple[str, list[str], list[str | int]]:
+    def refuses(self, identifier: str) -> bool:
+        """Touch a control twice; return whether the banner says that this was refused."""
+        caption = self.page.locator("#connection span").text_content()
+        for _ in range(2):
+            self.press(identifier)
+        return self.comes(REFUSED, caption)
+
+    def shows(self, seen: Seen) -> bool:
+        """Return whether the page shows this, perhaps after a few seconds."""
+        return self.comes(SHOWS, list(seen))
+
+    def comes(self, condition: str, argument: object) -> bool:
+        try:
+            self.page.wait_for_function(condition, arg=argument, polling=100)
+        except TimeoutError:
+            return False
+        return True
+
+    def settled(self) -> Seen:
         """Return what is seen once it has stayed for half a second."""
         last, stayed = self.seen(), 0
         for _ in range(100):
@@ -114,7 +148,7 @@ class Lab:
             last, stayed = now, stayed + 1 if now == last else 0
         return last
 
-    def seen(self) -> tuple[str, list[str], list[str | int]]:
+    def seen(self) -> Seen:
         return rig.path_of(self.page), self.page.evaluate(READ, True), self.page.evaluate(PLACE)
 
 
@@ -128,6 +162,7 @@ class Screen:
     tapped: str
     prepare: Callable[[Page], object]
     works: Callable[[Page], object]
+    is_typed: bool = False
 
 
 def scroll(page: Page) -> None:
@@ -171,28 +206,30 @@ def screens(match: str) -> list[Screen]:
     return [
         Screen("home", "/", "home.new", "home.new", lambda _: None, opens("home.new", "picker.muggins")),
         Screen("sheet", sheet, "sheet.enter", "sheet.undo", scroll, opens("sheet.rules", "rules.back")),
-        Screen("entry", f"{sheet}/hand/101", "entry.save", "key-9", type_number, types),
+        Screen("entry", f"{sheet}/hand/101", "entry.save", "key-9", type_number, types, is_typed=True),
     ]
 
 
-def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
-    """Lose the connection once; return what went wrong, and the seconds until the screen was live again."""
+def lose_once(lab: Lab, screen: Screen, kind: str, before: Seen) -> tuple[list[str], float]:
+    """Lose the connection once; return what went wrong, and the seconds until the screen was live again.
+
+    ``before`` is what the screen shows, also afterwards.
+    """
     page, wrong = lab.page, list[str]()
-    page.wait_for_timeout(1000)  # what was typed more than a second ago must stay
-    before = lab.settled()
+    if screen.is_typed:
+        page.wait_for_timeout(UNSAVED)
     lab.lose(kind)
     if kind in {"drop", "pause"}:
         lab.press(screen.tapped)  # nobody can know yet
     if kind == "asleep":
-        time.sleep(3)
+        time.sleep(ASLEEP)
     else:
         wait_for_banner(page)
         page.evaluate("window.isOld = true")  # until it loads again
         if lab.seen() != before:
             wrong.append("blank")
-        for _ in range(2):
-            lab.press(screen.tapped)
-        page.wait_for_timeout(1500)
+        if not lab.refuses(screen.tapped):
+            wrong.append("not refused")
     began = lab.give_back(kind)
     try:
         if kind == "asleep":
@@ -202,15 +239,13 @@ def lose_once(lab: Lab, screen: Screen, kind: str) -> tuple[list[str], float]:
         page.locator("#connection:not(.check)").wait_for(state="detached")
         wait_for(page, screen.ready)
         live = time.monotonic() - began
-        for _ in range(50):
-            page.wait_for_timeout(100)
-            if lab.seen() == before:
-                break
-        else:
-            after = lab.seen()
-            wrong.append("changed")
-            report(f"{kind} {screen.name} {before[0]} {before[2]} -> {after[2]} {[*{*before[1]} ^ {*after[1]}][:9]}")
-        screen.works(page)
+        for check in (lambda: None, lambda: screen.works(page)):
+            check()
+            if not lab.shows(before):
+                after = lab.seen()
+                wrong.append("changed")
+                differs = [*{*before[1]} ^ {*after[1]}][:9]
+                report(f"{kind} {screen.name} {before[0]} {before[2]} -> {after[2]} {differs}")
     except TimeoutError as error:
         report(f"{kind} {screen.name} {error}")
         return [*wrong, "frozen"], float("inf")
@@ -246,14 +281,15 @@ def main() -> None:
                     continue
                 for kind in asked.kind or KINDS:
                     page = rig.see(browser, proxy.url)
+                    page.set_default_timeout(asked.patience * 1000)
                     page.goto(screen.path)
                     wait_for(page, screen.ready)
                     screen.prepare(page)
-                    page.set_default_timeout(asked.patience * 1000)
                     lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
                     faults, times = Counter[str](), list[float]()
+                    before = lab.settled()
                     for _ in range(asked.times):
-                        wrong, live = lose_once(lab, screen, kind)
+                        wrong, live = lose_once(lab, screen, kind, before)
                         faults.update(wrong)
                         times.append(live)
                         if "frozen" in wrong:

@@ -25,14 +25,14 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     done = state or evaluate(match)
     known = done.results
     before = state_before(match, known[:index], done.eliminations)
-    points = match.setup.zero_points
+    points, result = match.setup.zero_points, None
     if index < len(known):
         result = known[index]
         before = replace(before, leader=result.leader)
         points = (
             result.points if written.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
         )
-    return context_before(match, before, written)._replace(points=points)
+    return context_before(match, before, written, result)._replace(points=points)
 
 
 def read_play(match: Match, document: Any) -> Any | Problem:
@@ -54,14 +54,16 @@ def read_end(match: Match, document: Any) -> Any | Problem:
     return read(match.variant.sheet.end_type, document, read_context(match))
 
 
-def check(match: Match, record: Any, hand: int | None = None, state: MatchState | None = None) -> list[Problem]:
+def check(
+    match: Match, record: Any, hand: int | None = None, state: MatchState | None = None, *, asks: bool = True
+) -> list[Problem]:
     """Return the problems of a play or an end that is about to be written, in the order of the form.
 
     ``hand`` is the index of an earlier hand that is being corrected. An empty list means that the record
-    can be written. Problems that are questions have remedies.
+    can be written. Problems that are questions have remedies; without ``asks`` some of them are left out.
     """
     done = state or evaluate(match)
-    context = rule_context(match, hand, done)
+    context = rule_context(match, hand, done)._replace(asks=asks)
     if hand is None and (over := _after_end(match, context, record, done)):
         return [over]
     return _problems(match, record, context)

@@ -357,7 +357,7 @@ def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
     """Return the problem with a record, if there is one. ``state`` is the state with the open hand so far."""
     if isinstance(record, Problem):
         return record
-    return next((problem for problem in check(match, record, state=state) if not problem.is_question), None)
+    return next((problem for problem in check(match, record, state=state, asks=False) if not problem.is_question), None)
 
 
 def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:

@@ -232,11 +232,14 @@ def _gone(match: Match, hand: int) -> frozenset[int]:
     return frozenset(gone)
 
 
-def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
-    """Return the rule context after ``state``, before anything of the next hand has been scored."""
+def context_before(match: Match, state: MatchState, hand: Hand, known: HandResult | None = None) -> RuleContext:
+    """Return the rule context after ``state``, before anything of the next hand has been scored.
+
+    Pass as ``known`` the result of the same hand with fewer plays to look only at the others for who led.
+    """
     setup, carry = match.setup_of(len(state.results)), _last_carry(state)
     tiles = match.variant.deal.tiles_each(setup, state.active)
-    leader = leader_of(match, hand, state.leader)
+    leader = leader_of(match, hand, state.leader, known)
     if leader is not None and not state.active[setup.side_of(leader)]:
         leader = state.leader
     return RuleContext(
@@ -244,8 +247,12 @@ def context_before(match: Match, state: MatchState, hand: Hand) -> RuleContext:
     )
 
 
-def leader_of(match: Match, hand: Hand, expected: int | None) -> int | None:
+def leader_of(match: Match, hand: Hand, expected: int | None, known: HandResult | None = None) -> int | None:
     """Return the seat that led a hand: as its plays or the table say, else who was ``expected`` to."""
+    if known and known.hand.leader == hand.leader:
+        others = Hand(hand.plays[len(known.hand.plays) :])
+        if match.variant.sheet.opened_by(others) is None:
+            return known.leader
     written = match.variant.sheet.opened_by(hand)
     leader = hand.leader if written is None else written
     return expected if leader is None else leader
@@ -261,7 +268,7 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         zero, carry = setup.zero_points, _last_carry(state)
         after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
         return replace(state, results=(*state.results, after_end))
-    start = context_before(match, state, hand)
+    start = context_before(match, state, hand, known)
     leader = start.leader
     result, outcome = _evaluate_hand(match, start, known)
     after = MatchState(
@@ -361,7 +368,7 @@ def _judge(match: Match, context: RuleContext) -> GoalResult:
 def _later(start: RuleContext, hand: Hand, totals: PerSide, points: PerSide) -> RuleContext:
     """Return the rule context later in a hand."""
     # `replace` would take most of the time that the evaluation of a match takes.
-    setup, _, active, results, _, _, tiles, carry, leader, end = start
+    setup, _, active, results, _, _, tiles, carry, leader, end, _ = start
     return RuleContext(setup, totals, active, results, hand, points, tiles, carry, leader, end)
 
 

@@ -202,7 +202,8 @@ class RuleContext(NamedTuple):
 
     ``points`` is what the hand has scored so far, ``tiles_each`` how many tiles each player was dealt, ``carry`` what
     the game carries over from the hands before besides the totals, ``leader`` the seat that led the hand, if known.
-    ``end`` is the record of the end of the hand, also before it is counted, if it has been written.
+    ``end`` is the record of the end of the hand, also before it is counted, if it has been written. Where nobody
+    ``asks``, a check may leave out questions that take long.
     """
 
     setup: Setup
@@ -215,6 +216,7 @@ class RuleContext(NamedTuple):
     carry: Any = None
     leader: int | None = None
     end: Any = None
+    asks: bool = True
 
     @property
     def active_sides(self) -> list[int]:

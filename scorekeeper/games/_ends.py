@@ -65,7 +65,7 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
             elif setup.options.get("twenty_one") == "refused" and total not in reachable(setup.set.top):
                 limit = max(reachable(setup.set.top))
                 yield Problem(Code.TOTAL_UNREACHABLE, (play.player,), {"value": total, "limit": limit})
-            elif (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
+            elif context.asks and (most := most_often(total, setup.set.top)) and _times(total, context.hand) >= most:
                 answers = (Remedy("keep", {}), Remedy("correct", {"total": None}))
                 yield Problem(Code.TOTAL_TWICE, (play.player,), {"value": total, "n": most}, answers)
             return

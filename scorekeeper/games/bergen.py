@@ -164,11 +164,13 @@ _ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    if isinstance(record, Cap):
+        return
     by_hand = context.setup.choice("blocked") == "by_hand"
     firsts = sum(isinstance(play, First) for play in context.hand.plays)
-    if isinstance(record, First) and firsts:
-        yield Problem(Code.BERGEN_FIRST, (record.player,))
-    if not isinstance(record, BergenEnd):
+    if isinstance(record, First):
+        if firsts:
+            yield Problem(Code.BERGEN_FIRST, (record.player,))
         return
     if record.out is None and not record.blocked:
         yield Problem(Code.NO_END)

@@ -73,16 +73,16 @@ def end_points(end: ChippedOut, context: RuleContext) -> PerSide:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    chipped = any(map(has_chip, context.hand.plays))
+    plays = context.hand.plays
     if isinstance(record, ChippedOut):
-        if record.blocked and (chipped or record.out is not None):
+        if record.blocked and (any(map(has_chip, plays)) or record.out is not None):
             yield Problem(Code.CHIP_LAST)
-    elif chipped:
+    elif plays and has_chip(plays[-1]):
         yield Problem(Code.CHIP_LAST, (record.player,))
     elif isinstance(record, Opening):
         if not ENDS.points(_total(record)):
             yield Problem(Code.OPENING_TILE, (record.player,), {"tile": str(record.tile)})
-        if context.hand.plays:
+        if plays:
             yield Problem(Code.OPENING_TWICE, (record.player,))
 
 

@@ -100,6 +100,7 @@ def _when(key: str) -> Callable[[Translate, datetime], str]:
     return lambda tr, when: tr(
         key,
         weekday=tr(f"locale.weekday.{when.isoweekday()}"),
+        full_weekday=tr(f"locale.full_weekday.{when.isoweekday()}"),
         day=tr("locale.day_of_month", n=when.day),
         month=tr(f"locale.month.{when.month}"),
         short=tr(f"locale.month_short.{when.month}"),
@@ -121,6 +122,7 @@ _SPECS: Mapping[str, Callable[[Translate, Any], str]] = {
     "date": _when("locale.date"),
     "day": _when("locale.day"),
     "weekday": _when("locale.weekday_only"),
+    "full_weekday": _when("locale.full_weekday_only"),
     "month": _when("locale.month_year"),
     "time": _when("locale.time"),
 }

@@ -46,8 +46,9 @@ class Translator:
         """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
 
         Blanks take text or a number; the specs are ``ordinal``; ``list`` and ``commas`` of texts; ``date``, ``day``,
-        ``weekday`` and ``time`` of a local datetime; ``tile`` and ``spoken`` of a pair, ``tiles`` of pairs;
-        ``@set.*``, the text of that key with the value for the star. A ``^`` before them capitalises the first letter.
+        ``weekday``, ``full_weekday`` and ``time`` of a local datetime; ``tile`` and ``spoken`` of a pair, ``tiles`` of
+        pairs; ``@set.*``, the text of that key with the value for the star. A ``^`` before them capitalises the first
+        letter.
 
         Raises:
             LookupError, ValueError, TypeError, AttributeError: when strict, and a key or value is missing or wrong.

@@ -89,8 +89,11 @@ class ImportReport:
         return sum(match_id is not None for match_id in self.ids)
 
 
-async def create_backup(repository: MatchRepository) -> Backup:
-    """Return the whole library in one file; raises ``StorageError``. Other tasks may run between two matches."""
+async def create_backup(repository: MatchRepository, *, before_restore: bool = False) -> Backup:
+    """Return the whole library in one file; raises ``StorageError``. Other tasks may run between two matches.
+
+    A list of backups can say that this one was made ``before_restore``.
+    """
     buffer = BytesIO()
     unread: list[str] = []
     matches = 0
@@ -113,7 +116,8 @@ async def create_backup(repository: MatchRepository) -> Backup:
             archive.writestr(SETTINGS, json.dumps(await repository.settings()))
         _add(archive, await repository.storage.raw_files(unread))
         with suppress(StorageError):
-            archive.writestr(CONTENTS, json.dumps(await _contents(repository, summaries, unread)))
+            contents = await _contents(repository, summaries, unread)
+            archive.writestr(CONTENTS, json.dumps({**contents, "before_restore": before_restore}))
     return Backup(buffer.getvalue(), matches)
 
 

@@ -61,6 +61,7 @@ class RollingBackup:
     open: int = 0
     state: str = ""
     is_checked: bool = True
+    is_before_restore: bool = False
 
     @property
     def is_sound(self) -> bool:
@@ -191,7 +192,7 @@ class RollingBackups:
         """
         async with self._turn:
             today, before = self._clock().astimezone().date(), await self.check()
-            await self._write(repository, today, before)
+            await self._write(repository, today, before, before_restore=True)
             await restore_backup(repository, plan)
             await self._prune(today, before)
 
@@ -204,8 +205,10 @@ class RollingBackups:
                 log.warning("no backup could be made", exc_info=True)
             await anext(changes)
 
-    async def _write(self, repository: MatchRepository, today: date, before: list[RollingBackup]) -> None:
-        backup = await create_backup(repository)
+    async def _write(
+        self, repository: MatchRepository, today: date, before: list[RollingBackup], *, before_restore: bool = False
+    ) -> None:
+        backup = await create_backup(repository, before_restore=before_restore)
         contents = _contents(ZipFile(BytesIO(backup.raw)))
         if contents["state"] in {each.state for each in before} or not (before or contents["matches"]):
             return
@@ -251,6 +254,7 @@ def _glance(path: Path) -> RollingBackup:
                 open=contents["open"],
                 state=contents["state"],
                 is_checked=False,
+                is_before_restore=contents.get("before_restore", False),
             )
     except UNREADABLE:
         return backup

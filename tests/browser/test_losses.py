@@ -61,7 +61,7 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     lab.page.goto(screen.path)
     wait_for(lab.page, screen.ready)
     screen.prepare(lab.page)
-    wrong, _ = lose_once(lab, screen, kind)
+    wrong, _ = lose_once(lab, screen, kind, lab.settled())
     assert wrong == []
 
 
@@ -73,7 +73,7 @@ def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_serve
     wait_for(lab.page, sheet.ready)
     sheet.prepare(lab.page)
     sheet.works(lab.page)  # opens the rules and comes back
-    wrong, _ = lose_once(lab, sheet, "kill")
+    wrong, _ = lose_once(lab, sheet, "kill", lab.settled())
     assert wrong == []
 
 
@@ -85,7 +85,7 @@ def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, s
         if drafts.exists() and "17" in drafts.read_text("utf-8"):
             break
         lab.page.wait_for_timeout(50)
-    wrong, _ = lose_once(lab, entry, "kill")
+    wrong, _ = lose_once(lab, entry, "kill", lab.settled())
     assert wrong == []
 
 

@@ -76,33 +76,32 @@ def BackupsPage() -> ft.View:
     use_effect(check, [])
     use_effect(read, [chosen.name if chosen else "", done])
     shown = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
-    controls = [_row(theme, tr, each, partial(set_chosen, each), on=each == chosen) for each in shown]
+    now = repository.clock()
+    named = _named(tr, chosen, now) if chosen else ""
+    controls = [_row(theme, tr, each, now, partial(set_chosen, each), on=each == chosen) for each in shown]
     if len(shown) < len(listed):
         controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
     if not listed:
         controls.append(muted(theme, tr("backups.none"), BODY))
     if plan:
-        controls += _plan(theme, tr, plan, len(library_view.lists.matches))
-    if done:
-        said = tr(f"backups.{done}", matches=matches)
-        controls.append(banner(theme, said, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
-    if failed:
-        controls.append(problem(theme, failed, ident="backups.failed"))
+        controls += _plan(theme, tr, plan, named, len(library_view.lists.matches))
+    controls += _notices(theme, tr(f"backups.{done}", matches=matches) if done else "", failed)
     items.insert(0, Item("now", tr("backups.now"), ft.Icons.SAVE_OUTLINED, partial(carry_out, back_up)))
     press = partial(carry_out, partial(restore, plan)) if plan else None
-    return _page(theme, tr, controls, items, _foot(theme, tr, backups, chosen, press) if chosen else None)
+    foot = _foot(theme, tr, backups, chosen, named, press) if chosen else None
+    return _page(theme, tr, controls, items, foot)
 
 
 def _foot(
-    theme: Theme, tr: Translator, backups: RollingBackups, chosen: RollingBackup, restore: Handler | None
+    theme: Theme, tr: Translator, backups: RollingBackups, chosen: RollingBackup, named: str, restore: Handler | None
 ) -> ft.Control:
-    """Return the buttons to share the chosen backup and to restore it."""
+    """Return the buttons to share the chosen backup and to restore it; ``named`` says which it is."""
 
     async def send() -> None:
         await save_file(chosen.name, backups.read(chosen))
 
     share = icon_button(theme, ft.Icons.IOS_SHARE, "backups.share", tr("backups.share"), send)
-    go_back = button(theme, tr("backups.restore"), "backups.restore", restore, expand=True)
+    go_back = button(theme, tr("backups.restore", backup=named), "backups.restore", restore, expand=True)
     return centred(ft.Container(row_of(share, go_back, spacing=12), padded(16, 12)))
 
 
@@ -118,14 +117,42 @@ def _latest_sound(backups: list[RollingBackup]) -> RollingBackup | None:
     return next((backup for backup in backups if backup.is_sound), None)
 
 
-def _row(theme: Theme, tr: Translator, backup: RollingBackup, choose: Handler, *, on: bool) -> ft.Control:
+def _notices(theme: Theme, done: str, failed: str) -> list[ft.Control]:
+    """Return what was done and what failed, each if it is not empty."""
+    notices: list[ft.Control] = []
+    if done:
+        notices.append(banner(theme, done, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
+    if failed:
+        notices.append(problem(theme, failed, ident="backups.failed"))
+    return notices
+
+
+def _named(tr: Translator, backup: RollingBackup, now: datetime) -> str:
+    """Return a backup by its day, as part of a sentence."""
+    when = backup.created or now
+    return tr(f"backups.of_{_day_key(when, now)}", when=when.astimezone())
+
+
+def _day_key(when: datetime, now: datetime) -> str:
+    """Return how the day of a backup is written: "today", as a weekday of the last week, or as a date."""
+    days = (now.astimezone().date() - when.astimezone().date()).days
+    if days == 0:
+        return "today"
+    return "weekday" if 0 < days < 7 else "day"
+
+
+def _row(
+    theme: Theme, tr: Translator, backup: RollingBackup, now: datetime, choose: Handler, *, on: bool
+) -> ft.Control:
     """Return the line of a backup: when it was made, what is in it, and whether it is sound."""
     palette = theme.palette
     matches = tr("common.matches", n=backup.matches)
     if backup.created is None:
         title, content = backup.name, tr("backups.unreadable")
     else:
-        title = tr("changes.at", when=backup.created.astimezone())
+        day = _day_key(backup.created, now)
+        day = "restore" if day == "today" and backup.is_before_restore else day
+        title = tr(f"backups.at_{day}", when=backup.created.astimezone())
         content = tr("backups.content", matches=matches, n=backup.open) if backup.open else matches
         if not backup.is_sound:
             content = tr("backups.readable", matches=matches, n=backup.readable)
@@ -157,10 +184,10 @@ def _more(theme: Theme, tr: Translator, others: list[RollingBackup], show: Handl
     return list_row(theme, caption, leading=ft.Container(width=24), trailing=arrow, ident="backups.more", on_press=show)
 
 
-def _plan(theme: Theme, tr: Translator, plan: RestorePlan, now: int) -> list[ft.Control]:
+def _plan(theme: Theme, tr: Translator, plan: RestorePlan, named: str, now: int) -> list[ft.Control]:
     """Return what restoring a backup would do, a line for each kind of match; ``now`` there are so many."""
     afterwards = tr("common.matches", n=now + len(plan.of("back")) + len(plan.of("twice")))
-    lines: list[ft.Control] = [space(20), section_title(theme, tr("backups.plan"))]
+    lines: list[ft.Control] = [space(20), section_title(theme, tr("backups.plan", backup=named))]
     for outcome in OUTCOMES:
         if matches := plan.of(outcome):
             games = sorted({tr(f"games.{match.header['game']}.name") for match in matches})

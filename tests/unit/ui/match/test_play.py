@@ -351,7 +351,7 @@ async def test_what_is_written_is_drawn_before_what_follows_from_it(tmp_path: Pa
 
 async def test_score_is_drawn_once_it_is_saved_and_before_the_total(tmp_path: Path) -> None:
     first = [{"kind": "fives", "player": 1, "total": 5}]
-    match_id = shelved(tmp_path, "muggins", 2, [{}, None], plays=[first, first], target=100_000)
+    match_id = shelved(tmp_path, "muggins", 2, [{}], plays=[first, first], target=100_000)
 
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await measured(sheet)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import flet as ft
 import pytest
 
-from scorekeeper.library.repository import open_repository
+from scorekeeper.library.repository import Clock, open_repository, system_clock
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.startup.gate import begin_on_device
 from tests.registry import REGISTRY
@@ -19,12 +20,12 @@ from tests.unit.ui.rig.visitor import Sitting
 
 
 @asynccontextmanager
-async def on_device(folder: Path, route: str) -> AsyncGenerator[Sitting]:
+async def on_device(folder: Path, route: str, clock: Clock = system_clock) -> AsyncGenerator[Sitting]:
     """Yield a visitor of the app with backups beside its library."""
-    repository = open_repository(folder / "library", REGISTRY)
+    repository = open_repository(folder / "library", REGISTRY, clock=clock)
 
     async def main(page: ft.Page) -> None:
-        await begin_on_device(page, REGISTRY, folder, lambda: repository, RollingBackups(folder / "backups"))
+        await begin_on_device(page, REGISTRY, folder, lambda: repository, RollingBackups(folder / "backups", clock))
 
     async with Sitting(folder, route, main=main) as visit:
         yield visit
@@ -46,12 +47,29 @@ async def test_backup_is_restored_in_two_taps_from_the_settings(tmp_path: Path) 
         assert visit.said("backups.plan.back").startswith("1")
         assert visit.said("backups.plan.same").startswith("1")
         assert "Nothing is removed: 2 matches afterwards. Today’s state is backed up first." in visit.texts()
+        assert visit.said("backups.restore") == "Restore today’s"
+        assert "If you restore today’s" in visit.texts()
         await visit.tap("backups.restore")
+        assert any(text.startswith("Before restoring, ") for text in visit.texts())
         assert visit.said("backups.done") == "Restored. 2 matches."
         assert not visit.shows("backups.plan.back")
     library = open_folder(tmp_path / "library")
     assert {summary.id for summary in library.summaries()} == {match_id, kept}
     library.close()
+
+
+@pytest.mark.parametrize(
+    ("days", "row", "button"),
+    [(0, "Today, ", "Restore today’s"), (6, "Thursday, ", "Restore Thursday"), (7, "Thu 1 Oct, ", "Restore Thu 1 Oct")],
+)
+async def test_backup_is_named_by_its_day(tmp_path: Path, days: int, row: str, button: str) -> None:
+    shelved(tmp_path / "library", "draw", 2)
+    made = datetime(2026, 10, 1, 12, tzinfo=UTC)
+    async with on_device(tmp_path, "/settings", lambda: made):
+        pass
+    async with on_device(tmp_path, "/settings/backups", lambda: made + timedelta(days=days)) as visit:
+        assert visit.said("backups.2026-10-01.zip").startswith(row)
+        assert visit.said("backups.restore") == button
 
 
 async def test_damaged_backup_is_named_and_cannot_be_chosen(tmp_path: Path) -> None:
