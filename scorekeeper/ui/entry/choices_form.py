@@ -1,4 +1,4 @@
-"""The end of a hand as a row of choices for each of its fields: who bid how much and made it, or the tiles won."""
+"""The end of a hand as a row of choices for each of its fields, such as who won the last trick and the tiles won."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import chip, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted, text
 
-BIDS: Final = (*range(30, 43), 84, 126, 168)
-"""The bids that are offered where a field has no list of its own."""
-
 
 @component
 def Choices(context: EntryContext) -> ft.Control:
@@ -34,25 +31,13 @@ def Choices(context: EntryContext) -> ft.Control:
 
 def _is_asked(context: EntryContext, field: Field) -> bool:
     """Return whether a field belongs on the form as far as it is filled in."""
-    passed = bool(context.fields.get("passed"))
-    by_points = context.match.setup.options.get("mode") == "points"
     match field.name:
-        case "passed":
-            return not context.rule_context.hand.plays and context.fields.get("bidder") is None
         case "banker":
             return context.index == 0
         case "captured":
             return "capture" in (context.fields.get("how") or ())
-        case "made":
-            return not by_points and not passed
-        case "points":
-            return by_points and not passed
-        case "specials":
-            return False
-        case "tricks":
-            return field.per == "seat" and not passed
         case _:
-            return not passed
+            return True
 
 
 def _control(context: EntryContext, field: Field) -> ft.Control:
@@ -64,8 +49,6 @@ def _control(context: EntryContext, field: Field) -> ft.Control:
     match field.kind:
         case kinds.Seat():
             return seat_choice(context, now, put, ident=f"choice.{field.name}", margin=context.margin)
-        case kinds.Flag() if field.name == "passed":
-            return _chips(context, field, (True,), now, put)
         case kinds.Flag():
             return _chips(context, field, (True, False), now, put)
         case kinds.Choice(values):
@@ -74,14 +57,8 @@ def _control(context: EntryContext, field: Field) -> ft.Control:
             return _several(context, field, values)
         case kinds.Keys(values):
             return _chips(context, field, values, now, put)
-        case kinds.Suit():
-            return _chips(context, field, range(context.match.setup.set.top + 1), now, put)
-        case kinds.Count() if field.per == "seat":
-            return _steppers(context, field)
-        case kinds.Count(high=high) if field.per == "side":
-            return _shared(context, field, high or 0)
         case _:
-            return _chips(context, field, BIDS, now, put)
+            return steppers(context, field)
 
 
 def _chips(
@@ -117,7 +94,7 @@ def _several(context: EntryContext, field: Field, values: Sequence[str]) -> ft.C
     )
 
 
-def _steppers(context: EntryContext, field: Field) -> ft.Control:
+def steppers(context: EntryContext, field: Field) -> ft.Control:
     """Return a stepper for each player."""
     theme, tr, players = context.theme, context.tr, context.match.setup.players
     now: list[int] = list(context.fields.get(field.name) or [0] * len(players))
@@ -140,16 +117,6 @@ def _steppers(context: EntryContext, field: Field) -> ft.Control:
         )
         rows.append(row_of(text(theme, name, LABEL_M, lines=1, expand=True), figure))
     return column_of(*rows, spacing=4, stretch=True)
-
-
-def _shared(context: EntryContext, field: Field, whole: int) -> ft.Control:
-    """Return a chip for each share of the first of two sides; the other one has the rest."""
-    now = context.fields.get(field.name)
-
-    def put(value: int) -> None:
-        context.set_fields({field.name: [value, whole - value]})
-
-    return _chips(context, field, range(whole + 1), now[0] if now else None, put)
 
 
 def _caption(context: EntryContext, field: Field, value: Any) -> str:

@@ -114,13 +114,14 @@ class EndForm:
 
     ``views`` are its views (numbers, tiles). ``draft_points`` returns what the sheet beside it shows of the draft: a
     text for each side, or ``None`` while there is nothing. ``end_type`` is the record whose printed sheet has this form
-    as a screen of its own.
+    as a screen of its own. ``has_save``: it is saved with the usual button, not with keys of its own.
     """
 
     draw: Draw
     views: tuple[View, ...] = ()
     draft_points: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
     end_type: type[Any] | None = None
+    has_save: Callable[[EntryContext], bool] = lambda _: True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from scorekeeper.core import kinds
 from scorekeeper.core.kinds import Field, fields_of
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.bergen.table import TALLY
+from scorekeeper.ui.entry.bid_and_made import BID_AND_MADE
 from scorekeeper.ui.entry.choices_form import CHOICES_FORM
 from scorekeeper.ui.entry.context import EndForm, PlayForm
 from scorekeeper.ui.entry.forty_two.card import CARD
@@ -81,7 +82,7 @@ def end_form_for(sheet: RecordSheet) -> EndForm | None:
     fields = fields_of(sheet.end_type)
     controls = {control_for(field) for field in fields}
     if is_chosen(sheet):
-        return CHOICES_FORM
+        return BID_AND_MADE if {"bidder", "bid"} <= {field.name for field in fields} else CHOICES_FORM
     if Control.NUMBER_GRID in controls or (names_of(sheet.end_type).out and names_of(sheet.end_type).blocked):
         return PIPS_GRID if names_of(sheet.end_type).has_pips_only else NUMBER_GRID
     return END_KEYS if controls == {Control.NUMBER_KEYS} else None

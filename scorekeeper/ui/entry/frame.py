@@ -38,6 +38,7 @@ def Frame(
     """
     theme, tr, margin = context.theme, context.tr, context.margin
     keep, short = use_control_cache(), context.layout.is_low
+    has_save = form is None or form.has_save(context)
     below = 8 if short else 14 if context.is_docked else 12
     heading = keep(
         "heading",
@@ -69,7 +70,7 @@ def Frame(
         heading,
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
         pad,
-        saving if context.line is None else line_buttons(context),
+        line_buttons(context) if context.line is not None else saving if has_save else None,
         stretch=True,
         expand=True,
     )

@@ -1,4 +1,4 @@
-"""The number pad: digits, delete and next, with an optional plus beside delete for sums typed in a field."""
+"""The number pad: digits and delete, with a plus beside delete for sums typed in a field, and next, where needed."""
 
 from __future__ import annotations
 
@@ -46,17 +46,19 @@ def key(
 
 @dataclass(frozen=True, slots=True)
 class PadKeys:
-    """What the keys of a number pad do; ``step`` goes on to the next field."""
+    """What the keys of a number pad do; ``step`` goes on to the next field. There is no key for what is ``None``."""
 
     digit: Callable[[int], object]
     delete: Callable[[], object]
     clear: Callable[[], object]
-    plus: Callable[[], object]
-    step: Callable[[], object]
+    plus: Callable[[], object] | None = None
+    step: Callable[[], object] | None = None
 
 
 @component
-def Keypad(theme: Theme, keys: PadKeys, *, delete: str, plus: str, next_words: str, height: float = 56) -> ft.Control:
+def Keypad(
+    theme: Theme, keys: PadKeys, *, delete: str, plus: str = "", next_words: str = "", height: float = 56
+) -> ft.Control:
     """Keys ``height`` high, identified as ``key-7``, ``key-delete``, ``key-next`` and ``key-plus``.
 
     ``delete`` and ``plus`` are names for screen readers; a long press on delete clears. Drawn once: what the handlers
@@ -77,9 +79,10 @@ def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, 
     rubber = function_key(
         icon(theme, ft.Icons.BACKSPACE_OUTLINED), "key-delete", keys.delete, label=delete, on_long_press=keys.clear
     )
-    adding = function_key(icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus)
+    adding = function_key(icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus) if keys.plus else None
     words = text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1)
     left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
-    last = [left, digit(0), function_key(words, "key-next", keys.step)]
+    onward = function_key(words, "key-next", keys.step) if keys.step else ft.Container(expand=True)
+    last = [left, digit(0), onward]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
     return column_of(*(row_of(*row, spacing=GAP) for row in (*rows, last)), spacing=GAP)

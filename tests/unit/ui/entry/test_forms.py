@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.core.model import Hand, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._ends import Opening
+from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
@@ -20,11 +21,13 @@ from scorekeeper.games.fives_and_threes import FivesAndThrees
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered, Pair
+from scorekeeper.games.moon import Tricks
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.no_boneyard import Leaves
 from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
+from scorekeeper.games.texas_42 import Bid, Marks
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 
@@ -115,6 +118,16 @@ SCRIPTS = {
     "matrix_without_last_tile": Script(
         "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
     ),
+    "matrix_typed_total": Script(
+        "five_up/3",
+        """key.1.25=on key.1.30=gone key.1.type entry.write=off 33 entry.write
+        entry.problem='The two ends must add up to a multiple of 5.' entry.field.total='Bruno, total of the ends, 33'
+        key-delete key-delete 95 entry.problem=gone entry.write entry.problem=on key-delete key-delete 90
+        entry.write entry.field.total=gone key.0.type 4 entry.keys key.0.5 key.2.type key-5 key-5 entry.write line.1.2
+        key.2.5=on key.2.type 40 entry.write""",
+        Hand((FivesTotal(1, 90), FivesTotal(0, 5), FivesTotal(2, 40))),
+        options={"target": 200},
+    ),
     "captures": Script(
         "canton/3",
         """player.0=selected player.2 capture.12 capture.20='plus 20, capture of 3 tiles, for Chloé'
@@ -162,6 +175,53 @@ SCRIPTS = {
         "no_boneyard/3",
         "play.leaves.1 play.leaves.1=off play.leaves.0 play.leaves.0=gone",
         Hand((Leaves(1), Leaves(0))),
+    ),
+    "bid_and_made": Script(
+        "texas_42/4/hand/1",
+        """entry.save=gone entry.made=off choice.bid-less=off choice.bidder.3 text='worth 1 mark'
+        choice.bid-more choice.bid.84 text='worth 2 marks' choice.bid-more choice.bid-more choice.bid-value=168
+        choice.bid-less choice.trump.5 entry.made='Made: 3 for Bruno & Daniel'
+        entry.set='Set: 3 for Anna & Chloé' entry.set""",
+        Hand((), Marks(3, 126, 5, made=False)),
+    ),
+    "bid_of_a_contract_that_needs_more": Script(
+        "texas_42/4/hand/1",
+        """choice.bidder.0 choice.trump.1 choice.contract.plunge choice.bid-value=168 choice.bid-less=off
+        choice.trump.1=on entry.made""",
+        Hand((), Marks(0, 168, contract="plunge", made=True)),
+    ),
+    "bid_counted": Script(
+        "texas_42/4/hand/1",
+        """choice.bidder.1 entry.count entry.save=off 43 entry.points.1='Bruno & Daniel, points taken, 4' key-delete 33
+        entry.points.0='Anna & Chloé, points taken, 9' key-next entry.made=selected entry.count 29 entry.save""",
+        Hand((), Marks(1, 30, points=(13, 29))),
+    ),
+    "bid_by_points": Script(
+        "texas_42/4/hand/1",
+        """choice.contract.nello=gone choice.bid.84=gone choice.bid.42 choice.bid-more=off choice.bidder.0
+        42 entry.side.0-after=42 entry.save""",
+        Hand((), Marks(0, 42, points=(42, 0))),
+        options={"mode": "points"},
+    ),
+    "bid_passed": Script("texas_42/4/hand/1", "choice.passed.true", Hand((), Marks(passed=True))),
+    "bid_that_somebody_must_make": Script(
+        "texas_42/4/hand/1",
+        "choice.passed.true=gone choice.bidder.2 entry.made",
+        Hand((), Marks(2, 30, made=True)),
+        options={"all_pass": "shaker_30"},
+    ),
+    "bid_of_the_auction": Script(
+        "texas_42/4/hand/1",
+        "choice.bidder.1=selected choice.bid-value=32 choice.bid-less=off choice.passed.true=gone entry.made",
+        Hand((Bid(1, 32),), Marks(1, 32, made=True)),
+        plays=[{"kind": "bid", "player": 1, "bid": 32}],
+    ),
+    "bid_and_tricks": Script(
+        "moon/3/hand/1",
+        """choice.bidder.2 choice.bid.4=selected entry.save=off choice.tricks.0-more choice.tricks.0-more
+        choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more entry.save=off
+        choice.tricks.2-more entry.save""",
+        Hand((), Tricks(2, 4, None, (2, 0, 5))),
     ),
     "left_over": Script(
         "patience/1/hand/1",

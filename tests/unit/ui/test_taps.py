@@ -1,0 +1,57 @@
+"""A hand takes few taps, from the sheet and back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.evaluate import evaluate
+from tests.unit.ui.rig.matches import kept, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+HANDS = {
+    "texas_42_made": ("texas_42", 4, "sheet.enter choice.bidder.3 entry.made", 3, (0, 1)),
+    "texas_42_set_with_another_bid": (
+        "texas_42",
+        4,
+        "sheet.enter choice.bidder.3 choice.bid-more choice.bid-more entry.set",
+        5,
+        (1, 0),
+    ),
+    "all_fives": ("all_fives", 3, "key.1.15", 1, (0, 15, 0)),
+    "jamaican_partner": ("jamaican_partner", 4, "won.2", 1, (1, 0)),
+    "brazilian_with_a_double": ("brazilian", 4, "won.how.carroca won.1", 2, (0, 2)),
+    "dominican_with_capicua": (
+        "dominican",
+        4,
+        "sheet.enter entry.out.1 premium.capicua.1 key-4 key-7 entry.save",
+        7,
+        (0, 72),
+    ),
+    "mexican_train_of_six": (
+        "mexican_train",
+        6,
+        "sheet.enter entry.out.0 key-1 key-3 key-6 key-next key-3 key-8 key-2 key-7 key-1 key-9 entry.save",
+        15,
+        (0, 13, 6, 38, 27, 19),
+    ),
+    "triominos_turn": ("triominos", 3, "turn.drawn.1 turn.bonus.bridge turn.tile.2-4-5", 4, (46, 0, 1)),
+}
+
+
+@pytest.mark.parametrize(("game", "players", "taps", "most", "totals"), HANDS.values(), ids=HANDS)
+async def test_hand_takes_few_taps_from_the_sheet_and_back(
+    tmp_path: Path, game: str, players: int, taps: str, most: int, totals: tuple[int, ...]
+) -> None:
+    names = ("Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid")[:players]
+    plays: list[list[dict[str, Any]]] = (
+        [[{"kind": "start", "player": 2, "tile": "0-0-1"}]] if game == "triominos" else []
+    )
+    match_id = shelved(tmp_path, game, names, plays=plays, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as page:
+        await page.taps_on(*taps.split())
+        assert page.taps <= most
+        assert page.page.route == f"/match/{match_id}"
+    assert evaluate(kept(tmp_path, match_id).match).totals == totals
