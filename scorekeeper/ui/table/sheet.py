@@ -154,7 +154,6 @@ def Sheet(
             await scroller.current.current.scroll_to(offset=target, duration=0)
             at.current = (long, target)
 
-    use_effect(early.settle)
     use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:

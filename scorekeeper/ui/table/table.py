@@ -85,6 +85,7 @@ def Table(
         known.current = state.results, review(match, state, known.current)
         doubt(_doubtful(match, known.current[1], last_is_draft=last_is_draft))
 
+    use_effect(early.settle)
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
