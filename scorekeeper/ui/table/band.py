@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
@@ -321,6 +322,7 @@ def boxes_of(
             )
             for side, row_box in enumerate(row.boxes)
         ),
+        check_box(theme, tr, row) if shape.style == "balance" else None,
         stretch=True,
     )
 
