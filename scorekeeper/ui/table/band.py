@@ -265,6 +265,8 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
 def _ident(first: Row) -> str:
     if first.struck is not None:
         return f"struck.{first.struck + 1}"
+    if first.label == "line.run":  # its next hand becomes a written one, under the same name
+        return f"run.{dict(first.values)['n']}"
     if first.kind == "line":
         return f"line.{(first.hand or 0) + 1}.{first.line}"
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"

@@ -278,6 +278,8 @@ def _strike(theme: Theme) -> ft.Control:
 
 def _stem(row: Row) -> str:
     """Return the identifier of the boxes of a row, without the number of the side."""
+    if row.label == "line.run":
+        return f"run.{dict(row.values)['n']}"
     match row.kind:
         case "total":
             return row.kind
