@@ -83,6 +83,8 @@ def _field(
     written = grid.held(context.fields, place)
     figure = "" if written is None else str(written)
     label = context.tr("say.field" if figure else "say.field_empty", name=name, value=figure)
+    if place == grid.place:
+        label = context.tr("common.facts", a=name, b=figure or context.tr("say.nothing"))
     state = "focus" if caret.place == place else "rest"
     press, clear = partial(editor.choose, place), partial(editor.clear, place)
     drawn = field(context.theme, figure, ident, label, state=state, on_press=press, on_long_press=clear)
