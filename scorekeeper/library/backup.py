@@ -167,8 +167,9 @@ def parse_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
 async def read_import_file(name: str, raw: bytes, games: Games) -> ImportFile:
     """Return the same; a large file is read match by match beside the other tasks, on a server in other threads."""
     steps = _import_steps(name, raw, games)
+    is_large = len(raw) > SMALL_FILE or raw.startswith(ZIP)  # a small archive may unpack to a large file
     while True:
-        if len(raw) > SMALL_FILE and not IN_BROWSER:
+        if is_large and not IN_BROWSER:
             imported = await asyncio.to_thread(_next, steps)
         else:
             imported = _next(steps)

@@ -104,11 +104,11 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
         said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
         return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
-    is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
+    is_crowded = theme.large or count > 3
     above = _height_of(context, grid, count, bare=is_bare) + FRAME + premiums_height(context)
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
-    if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
+    if context.is_docked and above + 4 * (58 + GAP) <= context.height:
         height = 58
     needed = above + 4 * (height + GAP)
     is_roomy = needed <= context.height
@@ -219,12 +219,18 @@ class Measures:
     has_before: bool
     has_points: bool
 
+    @property
+    def after(self) -> int:
+        """The width behind the fields: the sign, the points, and the total."""
+        return 24 + (_POINTS if self.has_points else 0) + 8 + 16 * self.digits
+
 
 def _measures(context: EntryContext, grid: Grid, lines: Sequence[Line]) -> Measures:
     columns, is_plain = len(grid.names.columns), not any(line.before for line in lines)
     digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
     wide = 58 if context.layout.is_narrow and columns > 1 else 68
-    has_points, before = any(line.points for line in lines), 8 if is_plain else 32 + 12 * digits
+    has_points = grid.names.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
+    before = 8 if is_plain else 32 + 12 * digits
     before += _POINTS if has_points else 0
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
     return Measures(context.margin, name, wide, digits, not is_plain, has_points)
@@ -246,7 +252,7 @@ def _heads(
         return ft.Container(words, width=measures.field + GAP, alignment=ft.Alignment.BOTTOM_CENTER)
 
     heads = [head(column.name) for column in grid.names.columns]
-    total = ft.Container(width=24 + 8 + 16 * measures.digits - GAP / 2)
+    total = ft.Container(width=measures.after - GAP / 2)
     row = row_of(ft.Container(expand=True), *heads, total)
     return [ft.Container(row, padding(left=measures.margin, top=8, right=measures.margin, bottom=6))]
 
@@ -277,7 +283,7 @@ def _boneyard(context: EntryContext, editor: GridEditor, grid: Grid, measures: M
         ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
         [text(theme, boneyard_name(context), LABEL_L, size=17, lines=2)],
         box,
-        ft.Container(width=24 + 8 + 16 * measures.digits),
+        ft.Container(width=measures.after),
         margin=measures.margin,
         ground=palette.tint if here else palette.err_tint if wrong else None,
     )

@@ -151,8 +151,8 @@ def _row(
         title, content = backup.name, tr("backups.unreadable")
     else:
         day = _day_key(backup.created, now)
-        key = "before" if day == "today" and backup.is_before_restore else f"at_{day}"
-        title = tr(f"backups.{key}", when=backup.created.astimezone())
+        day = "restore" if day == "today" and backup.is_before_restore else day
+        title = tr(f"backups.at_{day}", when=backup.created.astimezone())
         content = tr("backups.content", matches=matches, n=backup.open) if backup.open else matches
         if not backup.is_sound:
             content = tr("backups.readable", matches=matches, n=backup.readable)

@@ -51,7 +51,7 @@ def _sample(name: str, spec: str) -> Any:
         "tile": (5, 2),
         "spoken": (5, 2),
         "tiles": [(5, 2), (3, 3)],
-        **dict.fromkeys(("date", "day", "month", "weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
+        **dict.fromkeys(("date", "day", "month", "weekday", "full_weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
     }
     return ids.get(kind) or shapes.get(kind) or ("Anna" if name == "name" else 3)
 

@@ -9,6 +9,7 @@ import tracemalloc
 from dataclasses import replace
 from io import BytesIO
 from random import Random
+from threading import get_ident
 from typing import Any
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
@@ -171,6 +172,21 @@ async def test_other_tasks_have_their_turn_while_a_backup_is_read_and_stored(rep
     await store_imports(repository, [imported])
     tapping.cancel()
     assert turns >= 50
+
+
+async def test_small_archive_of_a_large_match_is_read_in_another_thread() -> None:
+    raw, threads, variant = archive(json.dumps(match_of(2000)).encode()), set[int](), REGISTRY["muggins"]
+
+    def score_play(play: Any, context: Any) -> Any:
+        threads.add(get_ident())
+        return variant.sheet.score_play(play, context)
+
+    sheet: RecordSheet = replace(variant.sheet, score_play=score_play)
+    games = {**REGISTRY, "muggins": replace(variant, sheet=sheet)}
+    assert len(raw) < SMALL_FILE
+    assert len((await read_import_file("backup.zip", raw, games)).matches) == 1
+    assert threads
+    assert get_ident() not in threads
 
 
 async def test_large_file_is_read_as_a_small_one_is() -> None:
