@@ -68,11 +68,13 @@ def rule_lines(
     setup: Setup,
     choose: Choose,
     aside: Callable[[str], str] = lambda _: "",
+    is_wanted: Callable[[str], bool] = lambda _: True,
 ) -> list[ft.Control]:
-    """Return the choices of each rule below a line; ``aside`` returns what is said beside the name of a rule."""
+    """Return the choices of each wanted rule below a line; ``aside`` returns what is said beside the name of a rule."""
     lines: list[ft.Control] = []
     for option, choices in offered_options(variant, setup):
-        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+        if is_wanted(option.key):
+            lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
     return lines
 
 
