@@ -166,7 +166,16 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     figure = row_of(
         stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
         text_field(
-            theme, shown, f"{ident}-value", write, on_blur=blur, digits=True, most=DIGITS, style=SCORE_KEY, width=112
+            theme,
+            shown,
+            f"{ident}-value",
+            write,
+            semantics_label=label,
+            on_blur=blur,
+            digits=True,
+            most=DIGITS,
+            style=SCORE_KEY,
+            width=112,
         ),
         stepping(ft.Icons.ADD, "more", "more", value + by, can_step=can(value + by)),
         tight=True,
