@@ -19,10 +19,10 @@ from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
-from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
-from scorekeeper.ui.entry.pips_together import PipsTogether, together_field
+from scorekeeper.ui.entry.pips_together import PipsTogether
 from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
@@ -52,18 +52,11 @@ def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
     editor.context = context
-    by_hand, open_hands = use_state(False)
     if context.view:
         return GridTiles(context, editor, editor.caret)
-    if (together := together_field(context.match.variant.sheet.end_type)) and not by_hand:
-        pips, blocked = context.fields.get("pips"), context.fields.get(editor.grid.names.blocked)
-        if pips is None and not blocked:
-
-            def hand_by_hand() -> None:
-                context.set_fields({together: None})
-                open_hands(True)
-
-            return PipsTogether(context, editor, _above(context, editor, editor.grid), hand_by_hand)
+    grid = editor.grid
+    if isinstance(grid, SumGrid) and grid.is_sum(context.fields):
+        return PipsTogether(context, editor, grid, editor.caret, _above(context, editor, grid))
     return GridNumbers(context, editor, editor.caret)
 
 
@@ -188,34 +181,23 @@ def _keypad(context: EntryContext, editor: GridEditor, height: float) -> ft.Cont
 
 def _end_choices(context: EntryContext, grid: Grid) -> tuple[Segment[int], ...]:
     """Return the choice of a blocked hand, where the game knows one."""
-    return (Segment(BLOCKED, context.tr("entry.blocked"), ident="entry.blocked"),) if grid.names.blocked else ()
-
-
-def _who_went_out(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool) -> list[ft.Control | None]:
-    names, fields = grid.names, context.fields
-    if not names.out:
-        return []
-    seat = fields.get(names.out)
-    chosen = BLOCKED if seat is None and fields.get(names.blocked) else seat
-    others = _end_choices(context, grid)
-    choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
-    caption = None if bare else _caption(context, context.tr("entry.who_out"))
-    return [caption, ft.Container(choice, padded(context.margin))]
+    is_on = bool(context.fields.get(grid.names.blocked))
+    blocked = Segment(BLOCKED, context.tr("entry.blocked"), ident="entry.blocked", is_on=is_on)
+    return (blocked,) if grid.names.blocked else ()
 
 
 def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
-    """Return who went out, who laid the last tile of a blocked hand, and the premiums."""
-    asked = [*_who_went_out(context, editor, grid, bare=bare)]
-    if grid.names.last and context.fields.get(grid.names.blocked):
-        last = context.fields.get(grid.names.last)
-
-        def choose(seat: int) -> None:
-            context.set_fields({grid.names.last: seat})
-
-        asked.append(_caption(context, context.tr("entry.who_last"), above=8))
-        people = seat_choice(context, last, choose, ident="entry.last", margin=context.margin)
-        asked.append(ft.Container(people, padded(context.margin)))
-    return [*asked, *premium_keys(context)]
+    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums."""
+    names, fields = grid.names, context.fields
+    if not names.out:
+        return [*premium_keys(context)]
+    asks_last = grid.asks_last(fields)
+    chosen = fields.get(names.last if asks_last else names.out)
+    others = _end_choices(context, grid)
+    choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
+    asked = context.tr("entry.who_last" if asks_last else "entry.who_out")
+    caption = None if bare and not asks_last else _caption(context, asked)
+    return [caption, ft.Container(choice, padded(context.margin)), *premium_keys(context)]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:

@@ -120,7 +120,7 @@ def _hand_of_run(tr: Translator, opened: OpenMatch, hand: int, replies: Replies)
     """Return the choice of a hand of a run, or of who leads the next hand."""
     is_next = hand == len(opened.match.hands)
     title = tr("sheet.who_leads" if is_next else "common.hand", n=hand + 1)
-    return Choice(f"run.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
+    return Choice(f"pick.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
 
 
 def _restores(tr: Translator, opened: OpenMatch, replies: Replies) -> list[Choice]:
