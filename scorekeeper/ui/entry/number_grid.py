@@ -366,7 +366,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         points,
         typed if isinstance(typed, str) and not is_out else "",
         here,
-        _state(context, seat, here=here, locked=is_out),
+        _state(context, seat, here=here, locked=is_out, is_empty=is_empty),
         leaves,
     )
 
@@ -421,13 +421,13 @@ def _note(context: EntryContext, grid: Grid, seat: int, side: int, then: HandRes
     return " + ".join(tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 
-def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool) -> FieldState:
+def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool, is_empty: bool) -> FieldState:
     found = main_problem(context)
     if locked:
         return "locked"
     if found is not None and found.code not in MISSING and seat in found.seats:
         return "error"
-    return "focus" if here is not None else "rest"
+    return "focus" if here is not None else "optional" if is_empty else "rest"
 
 
 def _label(context: EntryContext, grid: Grid, place: Place, *, locked: bool) -> str:
