@@ -82,7 +82,7 @@ class Evening:
         tap(phone, "sheet.enter")
         wait_for(phone, "entry.save")
         write_pips(phone, pips, pips.index(0))
-        if wanted == "within":
+        if wanted in {"within", "after"}:
             phone.wait_for_timeout(UNSAVED)
         self.lose("within", wanted)
         tap(phone, "entry.save")
