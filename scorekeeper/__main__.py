@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except StorageError as error:
-        print_error(tr(f"problems.{error.key}"))
+        print_error(tr(f"problems.{error.key}", **error.values))
         return FAILED
     except BrokenPipeError:
         redirect_stdout_to_devnull()

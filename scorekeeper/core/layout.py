@@ -10,6 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.model import Hand, HandResult, PerSide
+from scorekeeper.core.runs import has_runs, next_run, run_rows
 from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.core.variant import Match, MatchState
@@ -31,6 +32,10 @@ def layout(
         has the rows of one hand, then the sum of the hands before it. ``log`` lists the plays of the shown hand.
     """
     sheet = match.variant.sheet
+    if has_runs(match):
+        rows = [*_starts(match), *_with_struck(match, state, run_rows(match, state))]
+        ahead = () if state.is_over else (next_run(match, rows[-1]),)
+        return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index, ahead=ahead)
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
@@ -109,10 +114,22 @@ def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
 
 def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
     """Return the rows of all hands from top to bottom, also for a paged sheet."""
+    if has_runs(match):
+        return layout(match, state).rows
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)] + _starts(match)
     for result in state.results:
         rows += [*struck_rows(match, state, result.index), *_printed(match, result), *_adjusted(result)]
     return (*rows, *struck_rows(match, state, len(match.hands)))
+
+
+def _with_struck(match: Match, state: MatchState, rows: list[Row]) -> list[Row]:
+    """Return the rows of runs, each after the hands that were struck out of it."""
+    found: list[Row] = []
+    for row in rows:
+        for hand in (*row.hands, *((match.hand_index,) if row.kind == "next" else ())):
+            found += struck_rows(match, state, hand)
+        found.append(row)
+    return found
 
 
 def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:

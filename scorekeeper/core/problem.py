@@ -148,6 +148,16 @@ class Code(StrEnum):
     IN_USE = "in_use"  # another program has the library open
     READ_ONLY = "read_only"  # the library is open for reading only
 
+    # What a storage on other servers reports.
+    UNREACHABLE = "unreachable"  # no server answers
+    LOGIN_REFUSED = "login_refused"  # user, password or token are wrong
+    NO_JETSTREAM = "no_jetstream"  # JetStream is switched off
+    SERVER_TOO_OLD = "server_too_old"  # the version may lose what it has acknowledged
+    TOO_FEW_SERVERS = "too_few_servers"  # three copies need three servers
+    STREAM_CHANGED = "stream_changed"  # a stream has other settings than the app gave it
+    LIBRARY_TOO_NEW = "library_too_new"  # a newer version wrote the library
+    MESSAGE_TOO_LARGE = "message_too_large"  # a match is larger than a message may be
+
 
 @dataclass(frozen=True, slots=True)
 class Remedy:

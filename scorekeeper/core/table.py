@@ -9,12 +9,15 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone"]
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "broken"]
 """What is marked in a box beside its figure.
 
 ``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
-left of its own accord.
+left of its own accord. ``broken``: a run that does not count any more.
 """
+
+SheetKind = Literal["printed", "strokes"]
+"""How a sheet is drawn: as the booklet prints it, or with a stroke for each point."""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
@@ -29,7 +32,8 @@ class Box:
     """A box: a figure with its sign, how often its line was scored, and the tiles, seat or suit that are drawn in it.
 
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
-    minus without a figure is a dash: nothing was scored.
+    minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
+    word key with its values; it stands beside the figure.
     """
 
     value: int | None = None
@@ -43,6 +47,8 @@ class Box:
     suit: int | None = None
     running: int | None = None
     start: int | None = None
+    strokes: int = 0
+    note: tuple[str, Values] | None = None
     marks: frozenset[Mark] = frozenset()
 
 
@@ -75,7 +81,8 @@ class Row:
     """A row of boxes with a label. ``id`` does not change while the hand is played; ``hand`` is an index.
 
     ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
-    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``.
+    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``. ``hands`` are the
+    indices of the hands of a row that stands for several, and ``hand`` then is the last of them, or the next hand.
     """
 
     id: str
@@ -90,6 +97,7 @@ class Row:
     note: str = ""
     is_latest: bool = False
     struck: int | None = None
+    hands: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,21 @@ class Page:
 def points_line(label: str = "line.hand") -> Line:
     """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")
+
+
+def strokes_kind(_: Setup) -> SheetKind:
+    """Return the kind of a sheet with a stroke for each point."""
+    return "strokes"
+
+
+def strokes_line(note: Callable[[Any], tuple[str, Values] | None] = lambda _: None) -> Line:
+    """Return the line of the points of a hand as strokes; ``note`` returns what stands beside those of its winner."""
+
+    def box(result: HandResult, side: int, setup: Setup) -> Box:
+        points = _points(result, side, setup).value
+        return Box(points, strokes=points, note=note(result.hand.end)) if points else Box()
+
+    return Line("line.hand", box, kind="hand")
 
 
 def hand_total(label: str = "line.hand_total") -> Line:

@@ -22,7 +22,7 @@ from scorekeeper.core.model import (
     Value,
 )
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Line, Values, points_line
+from scorekeeper.core.table import Line, SheetKind, Values, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 
@@ -204,9 +204,10 @@ class RecordSheet:
     ``explain`` returns why pips score for somebody else, or not at all.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
-    ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier``
-    ones their sum, or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead; the
-    label is a word key and its values. A play that ``closes`` a hand is its last one.
+    ``kind`` returns how the sheet is drawn. ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one
+    hand at a time, and of the ``earlier`` ones their sum, or a row each. With a ``play_label`` the sheet on a screen
+    has a row for each play instead; the label is a word key and its values. A play that ``closes`` a hand is its last
+    one.
     """
 
     end_type: type[Any]
@@ -222,6 +223,7 @@ class RecordSheet:
     explain: Callable[[Any, RuleContext], Reason | None] = no_reason
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
+    kind: Callable[[Setup], SheetKind] = lambda _: "printed"
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
     is_paged: bool = False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.core.names import graphemes
-from scorekeeper.export.typeface import Face, face, runs
+from scorekeeper.export.typeface import Face, face, has_fonts, runs
 
 Ink = Literal["ink", "soft", "rule", "brass"]
 Align = Literal["left", "centre", "right"]
@@ -32,6 +32,11 @@ class Text:
     def runs(self) -> list[tuple[Face, str]]:
         """Return the text from left to right in pieces, each with the font that has its letters."""
         return runs(self.text, "SemiBold" if self.bold else "Regular")
+
+    @property
+    def has_fonts(self) -> bool:
+        """Return whether the fonts draw this text; another one needs a picture."""
+        return has_fonts(self.text, "SemiBold" if self.bold else "Regular")
 
     @property
     def left(self) -> float:

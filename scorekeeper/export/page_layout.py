@@ -327,6 +327,11 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
         return [Rule(at, y, at, below, 1)]
     if box.several:
         return _several(plan, box, at, middle)
+    if box.strokes:
+        return _strokes(plan.column, box, at, middle)
+    if box.note:
+        shown, size = fit_text(plan.tr(box.note[0], **dict(box.note[1])), SIZE, plan.column - 8, least=0.6)
+        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
@@ -365,6 +370,19 @@ def _box_text(plan: Plan, box: Box) -> str:
         *(tr("share.tile", tile=tile) for tile in box.tiles),
     ]
     return "  ".join(parts)
+
+
+def _strokes(column: float, box: Box, at: float, middle: float) -> list[Shape]:
+    """Return the strokes of a box around a point, in groups of five; those of a broken run are crossed out."""
+    apart = min(5.0, (column - 12) / box.strokes)
+    places = [apart * (number + number // 5 * 0.6) for number in range(box.strokes)]
+    left, ink = at - places[-1] / 2, "soft" if "broken" in box.marks else "ink"
+    drawn: list[Shape] = [
+        Rule(left + place + 1, middle - 6, left + place, middle + 6, 1.4, ink=ink) for place in places
+    ]
+    if "broken" in box.marks:
+        drawn.append(Rule(left - 4, middle, left + places[-1] + 5, middle, 1, ink="ink"))
+    return drawn
 
 
 def _notes(plan: Plan, match: Match) -> list[str]:

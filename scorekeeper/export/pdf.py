@@ -10,6 +10,7 @@ from typing import Any, assert_never, cast, get_args
 import pydyf as untyped  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.export.text_pictures import TextPicture, TextPictures, look_of
 from scorekeeper.export.typeface import Face, Weight, face
 
 pydyf = cast("Any", untyped)
@@ -28,8 +29,11 @@ CORNER = 0.5523
 RADIUS = 3.0
 
 
-def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
-    """Return a PDF document. ``title`` is the title of its window; screen readers use ``language``."""
+def pdf(pages: Sequence[Page], *, title: str, language: str, pictures: TextPictures | None = None) -> bytes:
+    """Return a PDF document. ``title`` is the title of its window; screen readers use ``language``.
+
+    Texts that have ``pictures`` are drawn as these.
+    """
     document = pydyf.PDF()
     document.catalog["Lang"] = pydyf.String(language)
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})
@@ -43,10 +47,15 @@ def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
             used.setdefault(typeface.name, (typeface, set()))[1].update(letters)
     names = {name: f"F{number}" for number, name in enumerate(used)}
     fonts = pydyf.Dictionary({names[name]: _font(document, *font) for name, font in used.items()})
+    drawings = {look: (f"P{number}", picture) for number, (look, picture) in enumerate((pictures or {}).items())}
+    images = pydyf.Dictionary({name: _image(document, picture) for name, picture in drawings.values()})
     for page in pages:
         drawn = pydyf.Stream(compress=True)
         for shape in page.shapes:
-            _draw(drawn, page.height, shape, names)
+            if isinstance(shape, Text) and (drawing := drawings.get(look_of(shape))):
+                _draw_picture(drawn, page.height, shape, *drawing)
+            else:
+                _draw(drawn, page.height, shape, names)
         document.add_object(drawn)
         document.add_page(
             pydyf.Dictionary(
@@ -54,7 +63,7 @@ def pdf(pages: Sequence[Page], *, title: str, language: str) -> bytes:
                     "Type": "/Page",
                     "Parent": document.pages.reference,
                     "MediaBox": pydyf.Array([0, 0, page.width, page.height]),
-                    "Resources": pydyf.Dictionary({"Font": fonts}),
+                    "Resources": pydyf.Dictionary({"Font": fonts, "XObject": images}),
                     "Contents": drawn.reference,
                 }
             )
@@ -93,6 +102,31 @@ def _draw(on: Any, height: float, shape: Shape, fonts: Mapping[str, str]) -> Non
             on.fill()
         case _:
             assert_never(shape)
+
+
+def _draw_picture(on: Any, height: float, text: Text, name: str, picture: TextPicture) -> None:
+    """Draw a text as a picture that can be searched and read aloud like its letters."""
+    scale = text.size / picture.ratio
+    wide, tall = picture.width * scale, picture.height * scale
+    left = text.x - wide * {"left": 0, "centre": 0.5, "right": 1}[text.align]
+    low = height - text.y - tall * (1 - picture.base)
+    on.begin_marked_content("Span", pydyf.Dictionary({"ActualText": pydyf.String(text.text)}).data)
+    on.push_state()
+    on.set_matrix(round(wide, 2), 0, 0, round(tall, 2), round(left, 2), round(low, 2))
+    on.draw_x_object(name)
+    on.pop_state()
+    on.end_marked_content()
+
+
+def _image(document: Any, picture: TextPicture) -> Any:
+    """Add a picture, and return its reference."""
+    size = {"Type": "/XObject", "Subtype": "/Image", "Width": picture.width, "Height": picture.height}
+    mask = pydyf.Stream([picture.alpha], {**size, "ColorSpace": "/DeviceGray", "BitsPerComponent": 8}, compress=True)
+    document.add_object(mask)
+    colors = {**size, "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "SMask": mask.reference}
+    image = pydyf.Stream([picture.colors], colors, compress=True)
+    document.add_object(image)
+    return image.reference
 
 
 def _rounded(on: Any, low: tuple[float, float], high: tuple[float, float], radius: float) -> None:

@@ -61,6 +61,18 @@ def runs(text: str, weight: Weight) -> list[tuple[Face, str]]:
     return [(used, "".join(letter for _, letter in piece)) for used, piece in groupby(pairs, key=lambda pair: pair[0])]
 
 
+def has_fonts(text: str, weight: Weight) -> bool:
+    """Return whether the fonts have all letters of a line, and drawing them side by side is enough.
+
+    It is not for a sign above or below a letter, which has its place by that letter.
+    """
+    serif = face(weight)
+    kinds = {letter: unicodedata.category(letter) for letter in drawn_line(text)}
+    return "Mn" not in kinds.values() and all(
+        serif.glyph(letter) or fallback_face(letter) for letter, kind in kinds.items() if kind != "Cf"
+    )
+
+
 @cache
 def fallback_face(letter: str) -> Face | None:
     """Return the first fallback font with a letter, or ``None``."""

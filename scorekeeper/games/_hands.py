@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import Values, strokes_kind, strokes_line
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games._pairs import check, leads_next, taker, winners
 from scorekeeper.games._pips import is_blocked, seat_out
@@ -74,10 +75,14 @@ def hands_sheet(
     won: Callable[[Any, Setup], tuple[int, ...]] = winners,
     agrees: Callable[[Any, RuleContext], Iterable[Problem]] | None = None,
     carry: Callable[[RuleContext], Any] = lambda _: None,
+    note: Callable[[Any], tuple[str, Values] | None] = lambda _: None,
 ) -> RecordSheet:
-    """Return the sheet of such a game."""
+    """Return the sheet of such a game; ``note`` stands beside the strokes of a hand."""
+    lines = (strokes_line(note),)
     return RecordSheet(
         end_type,
+        kind=strokes_kind,
+        lines=lambda _: lines,
         score_end=points,
         check=agrees or hand_check(),
         went_out=seat_out,

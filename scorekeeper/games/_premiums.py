@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.kinds import Choice, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Box, Line, points_line
+from scorekeeper.core.table import Box, Line, points_line, strokes_kind
 from scorekeeper.core.variant import Premium, RecordSheet
 from scorekeeper.games._pairs import PAIRS_SHEET, check
 
@@ -160,6 +160,20 @@ TOTAL_LINE = Line("line.total", lambda result, side, _: Box(result.totals[side])
 
 def _fixed(rows: tuple[Line, ...], _: Setup) -> tuple[Line, ...]:
     return rows
+
+
+def in_strokes(sheet: RecordSheet) -> RecordSheet:
+    """Return a sheet whose points are strokes. Its totals stand in the header only."""
+    return replace(sheet, kind=strokes_kind, lines=partial(_stroked_lines, sheet))
+
+
+def _stroked_lines(sheet: RecordSheet, setup: Setup) -> tuple[Line, ...]:
+    return tuple(replace(line, box=partial(_stroked, line.box)) for line in sheet.lines(setup) if line.kind != "sum")
+
+
+def _stroked(drawn: Callable[[HandResult, int, Setup], Box], result: HandResult, side: int, setup: Setup) -> Box:
+    box = drawn(result, side, setup)
+    return replace(box, strokes=box.value or 0)
 
 
 def premiums_sheet(

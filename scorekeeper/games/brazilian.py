@@ -10,6 +10,7 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Choice, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import Values
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
 from scorekeeper.games._hands import HandWon, hand_check, hands_sheet, side_points
@@ -76,6 +77,11 @@ def check(end: Batida, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.VALUE_MISSING, (end.out,), {"field": "how"})
 
 
+def closing(end: Batida) -> tuple[str, Values] | None:
+    """Return the words for how a hand was closed."""
+    return (f"choice.{end.how}", ()) if end.how else None
+
+
 def result(_: Match, state: MatchState) -> str | None:
     """Return ``buchuda`` to nothing, ``buchuda_de_re`` where the losers had led with five to nothing."""
     behind = state.totals.index(min(state.totals))
@@ -88,7 +94,9 @@ BRAZILIAN = replace(
     id="brazilian",
     source="Livro Zilla",
     goal=race(6),
-    sheet=replace(hands_sheet(Batida, points, won=winners, agrees=check, carry=level_hands), leads_next=leader_after),
+    sheet=replace(
+        hands_sheet(Batida, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
+    ),
     deal=Deal({4: 6}, aside=True),
     region="latin_america",
     emblem=Tile(4, 2),

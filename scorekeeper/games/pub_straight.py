@@ -10,6 +10,7 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.table import points_line, strokes_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_dealt
@@ -78,6 +79,8 @@ PUB_STRAIGHT = Variant(
     goal=race(5),
     sheet=RecordSheet(
         WonOrStitched,
+        kind=lambda setup: "strokes" if setup.choice("count") == "hands" else "printed",
+        lines=lambda setup: (strokes_line() if setup.choice("count") == "hands" else points_line(),),
         score_end=points,
         check=check,
         went_out=seat_out,

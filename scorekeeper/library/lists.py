@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.core.series import Series, read_series
-from scorekeeper.library.people import People, people, read_aliases
+from scorekeeper.library.people import People, colors_of, people, read_aliases
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.protocol import OF_MATCHES, Change, DocumentId, Storage, Summary, Watch
@@ -32,12 +32,14 @@ class Lists:
     """What was read of the library last, or why it could not be read. All sessions share it: do not change it.
 
     ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
-    ``moves`` counts how often a match was created, deleted or restored, ``attempts`` the changes of the solitaire log.
+    ``colors`` has the colour of each person. ``moves`` counts how often a match was created, deleted or restored,
+    ``attempts`` the changes of the solitaire log.
     """
 
     matches: list[MatchSummary] = field(default_factory=list[MatchSummary])
     names: list[str] = field(default_factory=list[str])
     people: People = field(default_factory=People)
+    colors: dict[str, int] = field(default_factory=dict[str, int])
     settings: dict[str, Any] = field(default_factory=dict[str, Any])
     error: StorageError | None = None
     moves: int = 0
@@ -74,7 +76,8 @@ class LibraryLists:
         matches = sorted((line for line in listed if line), key=_age, reverse=True)
         before, names, settings = self._lists, names_on(matches), await self._read_settings()
         known = people(read_aliases(settings.get(ALIASES, {})), names)
-        self._lists = Lists(matches, names, known, settings, None, before.moves + 1, before.attempts + 1)
+        colors = _colors(known, matches)
+        self._lists = Lists(matches, names, known, colors, settings, None, before.moves + 1, before.attempts + 1)
         self._watch = watch
 
     async def _apply(self, changes: Sequence[Change]) -> None:
@@ -93,6 +96,8 @@ class LibraryLists:
             lists = replace(lists, settings=await self._read_settings())
         if lists.names is not before.names or lists.settings is not before.settings:
             lists = replace(lists, people=people(read_aliases(lists.settings.get(ALIASES, {})), lists.names))
+        if lists.moves != before.moves or lists.people is not before.people:
+            lists = replace(lists, colors=_colors(lists.people, lists.matches))
         if kinds & {"attempt", "struck"}:
             lists = replace(lists, attempts=lists.attempts + 1)
         self._lists = lists
@@ -139,6 +144,10 @@ def _with_line(lists: Lists, match_id: str, line: MatchSummary | None) -> Lists:
         now = names_on(matches)
     moved = old is None or line is None
     return replace(lists, matches=matches, names=names if now == names else now, moves=lists.moves + moved)
+
+
+def _colors(known: People, matches: list[MatchSummary]) -> dict[str, int]:
+    return colors_of(known, (line.players for line in sorted(matches, key=lambda line: (line.begun, line.id))))
 
 
 def _age(line: MatchSummary) -> tuple[datetime, str]:

@@ -10,6 +10,9 @@ from typing import Any, cast
 
 from scorekeeper.core.names import name_key
 
+COLORS = 7
+"""Colours of people, numbered from 1; the colour of a seat has its number."""
+
 Aliases = Mapping[str, str]
 """The current name of a person by ``name_key`` of a name in matches. Matches are not changed."""
 
@@ -38,6 +41,37 @@ def people(aliases: Aliases, written: Iterable[str]) -> People:
     for name in (*aliases.values(), *written):
         spelled.setdefault(name_key(name), name)
     return People(aliases, spelled)
+
+
+def colors_of(known: People, tables: Iterable[Sequence[str]]) -> dict[str, int]:
+    """Return the colour of each person, from the players of all matches, the first match first.
+
+    People keep the colour that they had in their first match.
+    """
+    colors: dict[str, int] = {}
+    for names in tables:
+        persons = known.at_table(names)
+        if any(person not in colors for person in persons):
+            colors = {**dict(zip(persons, colors_at_table(colors, persons), strict=True)), **colors}
+    return colors
+
+
+def colors_at_table(colors: Mapping[str, int], persons: Sequence[str]) -> tuple[int, ...]:
+    """Return the colours of people in a match, by seat: their own ones, and different ones for the first seven.
+
+    Of two people with the same colour the later seat gets another one. Like somebody new, it gets that of the seat or,
+    where somebody has it, the first free one.
+    """
+    found = [0] * len(persons)
+    for seat, person in enumerate(persons):
+        own = colors.get(person, 0)
+        found[seat] = own if own not in found else 0
+    for seat, color in enumerate(found):
+        if not color:
+            usual = seat % COLORS + 1
+            free = [one for one in range(1, COLORS + 1) if one not in found]
+            found[seat] = usual if usual in free or not free else free[0]
+    return tuple(found)
 
 
 def spellings_of(known: People, person: str, written: Iterable[str]) -> tuple[str, ...]:

@@ -25,17 +25,29 @@ Key = Literal[
     "in_use",
     "read_only",
     "not_kept",
+    "unreachable",
+    "login_refused",
+    "no_jetstream",
+    "server_too_old",
+    "too_few_servers",
+    "stream_changed",
+    "library_too_new",
+    "message_too_large",
 ]
 KEYS: frozenset[str] = frozenset(get_args(Key))
 
 
 class StorageError(Exception):
-    """Something the file system refused; nothing that was saved before is lost."""
+    """Something the file system or a server refused; nothing that was saved before is lost.
+
+    ``values`` fill the sentence of the key.
+    """
 
     key: Key = "storage_failed"
 
-    def __init__(self, detail: object = "", key: Key | None = None) -> None:
+    def __init__(self, detail: object = "", key: Key | None = None, **values: object) -> None:
         super().__init__(str(detail))
+        self.values = values
         if key:
             self.key = key
 
@@ -72,6 +84,12 @@ class Stale(StorageError):
     def __init__(self, count: int = 0) -> None:
         super().__init__(count)
         self.count = count
+
+
+class Unreachable(StorageError):
+    """No server answers. What was being written may be stored or not: repeat it with the same id."""
+
+    key = "unreachable"
 
 
 class InUse(StorageError):

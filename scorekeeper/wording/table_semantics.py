@@ -19,6 +19,8 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
         labels.append(tr("mark.blocked"))
     if box.suit is not None:
         labels.append(tr(f"trump.{box.suit}"))
+    if box.note:
+        labels.append(tr(box.note[0], **dict(box.note[1])))
     return labels
 
 
@@ -26,6 +28,8 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     """Return the label of a box: its row, player, value and marks. ``preview`` is a value that is not saved yet."""
     if preview is not None:
         return tr("say.row_cell", row=row_label(tr, row), name=name, value=preview or tr("say.nothing"))
+    if row.label == "line.run" and "void" not in box.marks:
+        return _run_label(tr, row, box, name)
     value, added = box_text(tr, box), _mark_labels(tr, row, box)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1
@@ -48,6 +52,17 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     if box.count and box.value is not None:
         return tr("say.tally", row=of, name=name, n=box.count, points=tr("common.points", n=box.value))
     return tr("say.row_cell", row=of, name=name, value=value)
+
+
+def _run_label(tr: Translator, row: Row, box: Box, name: str) -> str:
+    """Return the label of the box of a run: ``2nd run, Anna & Chloé, run of 3, broken by Bruno``."""
+    of = row_label(tr, row)
+    if box.note:
+        return tr("say.row_cell", row=of, name=name, value=tr(box.note[0], **dict(box.note[1])))
+    if not box.value:
+        return tr("say.row_cell_empty", row=of, name=name)
+    key = "say.run_broken" if "broken" in box.marks else "say.run"
+    return tr("say.row_cell", row=of, name=name, value=tr(key, n=box.value, by=dict(row.values).get("by", "")))
 
 
 def play_semantics_label(tr: Translator, match: Match, row: Row, play: Any) -> str:

@@ -13,6 +13,9 @@ from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
 
+LARGEST_KEY = 25
+"""The largest total of the ends with a key of its own, where others are typed."""
+
 _NO_LONGER_SAYS = """([identifier, words]) => {
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return (control?.getAttribute('aria-label') ?? control?.textContent) !== words;
@@ -92,6 +95,11 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             choose(page, "entry.last_tile")
             tap(page, f"key.{seat}.{play.get('total', 'chip')}")
             wait_for(page, "entry.last_tile", "detached")
+        case {"total": total} if by(page, f"key.{seat}.type").count() and total > LARGEST_KEY:
+            tap(page, f"key.{seat}.type")
+            press(page, total)
+            tap(page, "entry.write")
+            wait_for(page, "entry.write", "detached")
         case {"total": total}:
             tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
@@ -182,11 +190,22 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             write_choices(page, names, document)
         case {"tiles": int(left)}:
             tap(page, f"key-{left}")
-        case {"together": together}:
+        case {"together": together} if out is not None:
             tap(page, f"entry.out.{out}")
             press(page, together)
             wait_for_figure(page, "entry.field.together", together)
             write_premiums(page, names, document)
+        case {"blocker": blocker, "together": together, "pips": pips}:
+            tap(page, "entry.blocked")
+            wait_for_chosen(page, "entry.blocked")
+            tap(page, f"entry.out.{names.index(blocker)}")
+            for seat, held in enumerate(pips):
+                if held is not None:
+                    tap(page, f"entry.field.{seat}")
+                    press(page, held)
+            tap(page, "entry.field.together")
+            press(page, together)
+            wait_for_figure(page, "entry.field.together", together)
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():
             write_pips(page, pips, out)
             write_premiums(page, names, document)
@@ -226,8 +245,6 @@ def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]
     """What is written of a hand besides who went out and the pips."""
     for name, value in document.items():
         match name, value:
-            case "blocker", player:
-                tap(page, f"entry.last.{names.index(player)}")
             case "doubles_held", marked:
                 for seat, is_held in enumerate(marked):
                     if is_held:

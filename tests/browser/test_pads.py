@@ -64,7 +64,7 @@ CASES: Final = (
     Case("memory", 2, (pair(A, "6-6", "6-5"), pair(B, "5-5", "5-4")), (23, 19)),
     Case("no_boneyard", 3, (leaves(B), leaves(A)), (0, 0, 1), "Chloé wins"),
     # Anna: 10 for 5-5, then 23 pips of Bruno, to the nearest five
-    Case("all_fives", 2, (opening(A, "5-5"), ends(B, 15), left(0, 23, out=A)), (35, 15)),
+    Case("all_fives", 2, (opening(A, "5-5"), ends(B, 30), left(0, 23, out=A)), (35, 30)),
     # Threes and fives: 4 for 6-6, 8 for 15, 3 for 9, 2 for 10, 1 for 5; the last tile of each hand 1
     Case(
         "fives_and_threes",
@@ -123,7 +123,7 @@ CASES: Final = (
     Case(
         "dominican",
         4,
-        (plain("pase", B), won(B, together=47, capicua=True), left(5, 9, 14, 30) | {"blocker": B}),
+        (plain("pase", B), won(B, together=47, capicua=True), left(None, 9, 14, None) | {"blocker": B, "together": 58}),
         (0, 155),
     ),
     Case("puerto_rico_200", 4, (left(0, 14, 9, 22, out=A), won(B, together=30)), (45, 30)),

@@ -20,10 +20,10 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import ASIDE, BODY, SCORE_TOTAL, TITLE_M, Theme, icon, muted, text
-from scorekeeper.ui.shell.contexts import use_boards, use_device, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_boards, use_device, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import not_open, use_match
+from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 
 MARKS: Final = {
@@ -40,7 +40,8 @@ THIS_COMPUTER: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 def BoardCodes() -> ft.View:
     """Draw the page of ``/match/:match/scoreboard``."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, theme, tr = use_match(match_id), use_device().device, use_theme(), use_translator()
+    opened, device, tr = use_match(match_id), use_device().device, use_translator()
+    theme = use_match_theme(opened)
     boards = use_boards()
     use_repeats(boards.changed if boards else asyncio.Event().wait)
     if boards is None:

@@ -11,6 +11,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.boards import DIGITS, Board, Boards, Kind
 from scorekeeper.library.errors import StorageError
+from scorekeeper.library.people import colors_at_table
 from scorekeeper.library.repository import ABSENT, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import component, handler, observable
 from scorekeeper.ui.board.screen import FullScreen
@@ -19,7 +20,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, padded, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, silent
-from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, SCORE_TOTAL, TITLE_L, TITLE_M, Theme, icon, text
+from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, SCORE_TOTAL, TITLE_L, TITLE_M, Theme, icon, text, theme_at_table
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.table.table import Spread
 
@@ -44,6 +45,8 @@ ENTER: Final = frozenset({"Enter", "Select", "Numpad Enter"})
 class BoardState:
     """What the screen shows: a match, or the digits typed so far and the key that is chosen, by its row and place.
 
+    ``colors`` are those of the players of the match.
+
     ``said`` is what became of the last code: it is ``unknown``, its board was ``closed``, or the address has to wait
     (``paused``).
     """
@@ -52,6 +55,7 @@ class BoardState:
     said: str = ""
     board: Board | None = None
     spread: Spread | None = None
+    colors: tuple[int, ...] = ()
     chosen: tuple[int, int] = FIVE
 
 
@@ -120,7 +124,10 @@ class BoardStore:
             self.boards.close(board)
             return
         if self.state.board == board:
-            self.state = BoardState(board=board, spread=Spread(loaded.session.match, self.repository.evaluate(loaded)))
+            spread = Spread(loaded.session.match, self.repository.evaluate(loaded))
+            lists = await self.repository.lists.read()
+            persons = lists.people.at_table(spread.match.setup.players)
+            self.state = BoardState(board=board, spread=spread, colors=colors_at_table(lists.colors, persons))
 
     async def refresh(self) -> None:
         """Read the match again, after the browser was away."""
@@ -182,7 +189,8 @@ def BoardOrCode(theme: Theme, tr: Translator, device_store: DeviceStore, store: 
     """Draw the board, or the pad for its code."""
     device, state = device_store.device, store.state
     if state.spread:
-        return FullScreen(theme, tr, state.spread, device, overscan=store.kind == "television")
+        own = theme_at_table(theme, state.colors)
+        return FullScreen(own, tr, state.spread, device, overscan=store.kind == "television")
     if state.board:
         return ft.Container(expand=True)
     return CodePad(theme, tr, device, store)

@@ -80,6 +80,15 @@ def names_of(end: type[Any]) -> Names:
     return Names(columns, single.get(Seat, ""), single.get(Flag, ""), single.get(Pips, ""), last)
 
 
+@cache
+def together_field(end: type[Any]) -> str:
+    """Return the field with all pips of a hand together; empty if the record has none."""
+    fields = fields_of(end)
+    if not any(field.is_partial for field in fields):
+        return ""
+    return next((field.name for field in fields if isinstance(field.kind, Count) and field.per is None), "")
+
+
 def tiles_of(setup: Setup, what: Held) -> list[Tile]:
     """Return the tiles counted one by one; none where a number was typed."""
     found = [read_tile(name, setup.set) for name in what] if isinstance(what, list) else []
@@ -113,6 +122,29 @@ class Grid:
         return any(
             is_about(problem, names.boneyard) for problem in self.match.variant.sheet.check(end, self.rule_context)
         )
+
+    def asks_last(self, fields: Fields) -> bool:
+        """Return whether a blocked hand cannot be settled without who laid the last tile."""
+        names = self.names
+        if not names.last or not fields.get(names.blocked):
+            return False
+        if fields.get(names.last) is not None:
+            return True
+        end = read_end(self.match, self.completed(fields))
+        if isinstance(end, Problem):
+            return False
+        problems = self.match.variant.sheet.check(end, self.rule_context)
+        return any(problem.code == Code.LAST_MISSING for problem in problems)
+
+    def last_by(self, fields: Fields, seat: int | None) -> Fields:
+        """Return the change that says who laid the last tile, or with ``None`` that the hand was not blocked.
+
+        Hands that were written only to be compared are taken out.
+        """
+        changes: dict[str, Any] = {self.names.last: seat, **({} if seat is not None else {self.names.blocked: None})}
+        if isinstance(self, SumGrid) and self.is_sum(fields):
+            changes[self.names.columns[0].name] = None
+        return changes
 
     def needs_pips(self, fields: Fields) -> bool:
         """Return whether the game asks for the pips of a hand that ended like this."""
@@ -176,7 +208,7 @@ class Grid:
         """
         names = self.names
         before = fields.get(names.out)
-        changes: dict[str, Any] = {names.out: seat}
+        changes: dict[str, Any] = {names.out: seat, **({names.last: None} if names.last and seat is not None else {})}
         if names.blocked:
             changes[names.blocked] = True if seat is None else None
         for column in names.columns:
@@ -350,6 +382,55 @@ class Grid:
             points.append(self.match.variant.sheet.score_end(end, self.rule_context))
         moved = [(side, more - less) for side, (less, more) in enumerate(zip(*points, strict=True)) if more != less]
         return moved[0] if len(moved) == 1 and abs(moved[0][1]) == 1 else None
+
+
+@dataclass(frozen=True, repr=False)
+class SumGrid(Grid):
+    """A grid in which all pips left are one number wherever that is enough.
+
+    A hand that somebody won needs nothing else; a blocked one may need the hands of who laid the last tile and of the
+    next player. ``together`` is the field of the sum.
+    """
+
+    together: str = ""
+
+    @property
+    def place(self) -> Place:
+        return Place(BONEYARD, self.together)
+
+    def compared(self, fields: Fields) -> tuple[int, ...] | None:
+        """Return the seats whose own hands are needed beside the sum; ``None`` where each hand is needed."""
+        names, order = self.names, self.setup.playing_order
+        if not fields.get(names.blocked):
+            return ()
+        last = fields.get(names.last)
+        first = order[0] if last is None else last
+        seats = (first, order[(order.index(first) + 1) % len(order)])
+        hands = [0 if seat in seats else None for seat in range(len(order))]
+        document = {names.blocked: True, names.last: first, names.columns[0].name: hands, self.together: 0}
+        end = read_end(self.match, document) if names.last else Problem(Code.VALUE_MISSING)
+        problems = [end] if isinstance(end, Problem) else self.match.variant.sheet.check(end, self.rule_context)
+        return None if any(problem.code == Code.VALUE_MISSING for problem in problems) else seats
+
+    def is_sum(self, fields: Fields) -> bool:
+        """Return whether the sum is written, and not each hand."""
+        hands = fields.get(self.names.columns[0].name) or ()
+        seats = self.compared(fields)
+        return seats is not None and all(hand is None for seat, hand in enumerate(hands) if seat not in seats)
+
+    def places(self, fields: Fields) -> list[Place]:
+        if not self.is_sum(fields):
+            return super().places(fields)
+        if fields.get(self.names.blocked) and fields.get(self.names.last) is None:
+            return []
+        column = self.names.columns[0].name
+        return [*(Place(seat, column) for seat in self.compared(fields) or ()), self.place]
+
+    def end_by(self, fields: Fields, seat: int | None) -> Fields:
+        changes = dict(super().end_by(fields, seat))
+        if self.is_sum(fields):
+            changes[self.names.columns[0].name] = None
+        return changes
 
 
 def is_about(problem: Problem, field: str) -> bool:

@@ -7,12 +7,13 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.problem import Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
-from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
+from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 BLOCKED: Final = -1
 """The choice that nobody could play on, among the seats that may have gone out."""
@@ -27,11 +28,21 @@ class GridEditor:
     def __init__(self, context: EntryContext, redraw: Callable[[], object]) -> None:
         self.context, self._redraw = context, redraw
         self.focus = FieldFocus()
+        self.is_by_hand = False
         self.caret = self.grid.onward(context.fields, Caret())
 
     @property
     def grid(self) -> Grid:
-        return Grid(self.context.match, self.context.rule_context)
+        together = together_field(self.context.match.variant.sheet.end_type)
+        at = (self.context.match, self.context.rule_context)
+        return SumGrid(*at, together) if together and not self.is_by_hand else Grid(*at)
+
+    def by_hand(self) -> None:
+        """Write each hand instead of all pips together."""
+        together = together_field(self.context.match.variant.sheet.end_type)
+        self.is_by_hand = True
+        self._change(lambda grid, fields: ({together: None}, grid.onward(fields, Caret())))
+        self._redraw()
 
     def move(self, caret: Caret) -> None:
         self.caret = caret
@@ -77,8 +88,12 @@ class GridEditor:
         self.focus.stay()
 
         def settle(grid: Grid, fields: Fields) -> tuple[Fields, Caret]:
-            changes = grid.end_by(fields, None if seat == BLOCKED else seat)
-            return changes, grid.onward({**fields, **changes}, Caret())
+            if not grid.asks_last(fields):
+                changes = grid.end_by(fields, None if seat == BLOCKED else seat)
+            else:  # pressed again, Blocked is taken back: somebody went out after all
+                changes = grid.last_by(fields, None if seat == BLOCKED else seat)
+            then = {key: value for key, value in {**fields, **changes}.items() if value is not None}
+            return changes, grid.onward(then, Caret())
 
         self._change(settle)
 
@@ -132,7 +147,9 @@ def boneyard_label(context: EntryContext, grid: Grid) -> str:
 def grid_feedback(context: EntryContext, editor: GridEditor, first: str = "") -> ft.Control:
     """Return what saving will do after ``first``, what is refused, or what is still missing."""
     grid, found, instead = editor.grid, main_problem(context), ""
-    if found is not None and is_about(found, grid.names.boneyard):
+    if grid.asks_last(context.fields) and context.fields.get(grid.names.last) is None:
+        instead = problem_sentence_in_match(context.tr, context.match, Problem(Code.LAST_MISSING))
+    elif found is not None and is_about(found, grid.names.boneyard):
         is_empty = grid.held(context.fields, Place(BONEYARD, grid.names.boneyard)) is None
         if is_empty and grid.has_boneyard:
             instead = context.tr("banner.missing_pips", names=[boneyard_name(context)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
@@ -18,20 +18,21 @@ from scorekeeper.core.kinds import Count, Ends, Keys, OneTile, fields_of
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.flet_shim import component, memo, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.plays import PlayRecord, chosen_play, is_allowed, play_records, points_of, record_of
 from scorekeeper.ui.entry.seat_choice import next_in_order, same_again, seat_choice, use_player
+from scorekeeper.ui.entry.typed_total import TypedTotal
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Style, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Style, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 
@@ -86,8 +87,18 @@ class Measures:
 
 @component
 def TotalKeys(context: EntryContext) -> ft.Control:
-    """A row of keys a player, a column a total that scores; chips turn them to the first or the last tile that pays."""
+    """A row of keys a player, a column a total that scores; chips turn them to the first or the last tile that pays.
+
+    Where the ends have no small bound, the last key opens a field for the totals that have no key.
+    """
     theme, tr, score, chosen = context.theme, context.tr, use_latest(context.score), chosen_play(context)
+    typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
+    here = (context.index, context.line)
+
+    def type_total(seat: int) -> None:
+        set_typing((seat, *here))
+
+    open_field = use_latest(type_total)
     opening, last = _opening(context), _last(context)
     # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
     usual = _face_of(context, chosen)
@@ -105,9 +116,14 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     above = ft.Container(ft.Row(switches), padding(left=16)) if switches else space(0)  # the keys keep their place
     if opening is not None and face == OPENING:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), OpeningKeys(context, opening)))
-    keys = _total_keys(context, last if face == LAST else None)
-    measures = measure(context.width, context.height, len(keys), len(keys[0]) if keys else 0)
-    grid = KeyRows(theme, tr, keys, context.match.setup.players, measures, score, chosen)
+    record = record_of(context.match.variant.sheet, Ends)
+    is_typed = record is not None and isinstance(record.kind, Ends) and record.kind.typed > 0
+    if record is not None and typing is not None and typing[1:] == here:
+        return place_keys(context, TypedTotal(context, record, typing[0], lambda: set_typing(None)))
+    keys = _total_keys(context, last if face == LAST else None, most=ACROSS if is_typed else None)
+    measures = measure(context.width, context.height, len(keys), (len(keys[0]) if keys else 0) + is_typed)
+    names = context.match.setup.players
+    grid = KeyRows(theme, tr, keys, names, measures, score, chosen, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 
@@ -150,15 +166,16 @@ def measure(width: float, height: float, rows: int, columns: int) -> Measures:
     return Measures(16, 40, 28, 60, tall, 8, gap, scrolls=True)
 
 
-def _total_keys(context: EntryContext, last: PlayRecord | None) -> tuple[tuple[Key, ...], ...]:
+def _total_keys(context: EntryContext, last: PlayRecord | None, most: int | None) -> tuple[tuple[Key, ...], ...]:
     """Return the keys of every player still in: those that the game takes, each with the points it brings.
 
-    They are the totals of the set that score; with the ``last`` tile of the hand also that tile alone.
+    They are the totals of the set that score, the lowest if there are more than ``most``; with the ``last`` tile of the
+    hand also that tile alone.
     """
     record = record_of(context.match.variant.sheet, Ends)
     if record is None or not isinstance(record.kind, Ends):
         return ()
-    totals = record.kind.totals(context.match.setup.set.top)
+    totals = record.kind.totals(context.match.setup.set.top)[:most]
     rows: list[tuple[Key, ...]] = []
     for seat in context.rule_context.active_seats:
         plays: list[tuple[Any, int | None]] = [] if last is None else [(last.play(seat), None)]
@@ -203,9 +220,10 @@ def KeyRows(
     measures: Measures,
     score: Score,
     chosen: Any = None,
+    open_field: Callable[[int], object] | None = None,
 ) -> ft.Control:
-    """``chosen`` is the play that is being corrected: its key is ebony."""
-    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen) for row in keys]
+    """``chosen`` is the play that is being corrected: its key is ebony. ``open_field`` is what the last key does."""
+    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen, open_field) for row in keys]
     heads = row_of(*(_head(theme, tr, one.value, measures) for one in next(iter(keys), ())), spacing=measures.across)
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
     if measures.scrolls:
@@ -233,7 +251,14 @@ def _head(theme: Theme, tr: Translator, value: int | None, measures: Measures) -
 
 
 def _key_row(
-    theme: Theme, tr: Translator, row: tuple[Key, ...], name: str, measures: Measures, score: Score, chosen: Any
+    theme: Theme,
+    tr: Translator,
+    row: tuple[Key, ...],
+    name: str,
+    measures: Measures,
+    score: Score,
+    chosen: Any,
+    open_field: Callable[[int], object] | None,
 ) -> ft.Control:
     size, height = 26 if measures.width >= 56 else 23, measures.height
 
@@ -248,7 +273,13 @@ def _key_row(
         )
         return ft.Container(drawn, width=measures.width)
 
-    return row_of(*map(draw, row), spacing=measures.across)
+    keys = [*map(draw, row)]
+    if open_field:
+        seat, drawn = row[0].seat, icon(theme, ft.Icons.DIALPAD, size=22)
+        label, press = tr("say.key_type", name=name), partial(open_field, seat)
+        typed = key(theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False)
+        keys.append(ft.Container(typed, width=measures.width))
+    return row_of(*keys, spacing=measures.across)
 
 
 def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:

@@ -19,10 +19,10 @@ from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
-from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, is_about, tiles_of
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, tiles_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
 from scorekeeper.ui.entry.grid_tiles import GridTiles
-from scorekeeper.ui.entry.pips_together import PipsTogether, together_field
+from scorekeeper.ui.entry.pips_together import PipsTogether
 from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.entry.sums import sum_line
@@ -52,18 +52,11 @@ def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
     editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
     editor.context = context
-    by_hand, open_hands = use_state(False)
     if context.view:
         return GridTiles(context, editor, editor.caret)
-    if (together := together_field(context.match.variant.sheet.end_type)) and not by_hand:
-        pips, blocked = context.fields.get("pips"), context.fields.get(editor.grid.names.blocked)
-        if pips is None and not blocked:
-
-            def hand_by_hand() -> None:
-                context.set_fields({together: None})
-                open_hands(True)
-
-            return PipsTogether(context, editor, _above(context, editor, editor.grid), hand_by_hand)
+    grid = editor.grid
+    if isinstance(grid, SumGrid) and grid.is_sum(context.fields):
+        return PipsTogether(context, editor, grid, editor.caret, _above(context, editor, grid))
     return GridNumbers(context, editor, editor.caret)
 
 
@@ -111,11 +104,11 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
         said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
         return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
-    is_crowded = theme.large or len(lines) > 3
     count = len(lines) + grid.has_boneyard
+    is_crowded = theme.large or count > 3
     above = _height_of(context, grid, count, bare=is_bare) + FRAME + premiums_height(context)
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
-    if context.is_docked and (not is_crowded or above + 4 * (58 + GAP) <= context.height):
+    if context.is_docked and above + 4 * (58 + GAP) <= context.height:
         height = 58
     needed = above + 4 * (height + GAP)
     is_roomy = needed <= context.height
@@ -188,34 +181,23 @@ def _keypad(context: EntryContext, editor: GridEditor, height: float) -> ft.Cont
 
 def _end_choices(context: EntryContext, grid: Grid) -> tuple[Segment[int], ...]:
     """Return the choice of a blocked hand, where the game knows one."""
-    return (Segment(BLOCKED, context.tr("entry.blocked"), ident="entry.blocked"),) if grid.names.blocked else ()
-
-
-def _who_went_out(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool) -> list[ft.Control | None]:
-    names, fields = grid.names, context.fields
-    if not names.out:
-        return []
-    seat = fields.get(names.out)
-    chosen = BLOCKED if seat is None and fields.get(names.blocked) else seat
-    others = _end_choices(context, grid)
-    choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
-    caption = None if bare else _caption(context, context.tr("entry.who_out"))
-    return [caption, ft.Container(choice, padded(context.margin))]
+    is_on = bool(context.fields.get(grid.names.blocked))
+    blocked = Segment(BLOCKED, context.tr("entry.blocked"), ident="entry.blocked", is_on=is_on)
+    return (blocked,) if grid.names.blocked else ()
 
 
 def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
-    """Return who went out, who laid the last tile of a blocked hand, and the premiums."""
-    asked = [*_who_went_out(context, editor, grid, bare=bare)]
-    if grid.names.last and context.fields.get(grid.names.blocked):
-        last = context.fields.get(grid.names.last)
-
-        def choose(seat: int) -> None:
-            context.set_fields({grid.names.last: seat})
-
-        asked.append(_caption(context, context.tr("entry.who_last"), above=8))
-        people = seat_choice(context, last, choose, ident="entry.last", margin=context.margin)
-        asked.append(ft.Container(people, padded(context.margin)))
-    return [*asked, *premium_keys(context)]
+    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums."""
+    names, fields = grid.names, context.fields
+    if not names.out:
+        return [*premium_keys(context)]
+    asks_last = grid.asks_last(fields)
+    chosen = fields.get(names.last if asks_last else names.out)
+    others = _end_choices(context, grid)
+    choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
+    asked = context.tr("entry.who_last" if asks_last else "entry.who_out")
+    caption = None if bare and not asks_last else _caption(context, asked)
+    return [caption, ft.Container(choice, padded(context.margin)), *premium_keys(context)]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -237,12 +219,18 @@ class Measures:
     has_before: bool
     has_points: bool
 
+    @property
+    def after(self) -> int:
+        """The width behind the fields: the sign, the points, and the total."""
+        return 24 + (_POINTS if self.has_points else 0) + 8 + 16 * self.digits
+
 
 def _measures(context: EntryContext, grid: Grid, lines: Sequence[Line]) -> Measures:
     columns, is_plain = len(grid.names.columns), not any(line.before for line in lines)
     digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
     wide = 58 if context.layout.is_narrow and columns > 1 else 68
-    has_points, before = any(line.points for line in lines), 8 if is_plain else 32 + 12 * digits
+    has_points = grid.names.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
+    before = 8 if is_plain else 32 + 12 * digits
     before += _POINTS if has_points else 0
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
     return Measures(context.margin, name, wide, digits, not is_plain, has_points)
@@ -264,7 +252,7 @@ def _heads(
         return ft.Container(words, width=measures.field + GAP, alignment=ft.Alignment.BOTTOM_CENTER)
 
     heads = [head(column.name) for column in grid.names.columns]
-    total = ft.Container(width=24 + 8 + 16 * measures.digits - GAP / 2)
+    total = ft.Container(width=measures.after - GAP / 2)
     row = row_of(ft.Container(expand=True), *heads, total)
     return [ft.Container(row, padding(left=measures.margin, top=8, right=measures.margin, bottom=6))]
 
@@ -295,7 +283,7 @@ def _boneyard(context: EntryContext, editor: GridEditor, grid: Grid, measures: M
         ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
         [text(theme, boneyard_name(context), LABEL_L, size=17, lines=2)],
         box,
-        ft.Container(width=24 + 8 + 16 * measures.digits),
+        ft.Container(width=measures.after),
         margin=measures.margin,
         ground=palette.tint if here else palette.err_tint if wrong else None,
     )

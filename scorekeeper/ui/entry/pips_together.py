@@ -1,89 +1,51 @@
-"""All pips left together in one field, where that is enough to score a hand."""
+"""All pips left together in one field, where that is enough to score a hand; of a blocked one, two hands besides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.kinds import Count, fields_of
+from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry import sums
-from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.feedback import feedback
-from scorekeeper.ui.entry.grid_editor import GridEditor
-from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.grid_draft import Caret, Place, SumGrid
+from scorekeeper.ui.entry.grid_editor import GridEditor, grid_feedback
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
-from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_FIELD, muted, text
 
 
-def together_field(end: type[Any]) -> str:
-    """Return the field with all pips of a hand together; empty if the record has none."""
-    fields = fields_of(end)
-    if not any(field.is_partial for field in fields):
-        return ""
-    return next((field.name for field in fields if isinstance(field.kind, Count) and field.per is None), "")
-
-
 @component
 def PipsTogether(
-    context: EntryContext, editor: GridEditor, above: list[ft.Control | None], by_hand: Callable[[], object]
+    context: EntryContext, editor: GridEditor, grid: SumGrid, caret: Caret, above: list[ft.Control | None]
 ) -> ft.Control:
-    """Draw the field in the line of the pair that went out; ``by_hand`` opens a field for each hand instead."""
+    """Draw the field in the line of the pair that takes the hand, under those of the two hands that compare."""
     theme, tr, margin = context.theme, context.tr, context.margin
-    name = together_field(context.match.variant.sheet.end_type)
-    most = context.match.setup.total_pips
-
-    def write(change: Callable[[sums.Typed], sums.Typed | None]) -> Callable[[Fields], Fields]:
-        def changed(fields: Fields) -> Fields:
-            now = fields.get(name)
-            then = change(now if now is not None else 0)
-            return {name: now if then is None else then}
-
-        return changed
-
-    def digit(number: int) -> None:
-        context.set_fields(write(lambda now: sums.longer(now, number, most)))
-
-    def delete() -> None:
-        context.set_fields(lambda fields: {name: sums.shorter(fields.get(name) or 0)})
-
-    def clear() -> None:
-        context.set_fields({name: None})
-
-    def plus() -> None:
-        context.set_fields(write(lambda now: sums.plus(now, most)))
-
-    async def press_key(event: ft.KeyboardEvent) -> None:
-        writing = (digit, delete, clear, plus, do_nothing)
-        await KeyActions(*writing, context.save, context.undo, context.redo, context.close).press(event)
-
-    use_keys(press_key)
-    head = row_of(
-        muted(theme, tr("entry.together"), LABEL_M, expand=True),
-        button(theme, tr("entry.by_hand"), "entry.by_hand", by_hand, kind="quiet", size="s"),
-    )
+    use_keys(editor.press_key)
+    is_blocked = bool(context.fields.get(grid.names.blocked))
+    caption = muted(theme, tr("entry.these_compare" if is_blocked else "entry.together"), LABEL_M, lines=2, expand=True)
+    by_hand = button(theme, tr("entry.by_hand"), "entry.by_hand", editor.by_hand, kind="quiet", size="s")
     pad = Keypad(
         theme,
-        PadKeys(digit, delete, clear, plus, by_hand),
+        PadKeys(editor.digit, editor.delete, editor.clear, editor.plus, editor.step),
         delete=tr("say.key_delete"),
         plus=tr("say.key_add"),
-        next_words=tr("entry.by_hand_short"),
+        next_words=tr("entry.next"),
         height=48,
     )
     scrolled = column_of(
         *above,
-        ft.Container(head, padding(left=margin, top=4, right=margin)),
+        ft.Container(row_of(caption, by_hand), padding(left=margin, top=4, right=margin)),
         hairline(theme, strong=True),
-        *_lines(context, editor, name),
-        ft.Container(feedback(context, answer=editor.answer), padding(left=margin, top=8, right=margin, bottom=8)),
+        _compared(context, editor, grid, caret),
+        *_lines(context, editor, grid, caret),
+        ft.Container(grid_feedback(context, editor), padding(left=margin, top=8, right=margin, bottom=8)),
         stretch=True,
         scrolls=True,
         expand=True,
@@ -95,25 +57,62 @@ def PipsTogether(
     return column_of(scrolled, below, stretch=True, expand=True)
 
 
-def _lines(context: EntryContext, editor: GridEditor, name: str) -> list[ft.Control]:
-    """Return a line for each pair: its total before, the field or what else it scores, and its total after."""
+def _compared(context: EntryContext, editor: GridEditor, grid: SumGrid, caret: Caret) -> ft.Control | None:
+    """Return the hands that compare, side by side: of who laid the last tile, and of the next player."""
     theme, tr, setup = context.theme, context.tr, context.match.setup
-    out = context.fields.get(editor.grid.names.out)
-    won, written = setup.side_of(out) if out is not None else -1, context.fields.get(name)
-    then = context.state_with({**context.fields, name: 0 if written is None else written})
+    places = [place for place in grid.places(context.fields) if place != grid.place]
+    if not places:
+        return None
+
+    def hand(place: Place, note: str) -> ft.Control:
+        name = setup.players[place.seat]
+        who = column_of(text(theme, name, LABEL_M, lines=1), muted(theme, tr(note), CAPTION, lines=1), expand=True)
+        box = _field(context, editor, grid, caret, place, f"entry.field.{place.seat}", name)
+        ground = theme.palette.tint if caret.place == place else None
+        line = row_of(mark(theme, place.seat + 1, 24, team=setup.team_of(place.seat)), who, box, spacing=8)
+        return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True)
+
+    notes = ("entry.laid_last", "entry.plays_next")
+    pair = row_of(*(hand(place, note) for place, note in zip(places, notes, strict=True)))
+    return ft.Container(pair, border=border(bottom=(1, theme.palette.rule)))
+
+
+def _field(
+    context: EntryContext, editor: GridEditor, grid: SumGrid, caret: Caret, place: Place, ident: str, name: str
+) -> ft.Control:
+    written = grid.held(context.fields, place)
+    figure = "" if written is None else str(written)
+    label = context.tr("say.field" if figure else "say.field_empty", name=name, value=figure)
+    state = "focus" if caret.place == place else "rest"
+    press, clear = partial(editor.choose, place), partial(editor.clear, place)
+    drawn = field(context.theme, figure, ident, label, state=state, on_press=press, on_long_press=clear)
+    return editor.focus.watch(place, drawn, partial(editor.arrive, place))
+
+
+def _lines(context: EntryContext, editor: GridEditor, grid: SumGrid, caret: Caret) -> list[ft.Control]:
+    """Return a line for each pair: its total before, the field or what else it scores, and its total after."""
+    theme, tr, setup, fields = context.theme, context.tr, context.match.setup, context.fields
+    written = grid.value(fields, grid.place)
+    pips = written or 0
+    is_asked = grid.place in grid.places(fields)
+    then = _state_with(context, grid, pips)
     before = context.rule_context.totals
     after = before if then is None else then.results[context.index].totals
-    pips = sums.comes_to(written) if written is not None else 0
+    takes = _taker(context, grid) if is_asked else None
+    box = _field(context, editor, grid, caret, grid.place, "entry.field.together", tr("entry.together"))
+    is_here = caret.place == grid.place
     rows: list[ft.Control] = []
+    if is_asked and takes is None:  # nobody takes the hand, so the pips have a line of their own
+        who = [muted(theme, tr("entry.together"), LABEL_M, lines=2)]
+        ground = theme.palette.tint if is_here else None
+        rows.append(entry_row(theme, ft.Container(width=0), who, box, margin=context.margin, ground=ground))
     for side in range(setup.sides):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        mine = side == won
+        mine = side == takes
         more = after[side] - before[side] - (pips if mine else 0)
         parts: list[ft.Control] = [text(theme, tr("common.number", n=before[side]), SCORE_FIELD, size=22)]
         if mine:
-            figure = "" if written is None else str(written)
-            label = tr("say.field" if figure else "say.field_empty", name=tr("entry.together"), value=figure)
-            parts += [operator(theme, "+"), field(theme, figure, "entry.field.together", label, state="focus")]
+            parts += [operator(theme, "+"), box]
         if more:
             parts.append(ft.Container(text(theme, tr("sheet.plus", n=more), SCORE_FIELD, size=20), padding(left=8)))
         parts += [operator(theme, "="), result(theme, tr("common.number", n=after[side]), f"entry.side.{side}", 3)]
@@ -121,6 +120,26 @@ def _lines(context: EntryContext, editor: GridEditor, name: str) -> list[ft.Cont
             ft.Container(side_mark(theme, seats, 20), alignment=ft.Alignment.CENTER_LEFT),
             muted(theme, setup.name_of(side), CAPTION, lines=1),
         ]
-        ground = theme.palette.tint if mine else None
+        ground = theme.palette.tint if mine and is_here else None
         rows.append(entry_row(theme, ft.Container(width=0), who, *parts, margin=context.margin, ground=ground))
     return rows
+
+
+def _taker(context: EntryContext, grid: SumGrid) -> int | None:
+    """Return the pair that takes the hand, as far as it is written: the one whose total more pips raise."""
+    less, more = (_state_with(context, grid, pips) for pips in (0, 2))
+    if less is None or more is None:
+        return None
+    both = zip(less.results[context.index].totals, more.results[context.index].totals, strict=True)
+    return next((side for side, (before, after) in enumerate(both) if after > before), None)
+
+
+def _state_with(context: EntryContext, grid: SumGrid, pips: int) -> MatchState | None:
+    """Return the state with so many pips together, and no pips in the hands that are not written yet."""
+    column, fields = grid.names.columns[0].name, context.fields
+    compared = grid.compared(fields) or ()
+    hands = [
+        grid.value(fields, Place(seat, column)) or 0 if seat in compared else None
+        for seat in range(len(context.match.setup.players))
+    ]
+    return context.state_with({**fields, column: hands if compared else None, grid.together: pips})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, cast
 
@@ -9,88 +10,105 @@ import flet as ft
 
 from scorekeeper.core.kinds import Choice, Count, Field, OneTriangle, fields_of
 from scorekeeper.core.tiles import Triangle
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.seat_choice import next_in_order, seat_choice
+from scorekeeper.ui.entry.seat_choice import next_in_order, seat_choice, use_player
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
-from scorekeeper.ui.kit.keypad import key
-from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted
+from scorekeeper.ui.kit.triangle import triangle
 
 COLUMNS: Final = 7
+
+CAPTIONS: Final = 64
+"""Width of the word before the tiles drawn, in logical pixels."""
+
+NONE: Final = -1
+"""The choice that no tile was laid after drawing."""
 
 
 @component
 def Turns(context: EntryContext) -> ft.Control:
     """Draw the players, the tiles drawn, the bonus and a key for each triangle; laid ones cannot be pressed."""
     theme, tr, plays = context.theme, context.tr, context.rule_context.hand.plays
-    drawn, set_drawn = use_state(0)
-    bonus, set_bonus = use_state("")
-    chosen, choose = use_state(cast("tuple[int, int]", (-1, 0)))
-    expected = next_in_order(context.rule_context, context.state.leader)
-    seat = chosen[1] if chosen[0] == len(plays) else expected
+    pen, (_, redraw) = use_ref(cast("tuple[int, str]", (0, ""))), use_state(0)
+    (drawn, bonus), keep = pen.current, use_control_cache()
+    seat, pick, context = use_player(context, next_in_order)
     first, turn, without = _records(context)
-    opens = not plays and not drawn and not bonus
     laid = {getattr(play, "tile", None) for play in plays}
 
+    def put(drawn: int, bonus: str) -> None:
+        pen.current = (drawn, bonus)
+        redraw(lambda count: count + 1)
+
     async def write(play: Any) -> None:
-        if await context.score(play):
-            set_drawn(0)
-            set_bonus("")
+        """Write a turn; the next one, which may be tapped before this one is drawn, begins without draws and bonus."""
+        before = pen.current
+        put(0, "")
+        if not await context.score(play):
+            put(*before)
 
-    def lay(tile: Triangle) -> Any:
-        if opens:
-            return write(first(player=seat, tile=tile))
-        return write(turn(player=seat, tile=tile, drawn=drawn, bonus=bonus or None))
-
-    def give_up() -> Any:
-        return write(without(player=seat, drawn=drawn))
-
-    def pick(seat: int) -> None:
-        choose((len(plays), seat))
-
-    counts = range(_kind(turn, Count).high or 0, -1, -1)
-    row: list[ft.Control] = [
-        chip(theme, tr("entry.drawn", n=n), f"turn.drawn.{n}", partial(set_drawn, n), on=n == drawn)
-        for n in reversed(counts)
-    ]
-    row.append(chip(theme, tr("entry.no_tile"), "turn.pass", give_up))
-    bonuses: list[ft.Control] = [
-        chip(
-            theme,
-            tr(f"entry.choice.{name}"),
-            f"turn.bonus.{name}",
-            partial(set_bonus, "" if name == bonus else name),
-            on=name == bonus,
+    async def lay(tile: Triangle) -> None:
+        drawn, bonus = pen.current
+        opens = not plays and not drawn and not bonus
+        await write(
+            first(player=seat, tile=tile) if opens else turn(player=seat, tile=tile, drawn=drawn, bonus=bonus or None)
         )
-        for name in _kind(turn, Choice).values
+
+    async def give_up() -> None:
+        await write(without(player=seat, drawn=pen.current[0]))
+
+    lay_latest = use_latest(lay)
+
+    def draw(count: int) -> Any:
+        return give_up() if count == NONE else put(count, pen.current[1])
+
+    def complete(name: str) -> None:
+        put(pen.current[0], "" if name == pen.current[1] else name)
+
+    margin = context.margin
+    room = context.width - 2 * margin
+    counts = range((_kind(turn, Count).high or 0) + 1)
+    numbers = [
+        Segment(n, tr("common.number", n=n), label=tr("entry.drawn", n=n), ident=f"turn.drawn.{n}") for n in counts
     ]
+    draws = segments(
+        theme,
+        [*numbers, Segment(NONE, tr("entry.no_tile"), ident="turn.pass")],
+        drawn,
+        on_choose=draw,
+        ident="turn.drawn",
+        width=room - CAPTIONS,
+    )
+    words = [
+        Segment(name, tr(f"entry.choice.{name}"), ident=f"turn.bonus.{name}") for name in _kind(turn, Choice).values
+    ]
+    completes = segments(theme, words, bonus, on_choose=complete, ident="turn.bonus", width=room)
     every = context.match.setup.set.triangles
     keys: list[ft.Control] = []
     for at in range(0, len(every), COLUMNS):
-        line: list[ft.Control] = [
-            key(
-                theme,
-                "".join(map(str, tile)),
-                f"turn.tile.{tile}",
-                partial(lay, tile) if tile not in laid else None,
-                label=str(tile),
-                height=48,
-            )
-            for tile in every[at : at + COLUMNS]
-        ]
-        keys.append(row_of(*line, spacing=4))
-    margin = context.margin
+        line = every[at : at + COLUMNS]
+        keys.append(row_of(*(keep(tile, _tile_key, theme, tile, tile in laid, lay_latest) for tile in line)))
+    asked = ft.Container(muted(theme, tr("entry.field.drawn"), LABEL_M, lines=1), width=CAPTIONS)
     return ft.Container(
         column_of(
             seat_choice(context, seat, pick, ident="turn.player", margin=margin),
-            ft.Row(row, spacing=6, scroll=ft.ScrollMode.AUTO),
-            ft.Row(bonuses, spacing=6, scroll=ft.ScrollMode.AUTO),
-            ft.Container(column_of(*keys, spacing=4, scrolls=True), height=context.height * 0.34),
+            row_of(asked, ft.Container(draws, expand=True)),
+            completes,
+            ft.Container(column_of(*keys, scrolls=True), height=context.height * 0.34),
             spacing=6,
             stretch=True,
         ),
         padded(margin, 6),
     )
+
+
+def _tile_key(theme: Theme, tile: Triangle, is_laid: bool, lay: Callable[[Triangle], Any]) -> ft.Control:
+    drawn = triangle(theme.palette, tile, is_laid=is_laid)
+    press = None if is_laid else partial(lay, tile)
+    return pressable(theme, drawn, f"turn.tile.{tile}", press, str(tile), height=48, expand=True)
 
 
 def _records(context: EntryContext) -> tuple[Any, Any, Any]:

@@ -16,16 +16,17 @@ from scorekeeper.ui.kit.boxes import CENTER, column_of, padded, padding, row_of,
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, SCORE_HERO, Theme, muted, text
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_table_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
 @view
 def HeadToHead() -> ft.View:
-    library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
+    library_view, device, tr = use_library_view(), use_device().device, use_translator()
     params = ft.use_route_params()
     person, other = person_in(params.get("person", "")), person_in(params.get("other", ""))
+    theme = use_table_theme((person, other))
     if not {person, other} <= {*library_view.people()} or person == other:
         return nothing_here(theme, tr)
     played = outcomes(library_view.matches(), library_view.lists.people)

@@ -57,9 +57,9 @@ def History() -> ft.View:
         found = nothing(theme, tr, margin, top, partial(set_filters, MatchFilter()) if matches else None)
     elif tab == "matches":
         delete = partial(delete_match, tr, store)
-        found = MatchList(library_view.games, wanted, device.height, margin, top, delete)
+        found = MatchList(wanted, device.height, margin, top, delete)
     else:
-        found = standing(theme, tr, library_view.games, played, scope(tr, filters), top, margin, width)
+        found = standing(theme, tr, library_view, played, scope(tr, filters), top, margin, width)
     bar = Bar(size=30, actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting))
     body = column_of(above, found, expand=True)
     return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)

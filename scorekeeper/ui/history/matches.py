@@ -17,8 +17,9 @@ from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import Theme, icon
-from scorekeeper.ui.shell.contexts import use_theme, use_translator
+from scorekeeper.ui.kit.theme import Theme, icon, theme_at_table
+from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row
 
 PAGE = 30
@@ -34,15 +35,10 @@ Delete = Callable[[str], object]
 
 @component
 def MatchList(
-    games: Games,
-    matches: Sequence[MatchSummary],
-    height: float,
-    margin: float,
-    top: Sequence[ft.Control],
-    delete: Delete,
+    matches: Sequence[MatchSummary], height: float, margin: float, top: Sequence[ft.Control], delete: Delete
 ) -> ft.Control:
     """Draw matches in the given order below the controls ``top``. ``delete`` gets the id of a swiped match."""
-    theme, tr = use_theme(), use_translator()
+    theme, tr, library_view = use_theme(), use_translator(), use_library_view()
     least = max(PAGE, int(2 * height / ROW))
     shown, set_shown = use_state(0)
     count = min(max(shown, least), len(matches))
@@ -55,7 +51,7 @@ def MatchList(
         if event.pixels > event.max_scroll_extent - AHEAD and count < len(matches):
             more()
 
-    rows = [*top, *_months(theme, tr, games, matches[:count], remove)]
+    rows = [*top, *_months(theme, tr, library_view, matches[:count], remove)]
     rows += [_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []
     # Another key is another list, which begins at its top: there the filters open.
     where, tell = "filtering" if top else "reading", handler(scrolled)
@@ -63,7 +59,7 @@ def MatchList(
 
 
 def _months(
-    theme: Theme, tr: Translator, games: Games, shown: Sequence[MatchSummary], remove: Delete
+    theme: Theme, tr: Translator, library_view: LibraryView, shown: Sequence[MatchSummary], remove: Delete
 ) -> list[ft.Control]:
     """Return the rows under the names of their months."""
     rows: list[ft.Control] = []
@@ -71,7 +67,9 @@ def _months(
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
         head = column_of(title, hairline(theme, strong=True), spacing=6)
         rows.append(ft.Container(head, padding(top=14), key=f"{month:%Y-%m}"))
-        rows += [keyed(match.id, MatchLine, theme, tr, games, match, remove) for match in of_month]
+        for match in of_month:
+            own = theme_at_table(theme, library_view.colors(match.players))
+            rows.append(keyed(match.id, MatchLine, own, tr, library_view.games, match, remove))
     return rows
 
 

@@ -34,11 +34,13 @@ from scorekeeper.ui.kit.theme import (
     icon,
     muted,
     text,
+    theme_at_table,
 )
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.hints import dismiss, is_wanted
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
@@ -94,9 +96,9 @@ def Home() -> ft.View:
     if matches:
         controls = [
             *install_hint(theme, tr, device_store, browser_tab if finished else None),
-            *going_on(theme, tr, library_view.games, going, layout.column_width),
+            *going_on(theme, tr, library_view, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
-            *lately(theme, tr, library_view.games, finished),
+            *lately(theme, tr, library_view, finished),
             space(12),
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
@@ -168,18 +170,24 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def going_on(
-    theme: Theme, tr: Translator, games: Games, going: Sequence[MatchSummary], width: float
+    theme: Theme, tr: Translator, library_view: LibraryView, going: Sequence[MatchSummary], width: float
 ) -> list[ft.Control]:
     """Open matches, so wide: the latest large, to resume with one tap; the others a line each."""
     if not going:
         return []
-    small = [control for match in going[1:OPEN] for control in (space(10), small_card(theme, tr, games, match))]
+    games = library_view.games
+    themes = [theme_at_table(theme, library_view.colors(match.players)) for match in going[:OPEN]]
+    small = [
+        control
+        for match, look in zip(going[1:OPEN], themes[1:], strict=True)
+        for control in (space(10), small_card(look, tr, games, match))
+    ]
     caption, arrow = tr("home.all_matches"), icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2)
     count, press = str(len(going)), partial(go, "/history")
     more = list_row(
         theme, caption, aside=count, trailing=arrow, ident="home.more", label=caption, on_press=press, ruled=False
     )
-    first = large_card(theme, tr, games, going[0], width - 34)
+    first = large_card(themes[0], tr, games, going[0], width - 34)
     return [space(8), first, *small, *([more] if len(going) > OPEN else [])]
 
 
@@ -294,9 +302,20 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     return [space(16), section_title(theme, tr("home.favourites")), space(8), row]
 
 
-def lately(theme: Theme, tr: Translator, games: Games, finished: Sequence[MatchSummary]) -> list[ft.Control]:
+def lately(
+    theme: Theme, tr: Translator, library_view: LibraryView, finished: Sequence[MatchSummary]
+) -> list[ft.Control]:
     """Return the latest finished matches."""
     if not finished:
         return []
-    rows = [match_row(theme, tr, games, match, ident=f"home.recent.{match.id}") for match in finished]
+    rows = [
+        match_row(
+            theme_at_table(theme, library_view.colors(match.players)),
+            tr,
+            library_view.games,
+            match,
+            ident=f"home.recent.{match.id}",
+        )
+        for match in finished
+    ]
     return [space(16), section_title(theme, tr("home.recent")), space(6), *rows]

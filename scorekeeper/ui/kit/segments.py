@@ -32,7 +32,7 @@ class Segment(Generic[V]):
 
     ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` makes any picture,
     told whether it lies on ebony. ``label`` replaces the words for screen readers and is needed without words.
-    The words of a choice with ``seats`` are a name, which may be shortened.
+    The words of a choice with ``seats`` are a name, which may be shortened. ``is_on``: it is chosen besides another.
     """
 
     value: V
@@ -43,6 +43,7 @@ class Segment(Generic[V]):
     drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
     ident: str = ""
+    is_on: bool = False
 
 
 @component
@@ -94,7 +95,7 @@ def _Segments(
                 segment,
                 segment.ident or f"{ident}-{choices.index(segment)}",
                 partial(on_choose, segment.value),
-                on=segment.value == chosen,
+                on=segment.is_on or segment.value == chosen,
                 height=height,
                 words=names.get(segment.value, segment.caption),
                 room=width / len(row) - _MARGINS,

@@ -20,6 +20,9 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Style, Theme, text_style
 LONGEST: Final = 96
 """Characters a field for a name takes: a name has at most 24, but a letter of some scripts is several."""
 
+HEIGHT: Final = 56
+"""Of a field of one line, in dp: as high as a button beside it."""
+
 
 @component
 def text_field(
@@ -87,7 +90,7 @@ def text_field(
             max_lines=lines,
             counter="",
             prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,
-            suffix=suffix,
+            suffix_icon=suffix,
             text_style=text_style(theme, style),
             label_style=text_style(theme, CAPTION, palette.ink2),
             hint_style=text_style(theme, style, palette.ink2),
@@ -101,7 +104,7 @@ def text_field(
                 ft.ControlState.DEFAULT: _border(palette.line, 1, radius),
             },
             cursor_color=palette.brass,
-            content_padding=padded(8, 12) if digits else padded(16, 16),
+            content_padding=padded(8, 12) if digits else padded(16, (HEIGHT - style.size * style.height) / 2),
         ),
     )
 

@@ -54,6 +54,19 @@ def theme_for(
     return Theme(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
 
 
+@interned
+def theme_at_table(theme: Theme, colors: tuple[int, ...]) -> Theme:
+    """Return the theme of people at a table: with the numbers of their colours, by seat.
+
+    Seats that are still empty have the colours that are left.
+    """
+    palette, usual = theme.palette, range(1, len(theme.palette.seats) + 1)
+    numbers = [*colors, *(number for number in usual if number not in colors)]
+    if numbers == [*usual]:
+        return theme
+    return replace(theme, palette=replace(palette, seats=tuple(palette.seat(number) for number in numbers)))
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """A text style; ``most`` is the largest text scale it follows (1.0: never grows).

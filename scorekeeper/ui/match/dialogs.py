@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
 from scorekeeper.core.events import Led, Noted, Renamed, Restored, Struck
+from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
@@ -31,7 +32,7 @@ from scorekeeper.wording.problem_text import problem_sentence_in_match
 class Asking:
     """What is being asked, and about which hand."""
 
-    what: Literal["nothing", "more", "lead", "page", "note", "names", "seats"] = "nothing"
+    what: Literal["nothing", "more", "lead", "page", "run", "note", "names", "seats"] = "nothing"
     hand: int = 0
 
 
@@ -84,6 +85,10 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             choices += _restores(tr, opened, replies) if opened.match.variant.sheet.earlier == "sum" else []
             above = log(theme, tr, opened.match, opened.state, asking.hand)
             return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
+        case "run":
+            hands = hands_beside(opened.match, opened.state, asking.hand)
+            choices = [_hand_of_run(tr, opened, hand, replies) for hand in hands]
+            return ask(theme, tr("sheet.hands_of_run"), choices, on_close=replies.close)
         case "lead":
             title = tr("sheet.who_leads", n=n)
             known = opened.state.is_over or asking.hand < opened.match.hand_index
@@ -109,6 +114,13 @@ def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> l
         for hand in range(hands)
         if hand != shown
     ]
+
+
+def _hand_of_run(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> Choice:
+    """Return the choice of a hand of a run, or of who leads the next hand."""
+    is_next = hand == len(opened.match.hands)
+    title = tr("sheet.who_leads" if is_next else "common.hand", n=hand + 1)
+    return Choice(f"run.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
 
 
 def _restores(tr: Translator, opened: OpenMatch, replies: Replies) -> list[Choice]:

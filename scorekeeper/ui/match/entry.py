@@ -20,19 +20,20 @@ from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import around, go, screen
 
 
 @view
 def Entry() -> ft.View:
     """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
-    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
+    store, device, tr = use_store(), use_device().device, use_translator()
     given = ft.use_route_params()
     opened = use_match(given.get("match", ""))
+    theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     number = given.get("hand", "")
@@ -58,7 +59,8 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 
 @component
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
-    store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
+    store, opened, tr = handle.store, handle.opened, use_translator()
+    theme = use_match_theme(opened)
     wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
     room = EntryRoom(device.layout.entry_width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))

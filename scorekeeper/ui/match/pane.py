@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 import flet as ft
 
+from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
@@ -79,11 +81,9 @@ def Pane(
             go(f"{here}/hand/{hand + 1}")
 
     def open_row(hand: int) -> None:
-        """Open a hand; of one that is being written below its rows, ask who leads until there is a play."""
-        if not (live and writing and hand == number):
-            open_hand(hand)
-        elif hand == len(opened.match.hands):
-            ask(Asking("lead", hand))
+        """Open a hand, or ask about it first."""
+        about = _asked(opened, hand, is_written=bool(live and writing and hand == number))
+        ask(Asking(about, hand)) if about else open_hand(hand)
 
     def press(line: int, side: int) -> object:
         return live.tap(context, line, side) if live and live.tap and context else None
@@ -189,6 +189,18 @@ def Pane(
         stretch=True,
         expand=True,
     )
+
+
+def _asked(opened: OpenMatch, hand: int, *, is_written: bool) -> Literal["", "run", "lead", "nothing"]:
+    """Return what is asked about a hand before it is opened: which hand of its run, or who leads the next one.
+
+    A hand that ``is_written`` below its rows is not opened.
+    """
+    if hands_beside(opened.match, opened.state, hand):
+        return "run"
+    if not is_written:
+        return ""
+    return "lead" if hand == len(opened.match.hands) else "nothing"
 
 
 def _correction(

@@ -21,7 +21,7 @@ from scorekeeper.ui.match.next_hand import next_thing
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
-from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, why_unreadable
+from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, use_match_theme, why_unreadable
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import Totals
@@ -41,8 +41,9 @@ def Play() -> ft.View:
 @component
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """Draw a match, or its loading state or error."""
-    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
+    store, device, tr = use_store(), use_device().device, use_translator()
     opened = use_match(match_id)
+    theme = use_match_theme(opened)
     use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
     if isinstance(opened, Loading):
         return loading()
@@ -86,7 +87,8 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 @component
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
-    store, opened, theme, tr = handle.store, handle.opened, use_theme(), use_translator()
+    store, opened, tr = handle.store, handle.opened, use_translator()
+    theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))

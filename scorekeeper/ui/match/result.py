@@ -28,10 +28,10 @@ from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
 from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.result_text import match_summary_text, placing_text
 from scorekeeper.wording.series_text import next_match_text
@@ -43,8 +43,9 @@ from scorekeeper.wording.table_text import headline, result_name
 def Finished() -> ft.View:
     """Draw the screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
-    store, device, theme, tr = use_store(), use_device().device, use_theme(), use_translator()
+    store, device, tr = use_store(), use_device().device, use_translator()
     opened = use_match(match_id)
+    theme = use_match_theme(opened)
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):

@@ -31,7 +31,7 @@ from scorekeeper.ui.new_match.table_hints import on_the_table
 from scorekeeper.ui.rules.house_rules import HouseRules
 from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.sharing.sharing import use_printing
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_table_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
 from scorekeeper.ui.shell.series_form import series_form
@@ -44,11 +44,11 @@ USUAL = 4
 @view
 def Setup() -> ft.View:
     store, library_view, device = use_store(), use_library_view(), use_device().device
-    theme, tr = use_theme(), use_translator()
     variant = library_view.games.get(ft.use_route_params().get("game", ""))
     form, set_form = use_state(
         lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form()
     )
+    theme, tr = use_table_theme(form.players), use_translator()
     latest = use_ref(form)
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 import flet as ft
@@ -11,6 +12,7 @@ from flet import canvas as cv
 from scorekeeper.core.names import is_right_to_left
 from scorekeeper.export.drawing import Align, Dot, Frame, Ink, Page, Rule, Shape, Text
 from scorekeeper.export.png import image_size, top_part
+from scorekeeper.export.text_pictures import TextPictures, page_of, text_pictures
 from scorekeeper.i18n import isolated
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
@@ -30,8 +32,24 @@ LONGEST: Final = 8000.0
 def drawn(page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
     """Return the page on white paper in every theme: other people get it. ``shot`` takes the picture."""
     ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
-    shapes = [ground, *(_shape(shape) for shape in page.shapes)]
+    return _canvas(page, shot, ground)
+
+
+def drawn_texts(texts: Sequence[Text], shot: ft.Ref[cv.Canvas]) -> ft.Control:
+    """Return texts on no ground, one below the other, where nobody sees them."""
+    page = page_of(texts)
+    hidden = ft.Container(_canvas(page, shot), left=0, top=0, width=page.width, height=page.height, opacity=0.01)
+    return ft.Stack([hidden], height=1, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+def _canvas(page: Page, shot: ft.Ref[cv.Canvas], *below: cv.Shape) -> cv.Canvas:
+    shapes = [*below, *(_shape(shape) for shape in page.shapes)]
     return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
+
+
+async def taken_texts(texts: Sequence[Text], shot: ft.Ref[cv.Canvas]) -> TextPictures:
+    """Return the pictures of drawn texts."""
+    return text_pictures(texts, await taken(page_of(texts), shot)) if texts else {}
 
 
 async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:

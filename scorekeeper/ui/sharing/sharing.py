@@ -15,9 +15,10 @@ from flet import canvas as cv
 from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
 from scorekeeper.export.drawing import Page
-from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
-from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf
+from scorekeeper.export.page_layout import PAPERS, PICTURE, empty_pages, match_pages
+from scorekeeper.export.score_tables import table_pdf
 from scorekeeper.export.spreadsheet import csv_text
+from scorekeeper.export.text_pictures import TextPictures, pictured_texts
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
@@ -29,7 +30,7 @@ from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
-from scorekeeper.ui.sharing.picture import drawn, taken
+from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
 from scorekeeper.ui.shell.contexts import use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
@@ -79,8 +80,12 @@ class ShareJob:
         written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
         return ExportFile(match_name(self.opened.taken), "application/json", written.encode())
 
-    def paper(self, paper: str) -> ExportFile:
-        written = match_table_pdf(self.tr, self.opened.match, paper, self.when, self.series)
+    def pages(self, paper: str) -> tuple[Page, ...]:
+        match, state = self.opened.match, self.opened.state
+        return match_pages(self.tr, match, state, PAPERS[paper], self.when, self.series)
+
+    def paper(self, paper: str, pictures: TextPictures) -> ExportFile:
+        written = table_pdf(self.tr, self.opened.match, self.pages(paper), pictures)
         return ExportFile(self.named("pdf"), "application/pdf", written)
 
 
@@ -118,12 +123,12 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
             Choice("share.file", tr("share.as_file"), then(lambda: hand_over(tr, job.file)), _FILE),
         ]
 
-    def on_paper(paper: str) -> Handler:
-        return then(lambda: hand_over(tr, job.paper(paper)))
+    def on_paper(paper: str, pictures: TextPictures) -> Handler:
+        return then(lambda: hand_over(tr, job.paper(paper, pictures)))
 
     dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
         "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
-        "paper": lambda: _papers(theme, tr, on_paper, close),
+        "paper": lambda: _papers(theme, tr, job.pages, shot, on_paper, close),
         "picture": lambda: _preview(theme, job, shot, send_picture, close),
     }
     use_dialog(dialogs[step]() if step in dialogs else None)
@@ -141,12 +146,17 @@ def use_printing(
     count, set_count = use_state(0)
     chosen = count if count in counts else usual
 
-    def send(paper: str) -> Handler:
+    shot = use_memo(_new_shot, [])
+
+    def pages(paper: str) -> tuple[Page, ...]:
+        return empty_pages(tr, match_for(chosen), PAPERS[paper])
+
+    def send(paper: str, pictures: TextPictures) -> Handler:
         async def done() -> None:
             ask_(False)
             sheet = match_for(chosen)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(tr, ExportFile(name, "application/pdf", empty_table_pdf(tr, sheet, paper)))
+            await hand_over(tr, ExportFile(name, "application/pdf", table_pdf(tr, sheet, pages(paper), pictures)))
 
         return done
 
@@ -155,19 +165,31 @@ def use_printing(
         for each in counts
     ]
     above = [caption_line(theme, tr("print.players")), wrapped(chips)] if len(counts) > 1 else []
-    use_dialog(_papers(theme, tr, send, lambda: ask_(False), above) if asked and counts else None)
+    use_dialog(_papers(theme, tr, pages, shot, send, lambda: ask_(False), above) if asked and counts else None)
     return lambda: ask_(True)
 
 
 def _papers(
     theme: Theme,
     tr: Translator,
-    send: Callable[[str], Handler],
+    pages: Callable[[str], Sequence[Page]],
+    shot: ft.Ref[cv.Canvas],
+    send: Callable[[str, TextPictures], Handler],
     close: Callable[[], object],
     above: Sequence[ft.Control] = (),
 ) -> ft.AlertDialog:
-    choices = [Choice(f"paper.{paper}", paper.upper(), send(paper), _PAPER) for paper in PAPERS]
-    return ask(theme, tr("print.paper"), choices, on_close=close, above=above)
+    """Ask for the paper. Meanwhile the dialog draws the texts that the PDF takes as pictures."""
+    texts = pictured_texts([page for paper in PAPERS for page in pages(paper)])
+
+    def print_on(paper: str) -> Handler:
+        async def done() -> None:
+            await send(paper, await taken_texts(texts, shot))()
+
+        return done
+
+    choices = [Choice(f"paper.{paper}", paper.upper(), print_on(paper), _PAPER) for paper in PAPERS]
+    hidden = [drawn_texts(texts, shot)] if texts else []
+    return ask(theme, tr("print.paper"), choices, on_close=close, above=[*above, *hidden])
 
 
 def _new_shot() -> ft.Ref[cv.Canvas]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 import flet as ft
@@ -11,7 +12,7 @@ from scorekeeper.library.boards import Boards
 from scorekeeper.ui.base.flet_shim import create_context, use_context
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
-from scorekeeper.ui.kit.theme import PLAIN, Theme
+from scorekeeper.ui.kit.theme import PLAIN, Theme, theme_at_table
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore
 
@@ -48,6 +49,11 @@ def _given(value: T | None) -> T:
 
 def use_theme() -> Theme:
     return use_context(ThemeContext)
+
+
+def use_table_theme(players: Sequence[str]) -> Theme:
+    """Return the theme in which these players have their own colours."""
+    return theme_at_table(use_theme(), use_library_view().colors(players))
 
 
 def use_translator() -> Translator:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -10,7 +10,7 @@ from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.lists import ALIASES, Lists
-from scorekeeper.library.people import Aliases
+from scorekeeper.library.people import Aliases, colors_at_table
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.summaries import MatchSummary
@@ -47,6 +47,10 @@ class LibraryView:
     def people(self) -> list[str]:
         """Return the people who have played, by the names they go by, the latest first."""
         return [*dict.fromkeys(self.lists.people.of(name) for name in self.lists.names)]
+
+    def colors(self, players: Sequence[str]) -> tuple[int, ...]:
+        """Return the numbers of the colours of people who play together, by seat."""
+        return colors_at_table(self.lists.colors, self.lists.people.at_table(players))
 
     @property
     def favourites(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
-from scorekeeper.ui.shell.contexts import use_store
+from scorekeeper.ui.shell.contexts import use_store, use_table_theme
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen
 
@@ -39,6 +39,11 @@ def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
 
     use_effect(open_match, [match_id])
     return store.state_of(match_id)
+
+
+def use_match_theme(opened: Loading | OpenMatch | Unreadable) -> Theme:
+    """Return the theme in which the players of an open match have their own colours."""
+    return use_table_theme(opened.match.setup.players if isinstance(opened, OpenMatch) else ())
 
 
 def not_open(theme: Theme, tr: Translator, state: Loading | Unreadable) -> ft.View:

@@ -148,7 +148,7 @@ def _band(
     if alone:
         content = _framed(theme, shape, first, content, tint=tint, chosen=is_chosen)
     # What is not written yet is seen, and not read.
-    if shape.style not in {"hands", "plays"}:
+    if not shape.fills:
         return content
     return ft.Semantics(exclude_semantics=figures[0].kind == "blank", content=content)
 
@@ -234,6 +234,8 @@ def _key(shape: Shape, first: Row) -> str:
     """Return the key of a band. It stays the same when a blank row is written, so that only its figures change."""
     if shape.style == "plays":
         return f"{first.hand}.play.0" if first.kind == "next" else first.id
+    if first.label == "line.run":
+        return first.id
     return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
 
 
@@ -271,6 +273,8 @@ def _said(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
     if first.struck is not None:
         return tr("sheet.restore_hand", **dict(first.values))
+    if first.label == "line.run":
+        return row_label(tr, first)
     if first.kind == "line":
         return tr("say.correct_line", row=row_label(tr, first))
     if first.kind not in _WRITTEN:
@@ -291,7 +295,7 @@ def boxes_of(
 ) -> ft.Control:
     """Return the boxes of a row, or what decides who leads. ``keep`` returns boxes that have not changed."""
     draft = overlay.preview if row.kind in {"hand", "next"} else None
-    if row.kind == "next" and overlay.lead and draft is None:
+    if row.kind == "next" and overlay.lead and draft is None and not row.hands:
         undecided = _undecided(theme, shape, overlay, partial(actions.lead, row.hand or 0) if actions.lead else None)
         if not shape.pans:
             return undecided

@@ -17,6 +17,7 @@ from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.strokes import stroked_box
 from scorekeeper.wording.table_semantics import box_semantics_label
 from scorekeeper.wording.table_text import box_text
 
@@ -74,6 +75,8 @@ def _drawn(
         return _strike(theme)
     if "absent" in row_box.marks:
         return None
+    if row_box.strokes or row_box.note:
+        return stroked_box(theme, tr, shape, row_box, preview)
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
         style = _style(shape, row, None)

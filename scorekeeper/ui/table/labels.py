@@ -118,10 +118,10 @@ def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
     if shape.has_short_labels and "engine" in values:
         return str(values["engine"])
-    if row.label == "line.hand":
+    if row.label in {"line.hand", "line.run"}:
         full = tr(row.label, **values)
         fits = across(full, 15 * theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
-        return full if fits and shape.style != "hands" else tr("line.hand_short", **values)
+        return full if fits and not shape.fills else tr("line.hand_short", **values)
     if row.label == "line.hands_before" and values["a"] == values["b"]:
         return tr("line.hand_before", n=values["a"])
     if row.kind == "total" and shape.style == "tally" and "target" in values:

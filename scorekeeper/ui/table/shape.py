@@ -10,8 +10,12 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.kit.theme import Theme
 
-Style = Literal["hands", "pairs", "ledger", "plays", "page", "tally"]
-"""A row a hand; its points and the total; several rows a hand; a row a play; a page a hand that is read, or pressed."""
+Style = Literal["hands", "strokes", "pairs", "ledger", "plays", "page", "tally"]
+"""How the rows of a sheet are drawn.
+
+``hands``: a row a hand; ``pairs``: its points and the total; ``ledger``: several rows a hand; ``plays``: a row a play;
+``page``, ``tally``: a page a hand that is read, or pressed; the others as in ``SheetKind``.
+"""
 
 NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
@@ -19,12 +23,31 @@ NARROWEST: Final = 62
 _FIGURES: Final = 1.45
 """The text scale up to which columns grow: figures do not follow it further, and names are set to fit."""
 
-_LABEL: Final = {"hands": 52.0, "pairs": 104.0, "ledger": 138.0, "plays": 52.0, "page": 130.0, "tally": 142.0}
-_LEAST: Final = {"hands": 50.0, "pairs": 88.0, "ledger": 112.0, "plays": 50.0, "page": 100.0, "tally": 108.0}
-_GROWS: Final = {"hands": 44.0, "pairs": 40.0, "ledger": 40.0, "plays": 44.0, "page": 40.0, "tally": 20.0}
-_HAND: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 44.0, "plays": 48.0, "page": 36.0, "tally": 64.0}
-_LINE: Final = {"hands": 48.0, "pairs": 34.0, "ledger": 40.0, "plays": 48.0, "page": 36.0, "tally": 64.0}
-_SUM: Final = {"hands": 48.0, "pairs": 38.0, "ledger": 40.0, "plays": 48.0, "page": 38.0, "tally": 50.0}
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Of a style, in logical pixels: the width of its labels, the least of it, and by how much it grows with the text.
+
+    ``hand``, ``line`` and ``sum`` are the heights of such rows.
+    """
+
+    label: float
+    least: float
+    grows: float
+    hand: float
+    line: float
+    sum: float
+
+
+_MEASURES: Final[dict[Style, Measures]] = {
+    "hands": Measures(52, 50, 44, 48, 48, 48),
+    "strokes": Measures(64, 56, 34, 56, 56, 48),
+    "pairs": Measures(104, 88, 40, 34, 34, 38),
+    "ledger": Measures(138, 112, 40, 44, 40, 40),
+    "plays": Measures(52, 50, 44, 48, 48, 48),
+    "page": Measures(130, 100, 40, 36, 36, 38),
+    "tally": Measures(142, 108, 20, 64, 64, 50),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +85,12 @@ class Shape:
     @property
     def has_short_labels(self) -> bool:
         """Return whether labels are numbers or few words on one line, which are not set in a common size."""
-        return self.style in {"hands", "pairs", "plays"}
+        return self.style in {"hands", "strokes", "pairs", "plays"}
+
+    @property
+    def fills(self) -> bool:
+        """Return whether blank rows fill the page, as on paper."""
+        return self.style in {"hands", "strokes", "plays"}
 
     @property
     def footed(self) -> bool:
@@ -85,25 +113,28 @@ class Shape:
             case "head":
                 return 38
             case "hand":
-                return _HAND[self.style]
+                return _MEASURES[self.style].hand
             case "sum":
-                return _SUM[self.style]
+                return _MEASURES[self.style].sum
             case "total":
                 return 66 if self.style == "tally" else 52 if self.wide else 54
             case "next":
-                return 50  # a target of 48 between its rules
+                return 56 if self.style == "strokes" else 50  # a target of 48 between its rules
             case "line" | "fact" if row.line is None:
                 return 36 if self.style == "page" else 44
             case "line" | "fact" if any(box.tiles for box in row.boxes):
-                return max(46.0, _LINE[self.style])
+                return max(46.0, _MEASURES[self.style].line)
             case "line" | "fact" | "blank":
-                return _LINE[self.style]
+                return _MEASURES[self.style].line
 
 
 def style_of(sheet: RecordSheet, setup: Setup, *, keys: bool) -> Style:
     """Return the style of a sheet. ``keys``: its boxes are buttons."""
     if sheet.is_paged:
         return "tally" if keys else "page"
+    kind = sheet.kind(setup)
+    if kind != "printed":
+        return kind
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 
 
@@ -112,11 +143,12 @@ def shape_of(theme: Theme, style: Style, sides: int, width: float, *, wide: bool
 
     The label column is narrowed first. If the columns of the sides are still too narrow for the text, they pan.
     """
-    usual = _LABEL[style] + (28 if wide else 0)
+    measures = _MEASURES[style]
+    usual = measures.label + (28 if wide else 0)
     if style == "hands":
         usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
     larger = max(0.0, min(theme.scale, 2.0) - 1)
-    asked, least = usual + _GROWS[style] * larger, _LEAST[style] * (1 + larger / 3)
+    asked, least = usual + measures.grows * larger, measures.least * (1 + larger / 3)
     narrowest = NARROWEST * max(1.0, min(theme.scale, _FIGURES) / 1.3)
     label = max(min(asked, width - sides * narrowest), min(least, asked))
     column = (width - label) / sides

@@ -27,6 +27,7 @@ from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.labels import letters
 from scorekeeper.ui.table.panning import measured, panning
 from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.strokes import LEAD, lead_line
 
 BLOCK: Final = 8
 """Hands that are drawn as one; of a long match the others are passed over."""
@@ -89,9 +90,9 @@ def Sheet(
     shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
     parts = bands(page.rows, shape)
     long = len(parts) > LONG
-    foot = (shape.height(theme, page.total) if shape.footed else 0.0) + CLOSE
+    foot = _foot(theme, shape, page.total, lead)
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
-    fills = shape.style in {"hands", "plays"}
+    fills = shape.fills
     stays = not theme.large if fills else shape.style == "tally" and written + foot > room > 3 * foot
     sight = room - foot - (top + CLOSE if shape.pans else 0.0)
     line = shape.height(theme, Row("blank", "blank", "", ()))
@@ -115,7 +116,9 @@ def Sheet(
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part)]
-        return [*(total if shape.footed else []), ending]
+        return [*(total if shape.footed else []), ending, *(leading if part != "labels" else [])]
+
+    leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []
 
     def blank(part: Part) -> list[ft.Control]:
         if not fills and shape.pans:
@@ -181,6 +184,12 @@ def _scrolled(
 def _offset(known: tuple[bool, float] | None, *, long: bool) -> float:
     """Return how far the sheet is scrolled; one that has just become ``long`` is drawn from its top again."""
     return known[1] if known and known[0] == long else 0.0
+
+
+def _foot(theme: Theme, shape: Shape, total: Row, lead: str) -> float:
+    """Return the height of what stays below the rows: the totals, or who leads."""
+    high = shape.height(theme, total) if shape.footed else 0.0
+    return high + CLOSE + (theme.fit(LEAD) if lead and shape.style == "strokes" else 0.0)
 
 
 def _turned(hidden: float, sight: float, line: float) -> float:

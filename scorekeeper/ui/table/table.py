@@ -14,6 +14,7 @@ from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refusal
+from scorekeeper.core.runs import has_runs
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -22,7 +23,7 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads
-from scorekeeper.ui.table.shape import shape_of, style_of
+from scorekeeper.ui.table.shape import Style, shape_of, style_of
 from scorekeeper.ui.table.sheet import Sheet
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
@@ -87,6 +88,8 @@ def Table(
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
     steady = RowActions(*map(_steady, presses))
+    several = {hand: row.hand for row in page.rows for hand in row.hands}
+    doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
     if preview is not None:
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
@@ -114,11 +117,18 @@ def Table(
         overlays=overlays,
         actions=steady,
         corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
-        lead=lead_short(tr, match, state) if leads and style == "page" else "",
+        lead=_lead(tr, match, state, style) if leads else "",
         turn=turns,
         most=_most(match),
         sought=sought,
     )
+
+
+def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
+    """Return who leads the open hand, for sheets that say so beside their rows."""
+    if has_runs(match) and state.leader is not None:
+        return tr("sheet.leads_hand", name=match.setup.players[state.leader], n=match.hand_index + 1)
+    return lead_short(tr, match, state) if style == "page" or has_runs(match) else ""
 
 
 def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:

@@ -21,6 +21,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Left, Returned, Setup, Value
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.ranking import attended, places, progress
+from scorekeeper.core.runs import has_runs
 from scorekeeper.core.session import Session, add_entry, can_undo, open_session
 from scorekeeper.core.table import Page, Row
 from scorekeeper.core.tiles import SETS, total_pips
@@ -49,6 +50,9 @@ def rows_of_hand(page: Page, hand: int) -> list[Row]:
 
 
 def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
+    if has_runs(match):
+        strokes_of_runs_are_the_totals_at_their_end(match, state)
+        return
     for result in state.results:
         rows = rows_of_hand(layout(match, state, result.index), result.index)
         for side in range(match.setup.sides):
@@ -57,6 +61,18 @@ def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
             for row in rows:
                 if row.kind == "sum":
                     assert signed_value(row, side) in (result.points[side], result.totals[side])
+
+
+def strokes_of_runs_are_the_totals_at_their_end(match: Match, state: MatchState) -> None:
+    runs = [row for row in layout(match, state).rows if row.label == "line.run"]
+    assert [hand for row in runs for hand in row.hands] == [result.index for result in state.results]
+    for row in runs:
+        last = state.results[row.hands[-1]] if row.hands else None
+        is_broken = last is not None and any(last.adjustment)
+        ends = state.totals if last is None else last.totals
+        lost = last.adjustment if last is not None and is_broken else match.setup.zero_points
+        for side, box in enumerate(row.boxes):
+            assert "void" in box.marks or box.strokes == (-lost[side] if is_broken else ends[side])
 
 
 def away(match: Match, hand: int) -> set[int]:

@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.library.people import People, people, read_aliases, rename_person, spellings_of, split_person
+from scorekeeper.library.people import (
+    People,
+    colors_at_table,
+    colors_of,
+    people,
+    read_aliases,
+    rename_person,
+    spellings_of,
+    split_person,
+)
 
 NAMES = ["Bruno", "anna", "Anna", "Bruno K.", "Chloé"]
 """Names in matches, latest first: the latest spelling of Anna is "anna"."""
@@ -64,3 +73,21 @@ def test_at_table_keeps_names_of_merged_people_in_one_match() -> None:
 )
 def test_read_aliases_leaves_out_invalid_entries(raw: Any, aliases: dict[str, str]) -> None:
     assert read_aliases(raw) == aliases
+
+
+def test_people_keep_the_colour_of_their_first_match() -> None:
+    colors = colors_of(people({}, ["Anna"]), [("Anna", "Bruno", "Chloé"), ("Emma", "anna"), ("Chloé", "Bruno")])
+    assert colors == {"Anna": 1, "Bruno": 2, "Chloé": 3, "Emma": 2}
+
+
+def test_colors_of_follow_a_new_name_and_a_merge() -> None:
+    known = people({"anna": "Zoé", "bruno": "Zoé"}, ["Anna", "Bruno", "Zoé"])
+    assert colors_of(known, [("Anna", "Chloé"), ("Bruno", "Emma")]) == {"Zoé": 1, "Chloé": 2, "Emma": 2}
+
+
+def test_colors_at_table_differ_until_all_are_taken() -> None:
+    colors = {"Anna": 1, "Bruno": 2, "Emma": 1}
+    assert colors_at_table(colors, ("Bruno", "Anna")) == (2, 1)
+    assert colors_at_table(colors, ("Emma", "Anna", "New", "Bruno")) == (1, 3, 4, 2)
+    assert colors_at_table(colors, ("Bruno", "New")) == (2, 1)
+    assert colors_at_table({}, tuple("ABCDEFGHI")) == (1, 2, 3, 4, 5, 6, 7, 1, 2)

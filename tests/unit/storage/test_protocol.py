@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.migrations import SCHEMA
 from scorekeeper.storage.protocol import ABSENT, ALL, Change, DocumentId, Storage, Version
+from tests.jetstream import MakeStorage
 
 HEADER = {"players": ["Anna", "Bruno"]}
 FIRST, SECOND = {"id": "e0", "pips": 12}, {"id": "e1", "pips": 7}
@@ -30,18 +31,14 @@ def summarize(header: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, An
     return {"players": header["players"], "hands": len(log)}
 
 
-def file_storage(folder: Path) -> Storage:
-    return FileStorage(Library.open(folder, summarize, flush=False))
-
-
-def memory_storage(_folder: Path) -> Storage:
-    return MemoryStorage(summarize)
-
-
-@pytest.fixture(params=[file_storage, memory_storage], ids=["files", "memory"])
+@pytest.fixture(params=["files", "memory", pytest.param("jetstream", marks=pytest.mark.real_time)])
 def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    engine: Callable[[Path], Storage] = request.param
-    return engine(tmp_path)
+    if request.param == "jetstream":
+        jetstream: MakeStorage = request.getfixturevalue("jetstream")
+        return jetstream(summarize)
+    if request.param == "files":
+        return FileStorage(Library.open(tmp_path, summarize, flush=False))
+    return MemoryStorage(summarize)
 
 
 def draft_of(match_id: str, seat: str = ALL) -> DocumentId:

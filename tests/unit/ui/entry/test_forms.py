@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.core.model import Hand, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._ends import Opening
+from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
 from scorekeeper.games._takes import HandsAndBoneyard
@@ -116,6 +117,16 @@ SCRIPTS = {
     ),
     "matrix_without_last_tile": Script(
         "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
+    ),
+    "matrix_typed_total": Script(
+        "five_up/3",
+        """key.1.25=on key.1.30=gone key.1.type entry.write=off 33 entry.write
+        entry.problem='The two ends must add up to a multiple of 5.' entry.field.total='Bruno, total of the ends, 33'
+        key-delete key-delete 95 entry.problem=gone entry.write entry.problem=on key-delete key-delete 90
+        entry.write entry.field.total=gone key.0.type 4 entry.keys key.0.5 key.2.type key-5 key-5 entry.write line.1.2
+        key.2.5=on key.2.type 40 entry.write""",
+        Hand((FivesTotal(1, 90), FivesTotal(0, 5), FivesTotal(2, 40))),
+        options={"target": 200},
     ),
     "captures": Script(
         "canton/3",

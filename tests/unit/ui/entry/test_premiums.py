@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.model import Hand
 from scorekeeper.games._hands import HandWon
-from scorekeeper.games._pairs import PipsTogether
+from scorekeeper.games._pairs import PipsAndBlocker, PipsTogether
 from scorekeeper.games._premiums import AllPassed, LedPass
 from scorekeeper.games.amazonas import AmazonasEnd
 from scorekeeper.games.brazilian import Batida
@@ -41,10 +41,34 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
         "entry.out.0 entry.by_hand 14 9 key-next 22 entry.save",
         Hand((), PipsTogether(0, (0, 14, 9, 22))),
     ),
-    "blocked_asks_who_laid_the_last_tile": (
+    "blocked_compares_the_hands_of_two_and_counts_all_pips_together": (
         "dominican/4",
-        "entry.blocked entry.last.1 5 key-next 9 key-next 1430 entry.save",
+        """entry.blocked entry.blocked=selected entry.banner='Say who laid the last tile.' entry.field.together=gone
+        entry.out.2 entry.field.0=gone 9 key-next 14 entry.side.0-after=0 58 entry.side.0-after=58
+        entry.field.2='Chloé, pips left in hand, 9' entry.save""",
+        Hand((), DominicanEnd(None, (None, None, 9, 14), blocked=True, together=58, blocker=2)),
+    ),
+    "blocked_hand_with_an_odd_number_of_pips": (
+        "dominican/4",
+        """entry.blocked entry.out.2 9 key-next 14 57 entry.save=off
+        entry.problem='One pip is missing or too many: a blocked hand leaves an even number, here 57.'
+        key-delete 8 entry.save""",
+        Hand((), DominicanEnd(None, (None, None, 9, 14), blocked=True, together=58, blocker=2)),
+    ),
+    "blocked_hand_by_hand": (
+        "dominican/4",
+        "entry.blocked entry.out.1 entry.by_hand 5 key-next 9 key-next 1430 entry.save",
         Hand((), DominicanEnd(None, (5, 9, 14, 30), blocked=True, blocker=1)),
+    ),
+    "blocked_after_all_somebody_went_out": (
+        "dominican/4",
+        "entry.blocked entry.out.1 9 key-next 14 entry.blocked entry.out.1 40 entry.save",
+        Hand((), DominicanEnd(1, None, together=40)),
+    ),
+    "blocked_hand_that_a_level_one_settles_by_the_last_tile": (
+        "venezuelan/4",
+        "entry.blocked entry.out.3 10 10 10 10 entry.save",
+        Hand((), PipsAndBlocker(None, (10, 10, 10, 10), blocked=True, blocker=3)),
     ),
     "pips_together_say_what_no_hands_can_hold": (
         "spanish/4",
@@ -71,7 +95,8 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
 
 @pytest.mark.parametrize(("at", "taps", "hand"), WRITTEN.values(), ids=WRITTEN)
 def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Hand) -> None:
-    assert perform(tmp_path, begin(tmp_path, at), taps, page="/hand/1").match.hands == (hand,)
+    options: dict[str, Any] = {"equal": "blocker"} if at.startswith("venezuelan") else {}
+    assert perform(tmp_path, begin(tmp_path, at, **options), taps, page="/hand/1").match.hands == (hand,)
 
 
 ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {

@@ -18,6 +18,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
 from tests.repository import recreate
+from tests.unit.export.test_png import picture
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -283,6 +284,18 @@ async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert name.endswith(f".{ending}")
         assert saved["src_bytes"].startswith(begins)
         assert visit.said("message") == f"Saved as {name}"
+
+
+async def test_a_pdf_takes_the_picture_of_a_name_that_no_font_draws(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", ("अमित", "Bruno", "Chloé"), HANDS)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        visit.conn.replies["get_capture"] = picture([b"\x10\x20\x30\xff" * 4] * 28, 4)
+        await visit.taps_on("finished.share", "share.paper", "paper.a5")
+        (saved,) = visit.calls_of("save_file")
+        assert saved["src_bytes"].count(b"/Subtype /Image") >= 2
+        visit.conn.replies["get_capture"] = b""  # the screen draws nothing
+        await visit.taps_on("finished.share", "share.paper", "paper.a5")
+        assert b"/Subtype /Image" not in visit.calls_of("save_file")[-1]["src_bytes"]
 
 
 async def test_where_nothing_can_be_copied_the_text_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,94 @@
+"""Runs of hands: where a run that breaks takes the totals back to 0, the sheet has a row for each run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.table import Box, Row
+from scorekeeper.core.variant import Match, MatchState
+
+
+class Run(NamedTuple):
+    """Hands up to the one that broke the run, which is the last of them; the last run may not be broken."""
+
+    results: tuple[HandResult, ...]
+    is_broken: bool = False
+
+
+def has_runs(match: Match) -> bool:
+    """Return whether the match is played in runs."""
+    return match.goal.kind == "love"
+
+
+def runs_of(state: MatchState) -> Iterator[Run]:
+    """Yield the runs of a match, at least one; the last has no hands yet if the one before has just been broken."""
+    begun: list[HandResult] = []
+    for result in state.results:
+        begun.append(result)
+        if any(result.adjustment):
+            yield Run(tuple(begun), is_broken=True)
+            begun = []
+    if begun or not state.is_over:
+        yield Run(tuple(begun))
+
+
+def run_rows(match: Match, state: MatchState) -> list[Row]:
+    """Return a row for each run. The next hand of a match that goes on is written in the last one."""
+    return [_run(match, state, number, run) for number, run in enumerate(runs_of(state))]
+
+
+def next_run(match: Match, last: Row) -> Row:
+    """Return the blank row of the run after the ``last`` one."""
+    number = dict(last.values)["n"]
+    boxes = (Box(),) * match.setup.sides
+    hand = match.hand_index + 1
+    return Row(f"run.{number}", "blank", "line.run", boxes, (("n", number + 1),), hand)
+
+
+def hands_beside(match: Match, state: MatchState, hand: int) -> tuple[int, ...]:
+    """Return the hands of the row in which a hand is written, if they are several; the next hand counts too."""
+    if not has_runs(match):
+        return ()
+    for run in runs_of(state):
+        hands = tuple(result.index for result in run.results)
+        hands += () if run.is_broken or state.is_over else (match.hand_index,)
+        if hand in hands:
+            return hands if len(hands) > 1 else ()
+    return ()
+
+
+def _run(match: Match, state: MatchState, number: int, run: Run) -> Row:
+    hands = tuple(result.index for result in run.results)
+    boxes = tuple(_box(match, state, run, side) for side in range(match.setup.sides))
+    is_open = not run.is_broken and not state.is_over
+    by = _breaker(match, run.results[-1]) if run.is_broken else ""
+    values = (("n", number + 1), *((("by", by),) if by else ()))
+    hand = match.hand_index if is_open else hands[-1]
+    note = next((result.hand.note for result in run.results if result.hand.note), "")
+    kind = "next" if is_open else "hand"
+    return Row(f"run.{number}", kind, "line.run", boxes, values, hand, note=note, hands=hands)
+
+
+def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
+    is_active = run.results[-1].active[side] if run.results else state.active[side]
+    if not is_active:
+        return Box(marks=frozenset({"void"}))
+    if not run.is_broken:
+        total = state.totals[side]
+        return Box(total or None, strokes=total)
+    last = run.results[-1]
+    lost = -last.adjustment[side]
+    if lost:
+        return Box(lost, strokes=lost, marks=frozenset({"broken"}))
+    return Box(note=("sheet.broke_it", (("by", _breaker(match, last)),)))
+
+
+def _breaker(match: Match, result: HandResult) -> str:
+    """Return the name of who went out in the hand that broke a run, or of the side that won it blocked."""
+    sheet, setup, end = match.variant.sheet, match.setup, result.hand.end
+    seat = sheet.went_out(end)
+    if seat is not None:
+        return setup.players[seat]
+    return next((setup.name_of(side) for side in sheet.winners(end, setup)), "")

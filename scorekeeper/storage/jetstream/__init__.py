@@ -1,0 +1,1 @@
+"""A storage engine on NATS JetStream: a library that several servers share."""

@@ -1,0 +1,314 @@
+"""The connection to the servers of JetStream: the only module that imports their client.
+
+A request that gets no answer is repeated for ``LIMIT`` seconds, then it raises ``Unreachable``: a message may be stored
+all the same. A message is stored only if the last one of its subject is the expected one, which the leader checks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from nats.aio.client import Client
+from nats.errors import Error as ClientError
+from nats.errors import MaxPayloadError, NoRespondersError
+from nats.js.api import DeliverPolicy
+
+from scorekeeper.storage.errors import DiskFull, StorageError, Unreachable
+
+LIMIT = 5.0
+"""Seconds after which somebody who waits is told that nothing answers."""
+
+TRY = 2.0
+"""Seconds until one request is sent again."""
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+"""Seconds between two requests."""
+
+BATCH = 500
+"""Messages in one answer."""
+
+HEARTBEAT = 0.5
+"""Seconds of silence after which a server shows that it still follows; after two of them the client subscribes anew."""
+
+# Error codes of JetStream.
+WRONG_SEQUENCE = {10071, 10164}  # another message was stored in this subject, or is just being stored
+TRY_AGAIN = {10008, 10158, 10163}  # no leader; this message is being stored; the leader is not ready
+NO_MESSAGE, NO_STREAM, NO_JETSTREAM, DISK_FULL = 10037, 10059, {10039, 10076}, 10023
+
+log = logging.getLogger(__name__)
+
+JSON = dict[str, Any]
+T = TypeVar("T")
+
+
+class RefusedError(Exception):
+    """The server refuses a request; ``code`` is an error code of JetStream."""
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(f"{text} ({code})")
+        self.code = code
+
+
+class WrongSequenceError(Exception):
+    """The last message of the subject is another than the expected one. Nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """What the servers ask for: user and password, or a token, or nothing."""
+
+    user: str = ""
+    password: str = ""
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a stream. ``sequence`` is its number in the stream."""
+
+    subject: str
+    sequence: int
+    body: bytes
+
+
+def deadline() -> float:
+    """Return the time on the monotonic clock at which somebody who waits from now on is told that nothing answers."""
+    return time.monotonic() + LIMIT
+
+
+def check(end: float) -> None:
+    """Raise ``Unreachable`` after the deadline. Unlike ``asyncio.timeout``, which ``wait_for`` of 3.11 can swallow."""
+    if time.monotonic() > end:
+        raise Unreachable
+
+
+class Connection:
+    """A connection for one event loop. It looks for another server by itself when one goes away."""
+
+    def __init__(self, client: Any) -> None:
+        """Use a client of the package ``nats``, whose types are incomplete."""
+        self._client = client
+
+    @classmethod
+    async def open(cls, servers: Sequence[str], login: Login) -> Connection:
+        """Return a connection; raises ``Unreachable``, or ``login_refused``."""
+        client: Any = Client()
+        is_refused = False
+
+        async def note(error: Exception) -> None:
+            nonlocal is_refused
+            is_refused = is_refused or _is_refusal(error)
+            log.info("the connection to the storage reports: %s", type(error).__name__)
+
+        try:
+            async with asyncio.timeout(LIMIT):
+                await client.connect(
+                    [*servers],
+                    error_cb=note,
+                    user=login.user or None,
+                    password=login.password or None,
+                    token=login.token or None,
+                    name="scorekeeper",
+                    connect_timeout=2,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=SHORTEST_PAUSE * 10,
+                    ping_interval=1,
+                    max_outstanding_pings=2,
+                    pending_size=0,  # nothing is sent later behind the back of a caller who has given up
+                )
+        except (ClientError, OSError, ValueError) as error:
+            with suppress(Exception):
+                await client.close()
+            if is_refused or _is_refusal(error):
+                raise StorageError(error, "login_refused") from error
+            raise Unreachable(error) from error
+        return cls(client)
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """The version of the server that this process is connected to."""
+        version = self._client.connected_server_version
+        return version.major, version.minor, version.patch
+
+    async def has_jetstream(self) -> bool:
+        """Return whether the server has JetStream at all; a server that is only slow has."""
+        try:
+            await self._client.request("$JS.API.INFO", timeout=TRY)
+        except NoRespondersError:
+            return False
+        except (ClientError, OSError):
+            return True
+        return True
+
+    async def close(self) -> None:
+        with suppress(ClientError, OSError):
+            await self._client.close()
+
+    async def ask(self, subject: str, request: JSON | None = None) -> JSON:
+        """Return the answer of JetStream to a request; raises ``RefusedError`` or ``StorageError``."""
+        body = json.dumps(request).encode() if request else b""
+        return await self._repeat(lambda: self._request(f"$JS.API.{subject}", body))
+
+    async def publish(self, stream: str, subject: str, body: bytes, expected: int, message_id: str) -> int:
+        """Store a message and return its sequence, if that of the last one of its subject is ``expected`` (0: none).
+
+        A call that is repeated with the same id within two minutes stores nothing twice.
+
+        Raises:
+            WrongSequenceError: somebody else has written, or is just writing.
+            Unreachable: the message may be stored or not.
+        """
+        headers = {
+            "Nats-Msg-Id": message_id,
+            "Nats-Expected-Stream": stream,
+            "Nats-Expected-Last-Subject-Sequence": str(expected),
+        }
+        return (await self._repeat(lambda: self._request(subject, body, headers)))["seq"]
+
+    async def read(self, stream: str, subject: str, after: int = 0, *, leader_only: bool = False) -> list[Message]:
+        """Return the messages of a subject (or of a pattern) after a sequence, including the last one acknowledged.
+
+        Most come from any server, which may lag behind or have damaged files; what it lacks at the end comes from the
+        leader of the stream.
+        """
+        found = [] if leader_only else await self._repeat(lambda: self._read_batches(stream, subject, after))
+        while message := await self._next(stream, subject, found[-1].sequence if found else after):
+            found.append(message)
+        return found
+
+    async def read_new(self, stream: str, subject: str, after: int) -> list[Message]:
+        """Return the few messages of a subject after a sequence, as ``read`` does."""
+        return await self.read(stream, subject, after, leader_only=True)
+
+    async def read_last(self, stream: str, subject: str) -> Message | None:
+        """Return the last message of a subject, as its leader has it."""
+        return await self._get(stream, {"last_by_subj": subject})
+
+    async def count(self, stream: str, subject: str) -> dict[str, int]:
+        """Return how many messages each subject has that fits a pattern."""
+        counts: dict[str, int] = {}
+        while True:
+            info = await self.ask(f"STREAM.INFO.{stream}", {"subjects_filter": subject, "offset": len(counts)})
+            counts |= info["state"].get("subjects") or {}
+            if len(counts) >= info.get("total", 0):
+                return counts
+
+    async def purge(self, stream: str, subject: str) -> None:
+        """Remove all messages of a subject or of a pattern for good."""
+        await self.ask(f"STREAM.PURGE.{stream}", {"filter": subject})
+
+    async def follow(self, stream: str, subject: str, tell: Callable[[Message], None]) -> None:
+        """Call ``tell`` for each message that is stored from now on, once and in their order.
+
+        The client subscribes anew after the last message that it got, or from the first of all where it got none:
+        so it gets the last one of all first, and what was told already is dropped.
+        """
+        last = (await self.ask(f"STREAM.INFO.{stream}"))["state"]["last_seq"]
+
+        async def arrived(message: Any) -> None:
+            nonlocal last
+            sequence = message.metadata.sequence.stream
+            if sequence > last:
+                last = sequence
+                tell(Message(message.subject, sequence, message.data))
+
+        await self._repeat(lambda: self._subscribe(stream, subject, arrived))
+
+    async def _subscribe(self, stream: str, subject: str, arrived: Callable[[Any], Awaitable[None]]) -> None:
+        try:
+            await self._client.jetstream(timeout=TRY).subscribe(
+                subject,
+                stream=stream,
+                cb=arrived,
+                ordered_consumer=True,
+                deliver_policy=DeliverPolicy.LAST,
+                idle_heartbeat=HEARTBEAT,
+            )
+        except (ClientError, OSError) as error:
+            raise Unreachable(error) from error
+
+    async def _next(self, stream: str, subject: str, after: int) -> Message | None:
+        return await self._get(stream, {"seq": after + 1, "next_by_subj": subject})
+
+    async def _get(self, stream: str, request: JSON) -> Message | None:
+        try:
+            found = (await self.ask(f"STREAM.MSG.GET.{stream}", request))["message"]
+        except RefusedError as refused:
+            if refused.code == NO_MESSAGE:
+                return None
+            raise
+        return Message(found["subject"], found["seq"], b64decode(found.get("data", "")))
+
+    async def _read_batches(self, stream: str, subject: str, after: int) -> list[Message]:
+        """Return the messages that one server has. The client has no call for this request."""
+        found: list[Message] = []
+        inbox = self._client.new_inbox()
+        try:
+            answers = await self._client.subscribe(inbox)
+            try:
+                left = 1
+                while left:
+                    request = json.dumps({"batch": BATCH, "seq": after + 1, "next_by_subj": subject}).encode()
+                    await self._client.publish(f"$JS.API.DIRECT.GET.{stream}", request, reply=inbox)
+                    before = 0
+                    while True:
+                        answer = await answers.next_msg(timeout=TRY)
+                        headers: dict[str, str] = answer.headers or {}
+                        if status := headers.get("Status"):
+                            break
+                        if int(headers["Nats-Last-Sequence"]) != before:
+                            raise Unreachable("an answer is missing")
+                        before = after = int(headers["Nats-Sequence"])
+                        found.append(Message(headers["Nats-Subject"], after, answer.data))
+                    if status not in {"204", "404"}:
+                        raise Unreachable(status)
+                    left = int(headers.get("Nats-Num-Pending", 0)) if status == "204" else 0
+            finally:
+                await answers.unsubscribe()
+        except (ClientError, OSError) as error:
+            raise Unreachable(error) from error
+        return found
+
+    async def _request(self, subject: str, body: bytes, headers: dict[str, str] | None = None) -> JSON:
+        try:
+            answer = json.loads((await self._client.request(subject, body, timeout=TRY, headers=headers)).data)
+        except MaxPayloadError as error:
+            raise StorageError(error, "message_too_large") from error
+        except (ClientError, OSError) as error:
+            raise Unreachable(error) from error
+        if not (error := answer.get("error")):
+            return answer
+        code, text = error.get("err_code", 0), error.get("description", "")
+        if code in WRONG_SEQUENCE:
+            raise WrongSequenceError(text)
+        if code == DISK_FULL:
+            raise DiskFull(text)
+        if code in TRY_AGAIN or (error["code"] == 503 and code not in NO_JETSTREAM):
+            raise Unreachable(text)
+        raise RefusedError(code, text)
+
+    async def _repeat(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Return what an attempt returns, and repeat it until ``LIMIT`` while it is ``Unreachable``."""
+        end, pause = deadline(), SHORTEST_PAUSE
+        while True:
+            try:
+                return await attempt()
+            except Unreachable:
+                if self._client.is_closed:
+                    raise
+                check(end - pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Return whether a server refuses the login. The client has no class for all of these errors."""
+    return "authorization" in str(error).lower()

@@ -1,0 +1,28 @@
+"""News of changes by all servers, each once: one's own at once, those of others as the streams deliver them."""
+
+from __future__ import annotations
+
+from scorekeeper.storage.changes import Changes
+from scorekeeper.storage.protocol import Change
+
+
+class Following:
+    """The news of one stream. Own writes are told once they are confirmed, not when the stream delivers them."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._heard = 0
+        self._own: set[int] = set()
+
+    def wrote(self, sequence: int, change: Change) -> None:
+        """Tell of a write of this process, unless the stream was faster."""
+        if sequence > self._heard:
+            self._own.add(sequence)
+            self._changes.publish(change)
+
+    def heard(self, sequence: int, change: Change) -> None:
+        """Tell of a message that the stream delivers."""
+        self._heard = sequence
+        if sequence not in self._own:
+            self._changes.publish(change)
+        self._own = {later for later in self._own if later > sequence}

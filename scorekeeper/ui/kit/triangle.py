@@ -1,0 +1,38 @@
+"""A tile with three corners and a number in each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import flet as ft
+import flet.canvas as cv
+
+from scorekeeper.core.tiles import Triangle
+from scorekeeper.ui.kit.mark import filled, stroked
+from scorekeeper.ui.kit.tokens import SERIF, Palette
+
+WIDTH: Final = 44
+HEIGHT: Final = 40
+
+_CORNERS: Final = ((22.0, 1.0), (1.0, 39.0), (43.0, 39.0))
+_FIGURES: Final = ((22.0, 13.0), (11.0, 31.0), (33.0, 31.0))
+"""The corners of the outline, and the middles of the numbers: above, left and right."""
+
+
+def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False) -> ft.Control:
+    """Return a triangle, 44 by 40; of one that has been laid only the outline is drawn, with dashes."""
+    outline = [cv.Path.MoveTo(*_CORNERS[0]), *(cv.Path.LineTo(*corner) for corner in _CORNERS[1:]), cv.Path.Close()]
+    if is_laid:
+        shapes: list[cv.Shape] = [cv.Path(outline, paint=stroked(palette.rule, 1.25, (3, 3)))]
+    else:
+        style = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
+        written = [
+            cv.Text(x, y, str(number), style=style, alignment=ft.Alignment.CENTER)
+            for number, (x, y) in zip(numbers, _FIGURES, strict=True)
+        ]
+        shapes = [
+            cv.Path(outline, paint=filled(palette.tile)),
+            cv.Path(outline, paint=stroked(palette.tile_edge, 1.25)),
+            *written,
+        ]
+    return cv.Canvas(shapes=shapes, width=WIDTH, height=HEIGHT)

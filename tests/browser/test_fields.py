@@ -1,0 +1,61 @@
+"""Fields stand still and in line, on a phone and beside a sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, Visit
+from tests.browser.new_match import fill, sit_down
+from tests.browser.rig import PHONE, by, tap, wait_for
+from tests.browser.table import press, wait_for_figure
+
+NAMES: Final = ("Anna", "Bruno", "Chloé")
+
+
+def place(page: Page, identifier: str) -> tuple[int, int, int]:
+    """Left edge, top and height of a control, in dp."""
+    box = wait_for(page, identifier).bounding_box()
+    assert box
+    return round(box["x"]), round(box["y"]), round(box["height"])
+
+
+def test_search_of_games_keeps_its_place_while_it_is_typed_in(visit: Visit) -> None:
+    page = visit("/new")
+    empty = place(page, "picker.search")
+    fill(page, "picker.search", "texas")
+    wait_for(page, "picker.clear")
+    assert place(page, "picker.search") == empty
+
+
+def test_field_of_a_name_is_as_high_as_its_button(visit: Visit) -> None:
+    page = visit("/new/sebastopol")
+    tap(page, "setup.new")
+    assert place(page, "setup.name")[1:] == place(page, "setup.add")[1:]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_fields_of_draw_with_a_boneyard_are_in_line_and_in_view(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("/new/draw", size=size)
+    sit_down(page, NAMES)
+    for control in ("setup.rules", "option.keep", "option.keep.2", "setup.start"):
+        tap(page, control)
+    wait_for(page, "sheet.rules")
+    if size == PHONE:
+        tap(page, "sheet.enter")
+    fields = [f"entry.field.{which}" for which in (0, 1, 2, "boneyard")]
+    before = [place(page, field) for field in fields]
+    assert len({left for left, _, _ in before}) == 1
+    _, top, height = before[-1]
+    assert top + height <= place(page, "entry.banner")[1]
+    tap(page, "entry.out.0")
+    press(page, 50)
+    press(page, 40)
+    wait_for_figure(page, "entry.field.0-after", 90)
+    assert [place(page, field) for field in fields] == before
+    press(page, 10)
+    wait_for_figure(page, "entry.field.0-after", 100)
+    assert len({place(page, field)[0] for field in fields}) == 1
+    assert by(page, "entry.field.boneyard").is_visible()

@@ -1,0 +1,92 @@
+"""Tests of the connection with a client that answers as it is told: what real servers only rarely do."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from nats.errors import NoRespondersError
+
+from scorekeeper.storage.errors import Unreachable
+from scorekeeper.storage.jetstream.connection import Connection, RefusedError
+
+pytestmark = pytest.mark.real_time
+
+
+class Client:
+    """Answers requests with a list of answers; an exception is raised."""
+
+    def __init__(self, *answers: Any) -> None:
+        self._answers = [*answers]
+        self.is_closed = False
+
+    async def request(self, *_: object, **__: object) -> SimpleNamespace:
+        answer = self._answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return SimpleNamespace(data=json.dumps(answer).encode())
+
+    def jetstream(self, **_: object) -> Client:
+        return self
+
+    def new_inbox(self) -> str:
+        return "inbox"
+
+    async def subscribe(self, *_: object, **__: object) -> Client:
+        if self._answers and isinstance(self._answers[0], Exception):
+            raise self._answers.pop(0)
+        return self
+
+    async def publish(self, *_: object, **__: object) -> None:
+        """Take a request of the batch."""
+
+    async def unsubscribe(self) -> None:
+        """Take the end of the batch."""
+
+    async def next_msg(self, **_: object) -> SimpleNamespace:
+        return SimpleNamespace(headers=self._answers.pop(0), data=b"{}")
+
+
+def line(sequence: int, before: int) -> dict[str, str]:
+    return {"Nats-Subject": "a", "Nats-Sequence": str(sequence), "Nats-Last-Sequence": str(before)}
+
+
+async def test_count_asks_for_every_page() -> None:
+    pages = [{"total": 3, "state": {"subjects": {"a": 1, "b": 2}}}, {"total": 3, "state": {"subjects": {"c": 3}}}]
+    assert await Connection(Client(*pages)).count("S", ">") == {"a": 1, "b": 2, "c": 3}
+    assert await Connection(Client({"state": {}})).count("S", ">") == {}
+
+
+async def test_request_without_answer_is_repeated() -> None:
+    connection = Connection(Client(NoRespondersError(), {"error": {"code": 503, "err_code": 10008}}, {"ok": True}))
+    assert await connection.ask("INFO") == {"ok": True}
+
+
+async def test_refused_read_is_raised() -> None:
+    with pytest.raises(RefusedError, match="10059"):
+        await Connection(Client({"error": {"code": 404, "err_code": 10059}})).read_last("S", "a")
+
+
+async def test_closed_connection_is_not_tried_again() -> None:
+    client = Client(NoRespondersError())
+    client.is_closed = True
+    with pytest.raises(Unreachable):
+        await Connection(client).ask("INFO")
+
+
+async def test_batch_that_lacks_an_answer_is_read_again() -> None:
+    end, none = {"Status": "204", "Nats-Num-Pending": "0"}, {"error": {"code": 404, "err_code": 10037}}
+    connection = Connection(Client(line(1, 0), line(3, 2), {"Status": "503"}, line(1, 0), line(3, 1), end, none))
+    assert [message.sequence for message in await connection.read("S", "a")] == [1, 3]
+
+
+async def test_consumer_that_cannot_be_made_is_tried_again() -> None:
+    client = Client({"state": {"last_seq": 0}}, NoRespondersError())
+    await Connection(client).follow("S", ">", lambda _: None)
+
+
+async def test_server_that_is_slow_has_jetstream() -> None:
+    connection = Connection(Client(TimeoutError(), NoRespondersError(), {}))
+    assert [await connection.has_jetstream() for _ in range(3)] == [True, False, True]

@@ -1,0 +1,49 @@
+"""Tests with three servers that keep copies of each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.storage.errors import Unreachable
+from scorekeeper.storage.jetstream import connection as connecting
+from scorekeeper.storage.jetstream.subjects import EVENTS
+from tests.jetstream import MakeStorage, Servers, require_server
+
+HEADER = {"players": ["Anna", "Bruno"]}
+
+pytestmark = pytest.mark.real_time
+
+
+async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require_server()
+    with Servers(tmp_path, 3) as servers:
+        make = MakeStorage(servers)
+        here, there = make(), make()
+        connection = await here.connect()
+        info = await connection.ask(f"STREAM.INFO.{EVENTS}")
+        assert info["config"]["num_replicas"] == 3
+        match_id = await here.create(HEADER, [{"id": "first"}])
+        version = (await here.load(match_id)).version
+        leader = next(server for server in servers.all if server.name == info["cluster"]["leader"])
+        other = next(server for server in servers.all if server is not leader)
+
+        leader.kill()
+        monkeypatch.setattr(connecting, "LIMIT", 30)
+        version = await here.append(match_id, {"id": "leader died"}, version)
+
+        other.kill()
+        monkeypatch.setattr(connecting, "LIMIT", 0.5)
+        with pytest.raises(Unreachable):
+            await here.append(match_id, {"id": "majority died"}, version)
+
+        leader.start()
+        other.start()
+        monkeypatch.setattr(connecting, "LIMIT", 30)
+        await here.append(match_id, {"id": "majority died"}, version)
+        stored = [line["id"] for line in (await there.load(match_id)).log]
+        assert stored == ["first", "leader died", "majority died"]
+        await make.close()
