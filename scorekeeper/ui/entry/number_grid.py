@@ -102,7 +102,8 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
     lines = lines_of(context, grid, caret)
     if not lines:
         said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
-        return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
+        premiums = premium_keys(context) if theme.large else []
+        return column_of(*_above(context, editor, grid), *premiums, said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
     count = len(lines) + grid.has_boneyard
     is_crowded = theme.large or count > 3
@@ -127,6 +128,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
         _team_sums(context, grid),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
+        *(premium_keys(context) if theme.large else []),
         said if is_roomy else None,
         ref=scroller,
         stretch=True,
@@ -187,17 +189,21 @@ def _end_choices(context: EntryContext, grid: Grid) -> tuple[Segment[int], ...]:
 
 
 def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
-    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums."""
+    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums.
+
+    In large text the premiums stand below the fields, which have no room otherwise.
+    """
     names, fields = grid.names, context.fields
+    premiums = [] if context.theme.large else premium_keys(context)
     if not names.out:
-        return [*premium_keys(context)]
+        return [*premiums]
     asks_last = grid.asks_last(fields)
     chosen = fields.get(names.last if asks_last else names.out)
     others = _end_choices(context, grid)
     choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
     asked = context.tr("entry.who_last" if asks_last else "entry.who_out")
     caption = None if bare and not asks_last else _caption(context, asked)
-    return [caption, ft.Container(choice, padded(context.margin)), *premium_keys(context)]
+    return [caption, ft.Container(choice, padded(context.margin)), *premiums]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -360,7 +366,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         points,
         typed if isinstance(typed, str) and not is_out else "",
         here,
-        _state(context, seat, here=here, locked=is_out),
+        _state(context, seat, here=here, locked=is_out, is_empty=is_empty),
         leaves,
     )
 
@@ -415,13 +421,13 @@ def _note(context: EntryContext, grid: Grid, seat: int, side: int, then: HandRes
     return " + ".join(tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 
-def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool) -> FieldState:
+def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool, is_empty: bool) -> FieldState:
     found = main_problem(context)
     if locked:
         return "locked"
     if found is not None and found.code not in MISSING and seat in found.seats:
         return "error"
-    return "focus" if here is not None else "rest"
+    return "focus" if here is not None else "optional" if is_empty else "rest"
 
 
 def _label(context: EntryContext, grid: Grid, place: Place, *, locked: bool) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.boxes import box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
@@ -264,6 +265,8 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
 def _ident(first: Row) -> str:
     if first.struck is not None:
         return f"struck.{first.struck + 1}"
+    if first.label == "line.run":  # its next hand becomes a written one, under the same name
+        return f"run.{dict(first.values)['n']}"
     if first.kind == "line":
         return f"line.{(first.hand or 0) + 1}.{first.line}"
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
@@ -321,6 +324,7 @@ def boxes_of(
             )
             for side, row_box in enumerate(row.boxes)
         ),
+        check_box(theme, tr, row) if shape.style == "balance" else None,
         stretch=True,
     )
 

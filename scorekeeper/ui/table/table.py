@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from scorekeeper.core.check import review
-from scorekeeper.core.goals import HAND_GOALS
+from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
@@ -42,10 +42,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How wide the table may be, in logical pixels, and whether it lies on a wide screen."""
+    """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one."""
 
     width: float
     wide: bool = False
+    low: bool = False
 
 
 @component
@@ -84,7 +85,7 @@ def Table(
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
-    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
+    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
     steady = RowActions(*map(_steady, presses))
@@ -95,7 +96,7 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
-    elif state.leader is None and not state.is_over and setup.sides > 1:
+    elif state.leader is None and not state.is_over and setup.sides > 1 and style != "rounds":
         ruled = lead_reason(match, state) == "rule"
         overlays[match.hand_index] = RowOverlay(
             lead=lead_short(tr, match, state),
@@ -121,6 +122,7 @@ def Table(
         turn=turns,
         most=_most(match),
         sought=sought,
+        column=_best(match, state),
     )
 
 
@@ -150,6 +152,12 @@ def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
     if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
+
+
+def _best(match: Match, state: MatchState) -> int:
+    """Return the side that is in sight at first where not all are: the one with the best total."""
+    totals = state.totals
+    return totals.index(min(totals) if match.goal.kind in LOW_GOALS else max(totals)) if state.results else 0
 
 
 def _most(match: Match) -> int | None:

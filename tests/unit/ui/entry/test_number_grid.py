@@ -107,3 +107,8 @@ async def test_keys_are_as_high_as_the_lines_above_leave_room(
 ) -> None:
     async with at_match(tmp_path, game, players, page="/hand/1", size=size) as sheet:
         assert {key.height for key in sheet.find(ft.TextButton, sheet.by("key-1"))} == {height}
+
+
+def test_fields_that_may_stay_empty_have_a_dashed_edge() -> None:
+    lines = drawn(context_of(sit_down("canton"), {"out": None, "blocked": True, "pips": [None, None]}))
+    assert [(line.note, line.state) for line in lines] == [("may stay empty", "optional"), ("may stay empty", "focus")]
