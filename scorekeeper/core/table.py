@@ -16,8 +16,12 @@ Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent"
 left of its own accord. ``broken``: a run that does not count any more.
 """
 
-SheetKind = Literal["printed", "strokes"]
-"""How a sheet is drawn: as the booklet prints it, or with a stroke for each point."""
+SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance"]
+"""How a sheet is drawn.
+
+As the booklet prints it; rounds headed by a double, with running totals; with a stroke for each point; with marks that
+spell a word, beside the bids; the one who has most is the goat; with a plus or a minus in rows that add up to nought.
+"""
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
@@ -33,7 +37,8 @@ class Box:
 
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
     minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
-    word key with its values; it stands beside the figure.
+    word key with its values; it stands beside the figure. ``aside`` is a figure in brackets that does not count,
+    ``times`` the number by which payments with this side are multiplied.
     """
 
     value: int | None = None
@@ -48,6 +53,8 @@ class Box:
     running: int | None = None
     start: int | None = None
     strokes: int = 0
+    aside: int = 0
+    times: int = 0
     note: tuple[str, Values] | None = None
     marks: frozenset[Mark] = frozenset()
 

@@ -327,9 +327,14 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
         return [Rule(at, y, at, below, 1)]
     if box.several:
         return _several(plan, box, at, middle)
-    if box.strokes:
+    if box.strokes and "bid" not in box.marks:
         return _strokes(plan.column, box, at, middle)
-    if box.note:
+    if box.aside:
+        parts = [plan.tr("sheet.in_brackets", n=box.aside)]
+        parts += [plan.tr(box.note[0], **dict(box.note[1]))] if box.note else []
+        shown, size = fit_text("  ".join(parts), SIZE, plan.column - 8, least=0.6)
+        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
+    if box.note and "bid" not in box.marks:
         shown, size = fit_text(plan.tr(box.note[0], **dict(box.note[1])), SIZE, plan.column - 8, least=0.6)
         return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
     shapes: list[Shape] = []
@@ -340,6 +345,11 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
         )
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
+    if box.strokes:
+        shapes += _strokes(24, box, at + plan.column / 2 - 14, middle)
+    if box.running is not None:
+        total = plan.tr("common.number", n=box.running)
+        shapes.append(Text(at + plan.column / 2 - 3, middle + 4, total, SMALL - 1, align="right", ink="soft"))
     if row.struck is not None:
         half = text_width(shown, size) / 2 + 2
         shapes.append(Rule(at - half, middle, at + half, middle, ink="soft"))
@@ -364,10 +374,12 @@ def _box_text(plan: Plan, box: Box) -> str:
     """Return the text of a box: the bidder, the figure, the trump, and the tiles that count."""
     tr, players = plan.tr, plan.match.setup.players
     parts = [
+        *([tr("say.premium_times", n=box.times)] if box.times else []),
         *([players[box.seat]] if box.seat is not None else []),
         *([box_text(tr, box)] if box.value is not None else []),
         *([tr(f"trump.{box.suit}")] if box.suit is not None else []),
         *(tr("share.tile", tile=tile) for tile in box.tiles),
+        *([tr(box.note[0], **dict(box.note[1]))] if box.note else []),
     ]
     return "  ".join(parts)
 

@@ -118,7 +118,15 @@ def lines(setup: Setup) -> tuple[Line, ...]:
     return (Line("line.engine", box, kind="hand", row_values=heading),)
 
 
-SHEET = RecordSheet(RoundEnd, score_end=own_pips, check=check, went_out=seat_out, blocked=is_blocked, lines=lines)
+SHEET = RecordSheet(
+    RoundEnd,
+    score_end=own_pips,
+    check=check,
+    went_out=seat_out,
+    blocked=is_blocked,
+    lines=lines,
+    kind=lambda _: "rounds",
+)
 
 COURSE_OPTION = choice_option("course", "down", "up", "down_up", "free")
 ROUNDS_OPTION = Option("rounds", number_of_rounds, refusal=Code.ROUNDS, most=number_of_rounds, word="all")

@@ -116,6 +116,38 @@ LINES = (
     Line("line.hanging", _hanging, kind="fact", label_values=lambda result: {"eggs": result.carry.eggs}),
 )
 
+
+def _goat_box(result: HandResult, side: int, setup: Setup) -> Box:
+    """Return what a side wrote, with its total; what it did not write in brackets, and why."""
+    end = result.hand.end
+    if end is None:
+        return Box()
+    best, held = sides_out(end, setup), setup.sum_by_side(held_by(end, setup))[side]
+    if result.points[side]:
+        return Box(result.points[side], running=result.totals[side])
+    if len(best) > 1:
+        return Box(aside=held)
+    if side in best or not held:
+        return Box(0)
+    return Box(aside=held, note=("sheet.under", (("n", setup.number("opens_at")),)))
+
+
+def _eggs(result: HandResult, _: int, __: Setup) -> Box:
+    return Box(result.carry.eggs or None)
+
+
+GOAT_LINES = (Line("line.hand", _goat_box, kind="hand"), Line("line.eggs", _eggs, kind="fact", is_sparse=True))
+
+
+def is_goat(setup: Setup) -> bool:
+    """Return whether a side wants to write nothing, and whoever has most is the goat."""
+    return setup.choice("writes") == "losers"
+
+
+def lines(setup: Setup) -> tuple[Line, ...]:
+    return GOAT_LINES if is_goat(setup) else LINES
+
+
 KOZEL = Variant(
     id="kozel",
     source="Домино «Козёл», rules of an open games collection",
@@ -130,7 +162,8 @@ KOZEL = Variant(
         leads_next=leads_next,
         blocked=is_blocked,
         carry=carry,
-        lines=lambda _: LINES,
+        kind=lambda setup: "goat" if is_goat(setup) else "printed",
+        lines=lines,
     ),
     deal=Deal({2: 7, 3: 7, 4: 7}),
     lead=Lead("double_one_or_next_double", Tile(1, 1), then="winner"),

@@ -184,13 +184,36 @@ LINES = (
     Line("line.marks", lambda result, side, _: Box(result.points[side] or None)),
 )
 
+
+def _mark_box(result: HandResult, side: int, setup: Setup) -> Box:
+    """Return the bid of a side with its marks; of a lost bid the word, and the marks for the others."""
+    bid, won = _bid_box(result, side, setup), result.points[side]
+    if bid.value is None:
+        return Box(won or None, strokes=won)
+    return replace(bid, strokes=won, note=None if won else ("sheet.set", ()))
+
+
+MARK_LINES = (Line("line.hand", _mark_box, kind="hand"),)
+
+
+def lines(setup: Setup) -> tuple[Line, ...]:
+    return MARK_LINES if setup.choice("mode") == "marks" else LINES
+
+
 TEXAS_42 = Variant(
     id="texas_42",
     source="texas42.net, 42 in a nutshell",
     players=(4,),
     teams=2,
     goal=by_mode(marks=race(7), points=race(250, preferred=bidding_side)),
-    sheet=RecordSheet(Marks, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
+    sheet=RecordSheet(
+        Marks,
+        (Bid, Trick),
+        score_end=points,
+        check=check,
+        kind=lambda setup: "marks" if setup.choice("mode") == "marks" else "printed",
+        lines=lines,
+    ),
     deal=Deal({4: 7}),
     lead=Lead("left_of_shaker"),
     group="teams",

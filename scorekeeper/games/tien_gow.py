@@ -141,7 +141,8 @@ def _points(result: HandResult, side: int, _: Setup) -> Box:
     points = result.points[side]
     if result.hand.end is None and not result.hand.plays:
         return Box()
-    return Box(abs(points), "-" if points < 0 else "+" if points else "")
+    bank, factor = result.carry
+    return Box(abs(points), "-" if points < 0 else "+" if points else "", times=factor if side == bank else 0)
 
 
 TIEN_GOW = Variant(
@@ -157,6 +158,7 @@ TIEN_GOW = Variant(
         check=check,
         winners=lambda end, _: (end.settles,),
         carry=banking,
+        kind=lambda _: "balance",
         lines=lambda _: (Line("line.hand", _points, kind="hand"),),
     ),
     deal=Deal({4: 8}),

@@ -19,8 +19,14 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
         labels.append(tr("mark.blocked"))
     if box.suit is not None:
         labels.append(tr(f"trump.{box.suit}"))
+    if box.aside:
+        labels.append(tr("say.not_written", n=box.aside))
     if box.note:
         labels.append(tr(box.note[0], **dict(box.note[1])))
+    if box.times:
+        labels.append(tr("say.banker", n=box.times))
+    if box.running is not None:
+        labels.append(tr("say.together", n=box.running))
     return labels
 
 
@@ -31,6 +37,9 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     if row.label == "line.run" and "void" not in box.marks:
         return _run_label(tr, row, box, name)
     value, added = box_text(tr, box), _mark_labels(tr, row, box)
+    if row.label == "line.engine" and row.kind == "hand" and value:
+        values = tr("say.several", values=[value, *added])
+        return tr("say.row_cell", row=row_label(tr, row), name=name, value=values)
     if row.kind == "hand" and row.hand is not None:
         n = row.hand + 1
         if box.start is not None:

@@ -11,6 +11,7 @@ from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Style, Theme, muted, text, total_style
@@ -28,7 +29,8 @@ class Head:
     ``beside`` sets the name beside the mark, as with two sides or on a wide page. ``compact`` brings the lines
     closer, for pages with keys below the table. Without ``total`` the column has only a name. ``room`` is how wide
     its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
-    columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it.
+    columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it. ``marks``
+    are drawn as strokes that spell ALL, in place of the total. ``low``: on a phone that lies on its side.
     """
 
     seats: tuple[int, ...]
@@ -44,6 +46,8 @@ class Head:
     room: float = 0.0
     widest: tuple[str, str, str] = ("", "", "")
     people: str = ""
+    marks: int | None = None
+    low: bool = False
 
 
 def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
@@ -65,12 +69,14 @@ def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
             *_caption(theme, head, wide=wide),
             centre=True,
         ),
-        padding(left=side, top=_above(head, wide=wide), right=side, bottom=12 if head.total else 9),
+        padding(left=side, top=_above(head, wide=wide), right=side, bottom=4 if head.low else 12 if head.total else 9),
         border=border(left=(1, theme.palette.rule)),
     )
 
 
 def _above(head: Head, *, wide: bool) -> float:
+    if head.low:
+        return 5
     if head.beside:
         return 14 if wide else 12
     return 10
@@ -85,22 +91,22 @@ def _ink(theme: Theme, head: Head) -> str:
 def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     """Draw the mark and the name of a side, only when they change."""
     style = LABEL_M if narrow else LABEL_L
-    style = replace(style, size=18) if head.beside else style
+    style = replace(style, size=14 if head.low else 18) if head.beside else style
     who = text(
         theme,
         head.name,
-        _fitted(theme, head, head.widest[0] or head.name, style, 37 if head.beside else 0),
+        _fitted(theme, head, head.widest[0] or head.name, style, 24 if head.low else 37 if head.beside else 0),
         color=_ink(theme, head),
         weight=500 if head.gone else 600,
         align=ft.TextAlign.CENTER,
         lines=1,
     )
-    size = 22 if len(head.seats) > 1 else 26 if narrow else 28
+    size = 19 if head.low else 22 if len(head.seats) > 1 else 26 if narrow else 28
     drawn = side_mark(theme, head.seats, size, state="outlined" if head.gone else "plain")
     if head.beside or head.leads:
         who.expand, who.expand_loose = True, True
     if head.beside:
-        return _line(9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
+        return _line(5 if head.low else 9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
     below = _line(5, [pin(theme), who]) if head.leads else who
     people = muted(theme, head.people, CAPTION, lines=1, align=ft.TextAlign.CENTER) if head.people else None
     who_plays = column_of(below, people, tight=True, centre=True) if people else below
@@ -118,9 +124,11 @@ def _line(gap: float, controls: list[ft.Control]) -> ft.Control:
 def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if not head.total:
         return []
+    if head.marks is not None:
+        return [ft.Container(all_of_marks(theme, head.marks, 76 if wide else 58), margin=margin(top=10, bottom=2))]
     style = total_style(sides, wide=wide)
     if head.compact:
-        style = replace(style, size=min(style.size, 50))
+        style = replace(style, size=min(style.size, 28 if head.low else 50))
     if len(head.total) > _DIGITS and sides > 2:
         style = replace(style, size=style.size * _DIGITS / len(head.total))
     style = _fitted(theme, head, head.widest[1] or head.total, style)

@@ -120,7 +120,7 @@ def _hand_of_run(tr: Translator, opened: OpenMatch, hand: int, replies: Replies)
     """Return the choice of a hand of a run, or of who leads the next hand."""
     is_next = hand == len(opened.match.hands)
     title = tr("sheet.who_leads" if is_next else "common.hand", n=hand + 1)
-    return Choice(f"run.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
+    return Choice(f"pick.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
 
 
 def _restores(tr: Translator, opened: OpenMatch, replies: Replies) -> list[Choice]:
@@ -187,7 +187,16 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
 
-    field = text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200, lines=6)
+    field = text_field(
+        theme,
+        note,
+        ident="note.text",
+        on_change=set_note,
+        semantics_label=tr("sheet.note"),
+        autofocus=True,
+        most=200,
+        lines=6,
+    )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     return form_of(
         field,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, PlayForm
@@ -67,6 +68,14 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
     )
+
+
+def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
+    """Return the words of the main button; a round is named by its double."""
+    heading = match.variant.sheet.lines(match.setup)[0].row_values(number, None).get("engine", "")
+    if "-" in str(heading) and key in {"sheet.enter_hand", "sheet.continue_hand"}:
+        return tr(key.replace("hand", "round"), engine=heading)
+    return tr(key, n=number + 1)
 
 
 def next_thing(

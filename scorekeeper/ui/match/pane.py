@@ -31,7 +31,7 @@ from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
-from scorekeeper.ui.match.next_hand import Next, Onward, next_thing
+from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
@@ -117,7 +117,7 @@ def Pane(
     if not docked:
         keyed = bool(live and writing)
         doing = Onward(
-            tr(key, n=number + 1),
+            next_title(tr, match, key, number),
             ident,
             next_ if onward else None,
             undo if can_undo(session) else None,
@@ -181,6 +181,7 @@ def Pane(
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
             sought=opened.sought,
+            early=store.early,
         ),
         *notice(theme, opened),
         *entering(theme, tr, handle),

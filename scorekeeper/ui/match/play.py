@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import after_saving
-from scorekeeper.ui.match.next_hand import next_thing
+from scorekeeper.ui.match.next_hand import next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -77,7 +77,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         Spread(match, opened.state),
         device.width,
         device.height,
-        next_words=tr(key, n=match.hand_index + 1),
+        next_words=next_title(tr, match, key, match.hand_index),
         on_next=press,
         on_undo=store.undo if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),

@@ -16,6 +16,10 @@ from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
+from scorekeeper.ui.table.balance import banker
+from scorekeeper.ui.table.goat import eggs, goat, not_written
+from scorekeeper.ui.table.marks import mark_box
+from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -75,6 +79,13 @@ def _drawn(
         return _strike(theme)
     if "absent" in row_box.marks:
         return None
+    if shape.style == "goat" and preview is None:
+        if row_box.aside:
+            return not_written(theme, tr, shape, row_box)
+        if row.kind == "fact" and row_box.value:
+            return eggs(theme, tr, row_box)
+    if shape.style == "marks" and preview is None and ("bid" in row_box.marks or row_box.strokes):
+        return mark_box(theme, tr, shape, row_box, side)
     if row_box.strokes or row_box.note:
         return stroked_box(theme, tr, shape, row_box, preview)
     if row.kind == "next" and preview is None:
@@ -87,13 +98,24 @@ def _drawn(
     value = box_text(tr, row_box) if preview is None else preview
     if shape.style == "plays" and row_box.value and row_box.sign:
         value = tr("common.plus", n=row_box.value)
+    if shape.style == "balance" and row_box.value and row_box.sign and preview is None:
+        value = tr("common.plus" if row_box.sign == "+" else "common.number", n=_signed(row_box))
     figure = _figure(theme, shape, row, row_box, value, preview=preview)
     parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, row_box)]
+    if parts and row.label.startswith("premium."):
+        parts.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
     if not parts:
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in row_box.marks and shape.style == "hands" else None
-    pinned = "leads" in row_box.marks and row_box.seat is None
+    pinned = "leads" in row_box.marks and row_box.seat is None and not row_box.times
     inside = parts[0] if len(parts) == 1 else row_of(*parts, spacing=8, tight=True)
+    if row_box.running is not None and preview is None and shape.style in {"rounds", "goat"}:
+        is_beside = shape.wide or shape.low or shape.style == "goat"
+        inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
+    if shape.style == "goat" and row.kind == "total" and "left" in row_box.marks:
+        inside = row_of(goat(theme, 30), inside, spacing=8, tight=True)
+    if row_box.times:
+        inside = row_of(banker(theme, tr, row_box.times), inside, spacing=5, tight=True)
     if row_box.count and shape.style == "tally":
         inside = _dotted(theme, inside, row_box.count)
     return _pinned(theme, shape, inside) if pinned else inside
@@ -102,11 +124,22 @@ def _drawn(
 def _figure(theme: Theme, shape: Shape, row: Row, row_box: Box, value: str, *, preview: str | None) -> list[ft.Control]:
     if not value:
         return []
-    drawn = text(theme, value, _style(shape, row, preview), color=_color(theme, row, row_box, preview), lines=1)
+    color = _color(theme, row, row_box, preview)
+    if shape.style == "balance" and preview is None:
+        color = theme.palette.ink
+    drawn = text(theme, value, _style(shape, row, preview), color=color, lines=1)
     if "went_out" not in row_box.marks or preview is not None or shape.style == "pairs":
         return [drawn]
-    air, edge = padded(_air(shape, value), 6 if shape.wide else 5), frame(1.5, _color(theme, row, row_box, None))
+    above = 1 if shape.style == "rounds" else 6 if shape.wide else 5
+    air, edge = (
+        padded(8 if shape.style == "rounds" else _air(shape, value), above),
+        frame(1.5, _color(theme, row, row_box, None)),
+    )
     return [ft.Container(drawn, air, border=edge, border_radius=9 if shape.wide else 8)]
+
+
+def _signed(box: Box) -> int:
+    return (box.value or 0) * (-1 if box.sign == "-" else 1)
 
 
 def _air(shape: Shape, value: str) -> float:
@@ -130,6 +163,14 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return replace(SCORE_SUM, size=40 if shape.sides < 4 else 34)
         case ("tally", "line") if row.line is not None:
             return SCORE_SUM
+        case ("rounds", "hand" | "next"):
+            return replace(points, size=22, most=1.15)
+        case ("goat", "hand"):
+            return replace(points, size=24)
+        case ("balance", "hand"):
+            return replace(points, size=21, most=1.2)
+        case ("rounds", "total"):
+            return replace(SCORE_SUM, size=23, most=1.0)
         case ("pairs", "hand"):
             return replace(points, size=23)
         case ("ledger", "hand" | "sum") | ("plays", _) | ("page", "sum"):
@@ -237,6 +278,8 @@ def _strike(theme: Theme) -> ft.Control:
 
 def _stem(row: Row) -> str:
     """Return the identifier of the boxes of a row, without the number of the side."""
+    if row.label == "line.run":
+        return f"run.{dict(row.values)['n']}"
     match row.kind:
         case "total":
             return row.kind

@@ -11,6 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
+from scorekeeper.ui.kit.marks import STROKES
 from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
@@ -61,18 +62,35 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, bes
     seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
     if shape.style == "tally":
         return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
+    if shape.low:
+        total, room = tr("common.number", n=side.total), shape.column - 6
+        return Head(seats, name, total, gone=side.gone, beside=True, compact=True, room=room, low=True)
+    signed = shape.style == "balance" and side.total > 0
+    spelled = shape.style == "marks" and side.target == len(STROKES)
+    below = caption(theme, tr, side, room=shape.column - 6)
+    if shape.style == "goat" and side.rest and not (side.gone or side.won):
+        full = tr("sheet.to_goat", n=side.rest)
+        below = full if across(full, LABEL_M.size * theme.scale) <= shape.column - 8 else below
+    if spelled:
+        full = (
+            tr("common.facts", a=tr("sheet.marks", n=side.total), b=below) if below else tr("sheet.marks", n=side.total)
+        )
+        below = (
+            full if across(full, LABEL_M.size * theme.scale) <= shape.column - 10 else tr("sheet.marks", n=side.total)
+        )
     return Head(
         seats,
         name,
-        tr("common.number", n=side.total),
-        caption(theme, tr, side, room=shape.column - 6),
-        fraction(side),
+        tr("common.plus" if signed else "common.number", n=side.total),
+        below,
+        None if spelled else fraction(side),
         side.gone,
         beside=beside,
         compact=shape.style in {"page", "plays"},
         strong_caption=side.won,
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
         people=_people(theme, tr, shape, side),
+        marks=side.total if spelled else None,
     )
 
 

@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.boxes import column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.rounds import engine, engine_of
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import worth_text
 
@@ -37,10 +38,15 @@ def label(
     color = palette.ink if bold or printed_line else palette.ink2
     color = palette.ink3 if row.kind == "blank" or row.struck is not None else color
     parts: list[ft.Control] = []
+    halves = engine_of(row) if shape.style == "rounds" and row.struck is None else None
     signs = _signs(theme, row, doubtful=doubtful)
     worth = worth_text(tr, row)
-    beside = [] if shape.style == "hands" else signs
+    beside = [] if shape.style in {"hands", "rounds"} else signs
     style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
+    if halves:
+        heading = engine(theme, halves, is_next=row.kind == "next", is_blank=row.kind == "blank")
+        signed = row_of(*signs, spacing=2, tight=True) if signs else None
+        return ft.Container(column_of(heading, signed, centre=True, tight=True), padding(left=5))
     if tiles := _tiles(row):
         width = 18 if shape.style == "plays" else 12
         drawn: list[ft.Control] = [tile(theme, high, low, width, pin=False) for high, low in tiles]

@@ -1,16 +1,60 @@
-"""A table wider than the page: its labels stay at the left while the columns pan under them."""
+"""A table wider than the page: its labels stay at the left, and the columns behind them move by whole columns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import handler
-from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, handler, use_ref
+from scorekeeper.ui.kit.boxes import column_of, frame, row_of
+from scorekeeper.ui.kit.head import Head
+from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
+
+STRIP: Final = 48.0
+"""Height of the strip of marks under the foot, in logical pixels."""
+
+_MARGIN: Final = 12.0
+_MOVE: Final = 160
+"""How long the columns move, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pan:
+    """How far a table that pans is moved: the ``first`` visible column, and the function that moves it."""
+
+    first: int
+    move: Callable[[int], object]
+
+    def shift(self, shape: Shape) -> float:
+        """Return by how many logical pixels the columns are moved; at the end the last one is whole."""
+        return min(self.first * shape.column, shape.column * shape.sides - shape.sight)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a table that pans: its labels, its columns, and its height, if it is known."""
+
+    labels: list[ft.Control]
+    columns: list[ft.Control]
+    height: float | None = None
+
+
+def last_first(shape: Shape) -> int:
+    """Return the first visible column when the table is moved to its end."""
+    return -int((shape.sight - shape.column * shape.sides) // shape.column)
+
+
+def shown_with(shape: Shape, column: int) -> int:
+    """Return the first visible column that brings another one to the middle."""
+    seen = int(shape.sight // shape.column)
+    return max(0, min(last_first(shape), column - seen // 2))
 
 
 def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
@@ -22,19 +66,135 @@ def measured(content: ft.Control, on_height: Callable[[float], object], *, expan
     return ft.Container(content, expand=expand, on_size_change=handler(changed))
 
 
-def panning(
+def behind(theme: Theme, shape: Shape, pan: Pan, rows: list[ft.Control], *, height: float | None = None) -> ft.Control:
+    """Return rows of columns, moved and clipped; without ``height`` they are as high as the control around them."""
+    across = ft.CrossAxisAlignment.STRETCH
+    columns = ft.Column(rows, width=shape.column * shape.sides, spacing=0, horizontal_alignment=across)
+    moved = ft.Container(columns, left=-pan.shift(shape), top=0, bottom=0, animate_position=theme.motion(_MOVE))
+    return ft.Stack([moved], width=shape.sight, height=height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+def edged(theme: Theme, shape: Shape, pan: Pan, labels: list[ft.Control], height: float | None = None) -> ft.Control:
+    """Return the labels, with an edge of ink while the columns are moved behind it."""
+    ink = theme.palette.ink if pan.first else ft.Colors.TRANSPARENT
+    edge = ft.BoxDecoration(border=ft.Border(right=ft.BorderSide(1.5, ink)))
+    column = column_of(*labels, stretch=True)
+    return ft.Container(column, width=shape.label, height=height, foreground_decoration=edge)
+
+
+@component
+def Dragged(shape: Shape, pan: Pan, content: ft.Control) -> ft.Control:
+    """Draw a table that a finger moves sideways by whole columns."""
+    begun = use_ref(cast("tuple[int, float]", (0, 0.0)))
+
+    def start(event: ft.DragStartEvent[ft.GestureDetector]) -> None:
+        begun.current = pan.first, event.global_position.x
+
+    def update(event: ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+        first, x = begun.current
+        moved = first + round((x - event.global_position.x) / shape.column)
+        aim = max(0, min(last_first(shape), moved))
+        if aim != pan.first:
+            pan.move(aim)
+
+    return ft.GestureDetector(
+        content,
+        expand=True,
+        drag_interval=50,
+        exclude_from_semantics=True,
+        on_horizontal_drag_start=handler(start),
+        on_horizontal_drag_update=handler(update),
+    )
+
+
+def strip(
+    theme: Theme, tr: Translator, shape: Shape, heads: Sequence[Head], names: Sequence[str], pan: Pan
+) -> ft.Control:
+    """Return the marks of all sides with a bracket around the visible ones: one slider, dragged or tapped anywhere."""
+    width = shape.label + shape.sight - 2 * _MARGIN
+    each = width / shape.sides
+    seen = shape.sight / shape.column
+    left = pan.shift(shape) / shape.column
+    visible = [name for side, name in enumerate(names) if left - 0.5 <= side < left + seen - 0.5]
+
+    def to(x: float) -> None:
+        aim = shown_with(shape, int((x - _MARGIN) // each))
+        if aim != pan.first:
+            pan.move(aim)
+
+    def tapped(event: ft.TapEvent[ft.GestureDetector]) -> None:
+        to(event.local_position.x if event.local_position else 0)
+
+    def dragged(event: ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+        to(event.local_position.x)
+
+    def step(by: int) -> Callable[[], None]:
+        def move() -> None:
+            pan.move(max(0, min(last_first(shape), pan.first + by)))
+
+        return move
+
+    size = min(22.0, each - 4)
+    marks: list[ft.Control] = [
+        ft.Container(_mark(theme, head, size), width=each, height=STRIP, alignment=ft.Alignment.CENTER)
+        for head in heads
+    ]
+    bracket = ft.Container(
+        left=_MARGIN + left * each,
+        width=min(seen, shape.sides) * each,
+        top=6,
+        bottom=6,
+        border=frame(2, theme.palette.ink),
+        border_radius=11,
+        animate_position=theme.motion(_MOVE),
+    )
+    drawn = ft.Stack([ft.Container(row_of(*marks), left=_MARGIN, top=0), bracket], height=STRIP)
+    value = tr("say.several", values=visible)
+    return ft.Semantics(
+        identifier="sheet.pan",
+        label=tr("say.columns"),
+        slider=True,
+        value=value,
+        increased_value=value,
+        decreased_value=value,
+        on_increase=handler(step(1)),
+        on_decrease=handler(step(-1)),
+        container=True,
+        content=ft.GestureDetector(
+            drawn,
+            exclude_from_semantics=True,
+            drag_interval=50,
+            on_tap_down=handler(tapped),
+            on_horizontal_drag_update=handler(dragged),
+        ),
+    )
+
+
+def _mark(theme: Theme, head: Head, size: float) -> ft.Control:
+    return side_mark(theme, head.seats, size / len(head.seats), state="outlined" if head.gone else "plain")
+
+
+def panned(
     theme: Theme,
     shape: Shape,
-    labels: list[ft.Control],
-    columns: list[ft.Control],
-    scroller: ft.Ref[ft.ScrollableControl],
+    pan: Pan,
+    parts: tuple[Part, Part, Part],
+    scrolled: Callable[[list[ft.Control]], ft.Control],
     on_height: Callable[[float], object],
 ) -> ft.Control:
-    """Return a table that pans: the labels, and the columns in a strip that moves sideways. Both scroll together."""
-    edge = ft.Column(labels, width=shape.label, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    strip = ft.Column(
-        columns, width=shape.column * shape.sides, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-    page = row_of(edge, ft.Row([strip], expand=True, spacing=0, scroll=ft.ScrollMode.AUTO), top=True)
-    down = column_of(page, stretch=True, scrolls=True, ref=scroller)
-    return column_of(rule(theme, "head"), measured(down, on_height, expand=True), stretch=True, expand=True)
+    """Return a table that pans: its head, its rows, which are ``scrolled``, and its foot, which stays.
+
+    The columns of the head lie over its corner, which is as high as they are.
+    """
+    head, rows, foot = parts
+    columns = ft.Container(behind(theme, shape, pan, head.columns), left=shape.label, top=0, bottom=0)
+    edge = ft.Container(edged(theme, shape, pan, []), left=0, top=0, bottom=0, ignore_interactions=True)
+    above = ft.Stack([*head.labels, columns, edge])
+
+    def both(part: Part) -> ft.Control:
+        labels = edged(theme, shape, pan, part.labels, part.height)
+        return row_of(labels, behind(theme, shape, pan, part.columns, height=part.height), top=True)
+
+    moving = measured(column_of(scrolled([both(rows)]), both(foot), stretch=True), on_height, expand=True)
+    whole = column_of(rule(theme, "head"), above, rule(theme, "foot"), moving, stretch=True, expand=True)
+    return Dragged(shape, pan, whole)

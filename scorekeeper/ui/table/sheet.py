@@ -8,12 +8,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from math import ceil
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
@@ -22,11 +23,14 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
-from scorekeeper.ui.table.band import NO_OVERLAY, Band, Block, Part, RowActions, RowOverlay
+from scorekeeper.ui.table.balance import check_box
+from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, Block, Part, RowActions, RowOverlay, band_place
 from scorekeeper.ui.table.boxes import empty
-from scorekeeper.ui.table.labels import letters
-from scorekeeper.ui.table.panning import measured, panning
-from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.goat import goat
+from scorekeeper.ui.table.labels import label, letters
+from scorekeeper.ui.table.panning import Pan, last_first, measured, panned, shown_with, strip
+from scorekeeper.ui.table.panning import Part as PannedPart
+from scorekeeper.ui.table.shape import CHECK, Shape
 from scorekeeper.ui.table.strokes import LEAD, lead_line
 
 BLOCK: Final = 8
@@ -53,6 +57,18 @@ def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     return [tuple(group) for _, group in hands]
 
 
+def show_rows(early: EarlyDrawing, shape: Shape, before: Page, after: Page) -> None:
+    """Show the figures of ``after`` that differ from those of ``before``, unless they are many."""
+    known = {id(row) for row in before.rows}
+    hands = {row.hand for row in after.rows if id(row) not in known}
+    for rows in [*bands([row for row in after.rows if row.hand in hands], shape), (after.total,)]:
+        for part in PARTS:
+            place = band_place(shape, rows, part)
+            drawn: tuple[Row, ...] | None = early.drawn(place)
+            if drawn is not None and [row.boxes for row in drawn] != [row.boxes for row in rows]:
+                early.show(place, rows)
+
+
 @component
 def Sheet(
     theme: Theme,
@@ -65,21 +81,23 @@ def Sheet(
     *,
     overlays: Overlays,
     actions: RowActions,
+    early: EarlyDrawing,
     corner: str = "",
     lead: str = "",
     turn: Callable[..., object] | None = None,
     most: int | None = None,
     sought: int | None = None,
+    column: int = 0,
 ) -> ft.Control:
     """Draw a page of a match.
 
     ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
-    one the sheet shows its end.
+    one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans.
     """
     room, set_room = use_state(0.0)
-    top, set_top = use_state(0.0)
+    first, move = use_state(partial(shown_with, shape, column) if shape.pans else 0)
     scroller, keep = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache()
     at = use_ref(cast("tuple[bool, float] | None", None))
     opening, heading, ending = use_memo(
@@ -92,30 +110,22 @@ def Sheet(
     long = len(parts) > LONG
     foot = _foot(theme, shape, page.total, lead)
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
-    fills = shape.fills
-    stays = not theme.large if fills else shape.style == "tally" and written + foot > room > 3 * foot
-    sight = room - foot - (top + CLOSE if shape.pans else 0.0)
-    line = shape.height(theme, Row("blank", "blank", "", ()))
-    # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
-    awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
-    hidden = max(0.0, written + line * awaits_play - sight)
-    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = _turned(hidden, sight, line) if fills and stays and not shape.pans else hidden if long else -1
-    left = round(sight + (max(0.0, end) if fills else 0.0) - written, 1) if room > 0 else 0.0
+    fills, line = shape.fills, shape.height(theme, Row("blank", "blank", "", ()))
+    stays, hidden, end, left = _fit(theme, shape, page, (room, foot, written, line), long=long)
     coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if fills and left > 0 else []
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
     def block(at: int, part: Part) -> ft.Control:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
-        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part)
+        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part, early)
         return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
 
     def drawn(part: Part) -> list[ft.Control]:
         return [block(at, part) for at in range(len(blocks))]
 
     def closing(part: Part) -> list[ft.Control]:
-        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part)]
+        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part, early)]
         return [*(total if shape.footed else []), ending, *(leading if part != "labels" else [])]
 
     leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []
@@ -124,15 +134,26 @@ def Sheet(
         if not fills and shape.pans:
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
-        first = _last(page) + len(coming) + 2
+        number = _last(page) + len(coming) + 2
+        later = tuple(row for row in page.ahead if (row.hand or 0) + 1 >= number)
         return [
             keyed(
-                "blank", Blanks, theme, tr, shape, first, left - line * len(coming), void, part, most if fills else None
+                "blank",
+                Blanks,
+                theme,
+                tr,
+                shape,
+                number,
+                left - line * len(coming),
+                void,
+                part,
+                most if fills else None,
+                later,
             )
         ]
 
     async def show_end() -> None:
-        target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, sight))
+        target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, room - foot))
         is_there = target >= 0 and abs(_offset(at.current, long=long) - target) < 1
         if is_there or room <= 0 or shape.paged or scroller.current.current is None:
             return
@@ -143,10 +164,14 @@ def Sheet(
     use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
-        above = _as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))
-        edge = [above, rule(theme, "foot"), *drawn("labels"), *blank("labels"), *closing("labels")]
-        body = [measured(head, set_top), rule(theme, "foot"), *drawn("boxes"), *blank("boxes"), *closing("boxes")]
-        return _read_whole(panning(theme, shape, edge, body, scroller.current, set_room))
+        pan = Pan(min(first, last_first(shape)), move)
+        above = PannedPart([_as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))], [head])
+        high = written + (max(0.0, left) if fills else 0.0)
+        body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)
+        parts_of = above, body, PannedPart(closing("labels"), closing("boxes"), foot)
+        scrolled = partial(_scrolled, scroller=scroller.current, at=at, long=False)
+        table = panned(theme, shape, pan, parts_of, scrolled, set_room)
+        return _read_whole(column_of(table, strip(theme, tr, shape, heads, names, pan), stretch=True, expand=True))
     rows, total = [*drawn("all"), *blank("all")], closing("all")
     moving = _scrolled(rows if stays else [*rows, *total], scroller.current, at, long=long)
     below = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
@@ -184,6 +209,33 @@ def _scrolled(
 def _offset(known: tuple[bool, float] | None, *, long: bool) -> float:
     """Return how far the sheet is scrolled; one that has just become ``long`` is drawn from its top again."""
     return known[1] if known and known[0] == long else 0.0
+
+
+class Fit(NamedTuple):
+    """How the rows of a page fit: whether the foot stays in sight, the height of rows out of it, and that left blank.
+
+    ``end`` is the scroll offset that shows the end; -1: none is needed.
+    """
+
+    stays: bool
+    hidden: float
+    end: float
+    left: float
+
+
+def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, float, float], *, long: bool) -> Fit:
+    """Return how the rows fit; ``heights`` are those of the room, the foot, all written rows, and a blank row."""
+    room, foot, written, line = heights
+    sight = room - foot
+    fills = shape.fills
+    stays = not theme.large or shape.pans if fills else shape.style == "tally" and written + foot > room > 3 * foot
+    # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
+    awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
+    hidden = max(0.0, written + line * awaits_play - sight)
+    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
+    end = _turned(hidden, sight, line) if fills and stays else hidden if long else -1
+    left = round(sight + (max(0.0, end) if fills else 0.0) - written, 1) if room > 0 else 0.0
+    return Fit(stays, hidden, end, left)
 
 
 def _foot(theme: Theme, shape: Shape, total: Row, lead: str) -> float:
@@ -255,6 +307,10 @@ def Heads(
     ]
     if shape.pans:
         return ft.Row(columns, spacing=0, intrinsic_height=True)
+    if shape.style == "balance":
+        columns.append(ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule))))
+    if shape.style == "goat":
+        return head_row(columns, corner=head_corner(shape.label, goat(theme, 44)))
     beside = keep("corner", _cornered, theme, shape.label, corner, lead, turn)
     return head_row(columns, corner=beside)
 
@@ -307,21 +363,27 @@ def Blanks(
     void: tuple[bool, ...],
     part: Part,
     most: int | None,
+    ahead: tuple[Row, ...] = (),
 ) -> ft.Control:
-    """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands."""
+    """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands.
+
+    ``ahead`` are rows of hands to come that have headings of their own.
+    """
     height = shape.height(theme, Row("blank", "blank", "", ()))
     rows: list[ft.Control] = []
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
-        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style == "hands" else ""
-        label_at = ft.Container(
+        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.is_numbered else ""
+        heading: ft.Control = ft.Container(
             text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
             padding(left=shape.inset),
-            width=shape.label,
-            alignment=ft.Alignment.CENTER_LEFT,
         )
+        if tall == height and len(rows) < len(ahead):
+            heading = label(theme, tr, shape, ahead[len(rows)], height)
+        label_at = ft.Container(heading, width=shape.label, alignment=ft.Alignment.CENTER_LEFT)
         boxes = [] if part == "labels" else [empty(theme, void=is_void) for is_void in void]
+        boxes += [check_box(theme, tr)] if shape.style == "balance" else []
         row = row_of(None if part == "boxes" else label_at, *boxes, stretch=True)
         edge = border(bottom=(1, theme.palette.rule)) if tall == height else None
         rows.append(ft.Container(row, height=tall, border=edge))

@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from scorekeeper.core.check import review
-from scorekeeper.core.goals import HAND_GOALS
+from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
@@ -18,13 +18,14 @@ from scorekeeper.core.runs import has_runs
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import Style, shape_of, style_of
-from scorekeeper.ui.table.sheet import Sheet
+from scorekeeper.ui.table.sheet import Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
@@ -42,10 +43,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How wide the table may be, in logical pixels, and whether it lies on a wide screen."""
+    """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one."""
 
     width: float
     wide: bool = False
+    low: bool = False
 
 
 @component
@@ -63,17 +65,20 @@ def Table(
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
     sought: int | None = None,
+    early: EarlyDrawing | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
     corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one.
+    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
-    page = _use_page(match, state, shown)
+    page, lay = _use_page(match, state, shown)
+    unused = use_memo(EarlyDrawing, [])
+    early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
     known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
 
@@ -81,10 +86,17 @@ def Table(
         known.current = state.results, review(match, state, known.current)
         doubt(_doubtful(match, known.current[1], last_is_draft=last_is_draft))
 
+    use_effect(early.settle)
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
-    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index)
+    shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
+
+    def show_state(match: Match, state: MatchState) -> None:
+        if not last_is_draft:  # what is drawn of it would be missing in the rows
+            show_rows(early, shape, page, lay(match, state))
+
+    early.show_state = show_state
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
     steady = RowActions(*map(_steady, presses))
@@ -95,7 +107,7 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
-    elif state.leader is None and not state.is_over and setup.sides > 1:
+    elif state.leader is None and not state.is_over and setup.sides > 1 and style != "rounds":
         ruled = lead_reason(match, state) == "rule"
         overlays[match.hand_index] = RowOverlay(
             lead=lead_short(tr, match, state),
@@ -116,11 +128,13 @@ def Table(
         tuple(setup.name_of(side) for side in range(setup.sides)),
         overlays=overlays,
         actions=steady,
+        early=early,
         corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
         lead=_lead(tr, match, state, style) if leads else "",
         turn=turns,
         most=_most(match),
         sought=sought,
+        column=_best(match, state),
     )
 
 
@@ -131,18 +145,21 @@ def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
     return lead_short(tr, match, state) if style == "page" or has_runs(match) else ""
 
 
-def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
-    """Return the page. Rows that have not changed are the same objects as before, and are not drawn again."""
+def _use_page(match: Match, state: MatchState, shown: int | None) -> tuple[Page, Callable[[Match, MatchState], Page]]:
+    """Return the page, and a function that returns it for another state.
+
+    Rows that have not changed are the same objects as before, and are not drawn again.
+    """
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
-    def lay() -> Page:
+    def lay(match: Match, state: MatchState) -> Page:
         begun = _begun(match, state)
         by_play = match.variant.sheet.play_label
         page = layout_plays(*begun, last.current) if by_play else layout(*begun, shown, last.current)
         last.current = (begun[1], page)
         return page
 
-    return use_memo(lay, [match, state, shown])
+    return use_memo(lambda: lay(match, state), [match, state, shown]), lay
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
@@ -150,6 +167,12 @@ def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
     if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
+
+
+def _best(match: Match, state: MatchState) -> int:
+    """Return the side that is in sight at first where not all are: the one with the best total."""
+    totals = state.totals
+    return totals.index(min(totals) if match.goal.kind in LOW_GOALS else max(totals)) if state.results else 0
 
 
 def _most(match: Match) -> int | None:

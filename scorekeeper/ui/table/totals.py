@@ -18,8 +18,9 @@ from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
+from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.heads import caption
-from scorekeeper.ui.table.table import Spread
+from scorekeeper.ui.table.table import Room, Spread, Table
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
@@ -39,18 +40,46 @@ def Totals(
     on_undo: Callable[[], object] | None,
     on_back: Callable[[], object],
 ) -> ft.Control:
-    """Draw a column for each side and one action. ``width`` and ``height`` are in logical pixels."""
+    """Draw a column for each side and one action; of rounds, the sheet itself.
+
+    ``width`` and ``height`` are in logical pixels.
+    """
+    match, match_state = spread.match, spread.state
+    foot = _foot(theme, tr, spread, width, next_words, on_next, on_undo, on_back)
+    if match.variant.sheet.kind(match.setup) == "rounds":
+        table = Table(theme, tr, spread, Room(width, low=True), RowActions())
+        return column_of(table, foot, stretch=True, expand=True)
+    column = width / match.setup.sides
+    longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
+    figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
+    columns = [
+        _column(theme, tr, side, leads_next(match_state, side), column, figure) for side in sides_of(match, match_state)
+    ]
+    return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
+
+
+def _foot(
+    theme: Theme,
+    tr: Translator,
+    spread: Spread,
+    width: float,
+    next_words: str,
+    on_next: Callable[[], object] | None,
+    on_undo: Callable[[], object] | None,
+    on_back: Callable[[], object],
+) -> ft.Control:
+    """Return the bar with the way back, who leads, undo, and the next thing to do."""
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
-    leads = tr("sheet.leads_hand", name=leader, n=number) if leader else ""
+    leads = tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread)
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     back, undo = tr("common.back"), tr("common.undo")
-    foot = ft.Container(
+    return ft.Container(
         row_of(
             square_button(theme, ft.Icons.ARROW_BACK, "sheet.back", back, on_back, kind="quiet", width=52, height=52),
-            pin(theme, 14) if leads else None,
+            pin(theme, 14) if leader else None,
             text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
             square_button(theme, ft.Icons.UNDO, "sheet.undo", undo, on_undo, width=56, height=52, splash=False),
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
@@ -60,13 +89,12 @@ def Totals(
         height=FOOT,
         border=border(top=(1, theme.palette.rule)),
     )
-    column = width / match.setup.sides
-    longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
-    figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
-    columns = [
-        _column(theme, tr, side, leads_next(match_state, side), column, figure) for side in sides_of(match, match_state)
-    ]
-    return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
+
+
+def _ahead(tr: Translator, spread: Spread) -> str:
+    """Return who is alone in the first place; nothing where totals have a target."""
+    first = [side for side in sides_of(spread.match, spread.state) if side.place == 1]
+    return tr("sheet.ahead", name=first[0].setup.name_of(first[0].side), n=first[0].total) if len(first) == 1 else ""
 
 
 def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float) -> ft.Control:

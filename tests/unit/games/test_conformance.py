@@ -41,7 +41,7 @@ every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: va
 def signed_value(row: Row, side: int) -> int:
     """The signed_value in a box, with its sign; a bid counts 0."""
     box = row.boxes[side]
-    return 0 if "bid" in box.marks else (box.value or 0) * (-1 if box.sign == "-" else 1)
+    return box.strokes if "bid" in box.marks else (box.value or 0) * (-1 if box.sign == "-" else 1)
 
 
 def rows_of_hand(page: Page, hand: int) -> list[Row]:

@@ -137,11 +137,11 @@ def test_translator_does_not_format_braces_in_a_name() -> None:
         ("fr", "share.title", FIRST, "Canton, 1er mai 2026"),
         ("de", "share.title", EVENING, "Canton, 4. November 2025"),
         ("es", "share.title", EVENING, "Canton, 4 de noviembre de 2025"),
-        ("en", "changes.at", EVENING, "Tue 4 Nov, 20:07"),
-        ("en", "changes.at", FIRST, "Fri 1 May, 09:30"),
-        ("fr", "changes.at", EVENING, "mar. 4 nov., 20:07"),
-        ("de", "changes.at", FIRST, "Fr., 1. Mai, 09:30"),
-        ("es", "changes.at", FIRST, "vie, 1 may, 9:30"),
+        ("en", "backups.at_day", EVENING, "Tue 4 Nov, 20:07"),
+        ("en", "backups.at_day", FIRST, "Fri 1 May, 09:30"),
+        ("fr", "backups.at_day", EVENING, "mar. 4 nov., 20:07"),
+        ("de", "backups.at_day", FIRST, "Fr., 1. Mai, 09:30"),
+        ("es", "backups.at_day", FIRST, "vie, 1 may, 9:30"),
         ("en", "common.on_weekday", EVENING, "Tue"),
         ("fr", "common.on_weekday", EVENING, "mar."),
     ],
@@ -246,7 +246,7 @@ def test_unknown_key_returns_the_key() -> None:
 def test_wrong_value_never_raises() -> None:
     assert translator_for("fr")("common.number", n=None) == "common.number"
     assert translator_for("en")("common.hand", n="six") == "common.hand"
-    assert translator_for("en")("changes.at", when="today") == "changes.at"
+    assert translator_for("en")("backups.at_day", when="today") == "backups.at_day"
 
 
 def test_translator_has_reports_existing_keys() -> None:

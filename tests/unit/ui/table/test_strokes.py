@@ -70,7 +70,7 @@ async def test_tap_on_a_run_asks_which_hand_and_says_what_can_be_done(tmp_path: 
     match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert sheet.texts(sheet.find(ft.View)[-1]).count("Bruno broke it") == 1
-        await sheet.tap("hand.4")
-        await sheet.tap("run.2")
+        await sheet.tap("run.1")
+        await sheet.tap("pick.2")
         await sheet.tap("more.edit")
         assert sheet.by("entry.close")

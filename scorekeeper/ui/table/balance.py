@@ -1,0 +1,33 @@
+"""Plus and minus: every figure with its sign, the banker with what multiplies the payments, and nought at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorekeeper.core.table import Row
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import CENTER, border, padded
+from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.table.shape import CHECK
+
+
+def banker(theme: Theme, tr: Translator, times: int) -> ft.Control:
+    """Return the counter of the banker."""
+    palette = theme.palette
+    number = text(
+        theme, tr("say.premium_times", n=times), replace(LABEL_M, most=1.0), color=palette.on_primary, lines=1
+    )
+    return ft.Container(number, padded(5, 3), bgcolor=palette.primary, border_radius=12)
+
+
+def check_box(theme: Theme, tr: Translator, row: Row | None = None) -> ft.Control:
+    """Return the last box of a row: the sum of its figures, which is nought if nothing was miscounted."""
+    if row is None:
+        return ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule)))
+    figures = [(box.value or 0) * (-1 if box.sign == "-" else 1) for box in row.boxes if box.value is not None]
+    total = tr("common.number", n=sum(figures)) if figures and row.kind == "hand" else ""
+    drawn = muted(theme, total, replace(SCORE_CELL, size=16, most=1.0), lines=1)
+    silent = ft.Semantics(exclude_semantics=True, content=drawn)
+    return ft.Container(silent, width=CHECK, border=border(left=(1, theme.palette.rule)), alignment=CENTER)

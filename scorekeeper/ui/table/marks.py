@@ -1,0 +1,35 @@
+"""Marks: who bid what, with the trump, and the strokes that the hand earned at the right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorekeeper.core.table import Box
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.tile import half
+from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.strokes import strokes
+
+
+def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+    """Return the bidder, the bid and the trump, and at the right the strokes; a lost bid is grey, with its word."""
+    palette = theme.palette
+    parts: list[ft.Control] = []
+    if box.seat is not None and box.value is not None:
+        bid = tr("common.number", n=box.value)
+        color = palette.ink2 if box.note else palette.ink
+        style = replace(SCORE_CELL, size=22, most=1.3)
+        parts = [mark(theme, box.seat + 1, 22, team=side + 1), text(theme, bid, style, color=color, lines=1)]
+        parts += [half(theme, box.suit, 22)] if box.suit is not None else []
+    room = max(24.0, shape.column - 120)
+    beside = strokes(theme, box.strokes, 24, room) if box.strokes else None
+    if box.note:
+        word = tr(box.note[0], **dict(box.note[1]))
+        beside = muted(theme, word, replace(CAPTION, most=1.15), lines=1)
+    drawn = row_of(*parts, ft.Container(expand=True), beside, spacing=7 if shape.wide else 5)
+    return ft.Container(drawn, padding(left=12 if shape.column > 150 else 6, right=12 if shape.column > 150 else 6))

@@ -1,0 +1,79 @@
+"""Sheets of the goat, and of plus and minus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import flet.canvas as cv
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.layout import layout
+from scorekeeper.export.drawing import Text
+from scorekeeper.export.page_layout import PAPERS, match_pages
+from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.table.balance import check_box
+from scorekeeper.ui.table.goat import goat
+from scorekeeper.wording.table_semantics import box_semantics_label
+from tests.unit.games.table import four, left, sit_down, write
+from tests.unit.ui.rig.matches import shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+WORDS = translator_for("en", strict=True)
+SETTLED = {"settles": 1, "tiles": [2, 3, 3, 0], "banker": 0}
+
+
+def test_what_is_not_written_stands_in_brackets_with_its_reason() -> None:
+    match = write(sit_down("kozel"), left(0, 11, out=0), left(0, 27, out=0))
+    first, second, _ = layout(match, evaluate(match)).rows
+    assert (first.boxes[1].aside, first.boxes[1].note) == (11, ("sheet.under", (("n", 13),)))
+    assert (second.boxes[1].value, second.boxes[1].running) == (27, 27)
+    assert box_semantics_label(WORDS, first, first.boxes[1], "Bruno") == (
+        "1st hand, Bruno, empty, 11 not written, under 13"
+    )
+
+
+def test_level_blocked_hand_has_eggs_for_the_next_loser() -> None:
+    match = write(sit_down("kozel"), left(12, 12))
+    hand, eggs, _ = layout(match, evaluate(match)).rows
+    assert [box.aside for box in hand.boxes] == [12, 12]
+    assert (eggs.label, eggs.boxes[0].value) == ("line.eggs", 24)
+
+
+async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> None:
+    ends = [left(0, 9, out=0), left(0, 27, out=0), left(14, 14)]
+    match_id = shelved(tmp_path, "kozel", 2, ends, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        shown = sheet.texts(sheet.find(ft.View)[-1])
+        assert {"74 to the goat", "101 to the goat", "under 13"} <= {*shown}
+    drawn = goat(PLAIN, 44)
+    assert isinstance(drawn, cv.Canvas)
+    assert drawn.width == 44
+
+
+def test_rows_of_a_balance_add_up_to_nought_and_name_the_banker() -> None:
+    match = write(four("tien_gow"), SETTLED)
+    row = layout(match, evaluate(match)).rows[0]
+    assert [box.times for box in row.boxes] == [2, 0, 0, 0]
+    assert "banker, times 2" in box_semantics_label(WORDS, row, row.boxes[0], "Anna")
+    drawn = check_box(PLAIN, WORDS, row)
+    assert isinstance(drawn, ft.Container)
+    assert isinstance(drawn.content, ft.Semantics)
+    assert isinstance(drawn.content.content, ft.Text)
+    assert drawn.content.content.value == "0"
+
+
+async def test_balance_writes_every_sign(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "tien_gow", 4, [SETTLED], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        shown = sheet.texts(sheet.find(ft.View)[-1])
+        assert {"+10", "−4", "×2"} <= {*shown}
+
+
+def test_print_has_brackets_and_the_banker() -> None:
+    kozel = write(sit_down("kozel"), left(0, 11, out=0))
+    gow = write(four("tien_gow"), SETTLED)
+    for match, figure in ((kozel, "(11)"), (gow, "×2")):
+        (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+        assert any(figure in shape.text for shape in page.shapes if isinstance(shape, Text))

@@ -1,0 +1,76 @@
+"""Sheets of rounds, and of marks beside their bids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.layout import layout
+from scorekeeper.export.page_layout import PAPERS, match_pages
+from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.marks import STROKES, all_of_marks
+from scorekeeper.ui.kit.theme import PLAIN, Theme
+from scorekeeper.ui.table.rounds import engine_of, with_running
+from scorekeeper.wording.table_semantics import box_semantics_label
+from tests.unit.games.table import four, write
+from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+WORDS = translator_for("en", strict=True)
+BIDS = [{"bidder": 0, "bid": 84, "trump": 5, "made": True}, {"bidder": 1, "bid": 31, "trump": 2, "made": False}]
+
+
+@pytest.mark.parametrize("count", [0, 3, 7, 9])
+def test_all_is_spelled_with_as_many_strokes_in_ink_as_marks(count: int) -> None:
+    drawn = all_of_marks(PLAIN, count, 58)
+    assert isinstance(drawn, cv.Canvas)
+    paints = [shape.paint for shape in drawn.shapes if isinstance(shape, cv.Line)]
+    inked = [paint for paint in paints if paint and paint.color == PLAIN.palette.ink]
+    assert (len(drawn.shapes), len(inked)) == (len(STROKES), min(count, len(STROKES)))
+
+
+def test_lost_bid_has_its_word_and_the_others_have_the_marks() -> None:
+    match = write(four("texas_42"), *BIDS)
+    made, lost, _ = layout(match, evaluate(match)).rows
+    assert [box.strokes for box in made.boxes] == [2, 0]
+    assert ([box.strokes for box in lost.boxes], lost.boxes[1].note) == ([1, 0], ("sheet.set", ()))
+    assert box_semantics_label(WORDS, lost, lost.boxes[1], "Bruno & Daniel") == (
+        "2nd hand, Bruno & Daniel, 31, holds the contract, twos, set"
+    )
+
+
+async def test_sheet_of_marks_has_strokes_in_its_head_and_figures_by_points(tmp_path: Path) -> None:
+    for mode, figures in (("marks", 0), ("points", 1)):
+        ends = BIDS if mode == "marks" else []
+        match_id = shelved(tmp_path, "texas_42", 4, ends, first=0, mode=mode)
+        async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+            head = sheet.by("head.0")
+            assert len(sheet.find(ft.AnimatedSwitcher, head)) == figures
+
+
+def test_running_total_leaves_room_for_large_text() -> None:
+    figure = ft.Text("19")
+    assert with_running(Theme(scale=1.5), WORDS, figure, 106) is figure
+    assert isinstance(with_running(PLAIN, WORDS, figure, 106), ft.Column)
+    assert isinstance(with_running(PLAIN, WORDS, figure, 106, beside=True), ft.Row)
+
+
+async def test_rounds_are_headed_by_tiles_and_named_by_their_double(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", 3, [hand(0, 0, 12, 30)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert "Enter round 11-11" in sheet.texts(sheet.find(ft.View)[-1])
+
+
+def test_row_of_a_free_round_has_no_double() -> None:
+    match = write(four("mexican_train", course="free"))
+    assert engine_of(layout(match, evaluate(match)).rows[0]) is None
+
+
+def test_print_has_bids_with_their_marks() -> None:
+    match = write(four("texas_42"), *BIDS)
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+    assert any("set" in getattr(shape, "text", "") for shape in page.shapes)

@@ -1,0 +1,49 @@
+"""Tables wider than the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.ui.kit.theme import PLAIN, Theme
+from scorekeeper.ui.table.panning import Pan, last_first, shown_with
+from scorekeeper.ui.table.shape import shape_of
+from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.visitor import Sitting
+
+TEN = ["Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid", "Grace", "Hugo", "Inès", "Jonas"]
+PHONE = shape_of(PLAIN, "rounds", 10, 390)
+
+
+@pytest.mark.parametrize(("sides", "pans"), [(6, False), (7, True), (14, True)])
+def test_rounds_pan_from_seven_players_on_a_phone(sides: int, pans: bool) -> None:
+    shape = shape_of(PLAIN, "rounds", sides, 390)
+    assert shape.pans == pans
+    assert shape.column >= (62 if pans else 55)
+
+
+def test_six_players_pan_with_large_text() -> None:
+    assert shape_of(Theme(scale=1.5), "rounds", 6, 390).pans
+
+
+def test_table_moved_to_its_end_shows_the_last_column_whole() -> None:
+    moved = Pan(last_first(PHONE), lambda _: None).shift(PHONE)
+    assert moved == PHONE.column * 10 - PHONE.sight
+    assert Pan(1, lambda _: None).shift(PHONE) == PHONE.column
+
+
+def test_column_is_brought_to_the_middle_where_it_can_be() -> None:
+    assert [shown_with(PHONE, column) for column in (0, 1, 4, 9)] == [0, 0, 2, last_first(PHONE)]
+
+
+async def test_opened_table_shows_the_leader_and_the_slider_moves_it(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", TEN, [hand(9, *range(20, 29), 0)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        (slider,) = [each for each in sheet.find(ft.Semantics) if each.identifier == "sheet.pan"]
+        assert (slider.slider, slider.value) == (True, "Farid, Grace, Hugo, Inès, Jonas")
+        await sheet.fire(slider, "decrease")
+        assert sheet.by("sheet.pan").value == "Emma, Farid, Grace, Hugo, Inès"
+        (pad,) = [each for each in sheet.find(ft.GestureDetector, sheet.by("sheet.pan")) if each.on_tap_down]
+        assert pad.on_horizontal_drag_update
