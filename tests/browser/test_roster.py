@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser import table
 from tests.browser.conftest import Start
+from tests.browser.lines import pair
 from tests.browser.new_match import fill
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
@@ -102,3 +103,24 @@ def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(s
     tap(page, "question-end")
     wait_for(page, "rules.change", "detached")
     wait_for(page, "finished.place.0")
+
+
+def test_memory_with_joiner_leaver_and_new_rule_reaches_the_result(start: Start) -> None:
+    page, names = start("memory", NAMES), (*NAMES, "Emma")
+    table.write(page, NAMES, pair("Anna", "6-6", "6-5"))
+    table.write(page, NAMES, pair("Bruno", "5-5", "5-4"))
+    join(page, "Emma", "zero")
+    table.wait_for_scores(page, 23, 19, 0)
+    table.write(page, names, pair("Emma", "6-4", "4-4"))
+    move(page, "leave.1")
+    choose(page, "most.tiles")
+    undo_and_redo(page)
+    table.write(page, names, pair("Anna", "3-3", "3-2"))
+    table.wait_for_scores(page, 4, 2, 2)
+    table.end(page)
+    table.write_columns(page, [(100, 19, 49), (16, 2, 10)])
+    table.wait_on(page, "entry.save")
+    tap(page, "entry.save")
+    wait_for(page, "finished.place.0")
+    rows = [re.findall(r"\d+", said(page, f"finished.place.{side}"))[-1] for side in range(3)]
+    assert rows == ["16", "2", "10"]

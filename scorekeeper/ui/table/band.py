@@ -328,12 +328,13 @@ def boxes_of(
                 bare,
                 row_box,
                 side,
-                names[side],
+                name,
                 draft[side] if draft else None,
                 partial(keys, row.line or 0, side) if keys else None,
                 keys is not None and overlay.cell == (row.line, side),
             )
-            for side, row_box in enumerate(row.boxes)
+            # rows that are drawn later than the rest may still have the column of a player who has joined no longer
+            for side, (row_box, name) in enumerate(zip(row.boxes, names, strict=False))
         ),
         check_box(theme, tr, row) if shape.style == "balance" else None,
         stretch=True,
