@@ -13,6 +13,7 @@ from scorekeeper.library.boards import Boards
 from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.library.stores import Store, backups_of_store, open_store
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.lazy_pages import load_all
@@ -24,14 +25,19 @@ Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""
 
 
-def app(folder: Path | None = None) -> Main:
+def app(folder: Path | None = None, store: Store | None = None) -> Main:
     """Return the app over the matches in a folder (the platform's own when left out), all modules and texts loaded.
+
+    With a ``store`` the matches are there instead; it is connected to when the first page asks for them.
 
     Raises:
         StorageError: the folder cannot be used, or another process writes there.
     """
     games, library = GameRegistry(BUILT_IN), data_folder(folder)
-    repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
+    if store:
+        repository, backups = open_store(store, games), RollingBackups(backups_of_store(store))
+    else:
+        repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
     load_all()
     return partial(begin_session, repository=repository, games=games, backups=backups, boards=Boards())
 

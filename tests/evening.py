@@ -82,7 +82,7 @@ class Evening:
         tap(phone, "sheet.enter")
         wait_for(phone, "entry.save")
         write_pips(phone, pips, pips.index(0))
-        if wanted == "within":
+        if wanted in {"within", "after"}:
             phone.wait_for_timeout(UNSAVED)
         self.lose("within", wanted)
         tap(phone, "entry.save")
@@ -149,7 +149,7 @@ def main() -> None:
     command.add_argument("--seed", type=int, default=1)
     asked = command.parse_args()
     with tempfile.TemporaryDirectory() as folder, rig.launched() as browser:
-        server = Server(rig.SCOREKEEPER, Path(folder, "library"))
+        server = Server(rig.SCOREKEEPER, Path(folder, "library"), start_seconds=PATIENCE / 1000)
         server.start()
         with running(int(server.url.rpartition(":")[2])) as proxy:
             phones = [rig.see(browser, proxy.url, size=size) for size in SIZES]

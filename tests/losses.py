@@ -273,7 +273,7 @@ def main() -> None:
         data, file = Path(folder, "library"), Path(folder, "match.json")
         file.write_text(json.dumps(MATCH), "utf-8")
         done = subprocess.check_output((*rig.SCOREKEEPER, "import", "--data", str(data), str(file)), text=True)
-        server = Server(rig.SCOREKEEPER, data)
+        server = Server(rig.SCOREKEEPER, data, start_seconds=asked.patience)
         server.start()
         with running(int(server.url.rpartition(":")[2])) as proxy:
             for screen in screens(done.strip().rpartition(" ")[2]):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from scorekeeper.cli.addresses import is_address, servers
 from scorekeeper.i18n import LANGUAGES, Translator
 
 LAST_PORT = 65535
@@ -23,14 +25,15 @@ def parser(tr: Translator) -> ArgumentParser:
     """Return the parser of all commands, with its help in the language of ``tr``."""
     common = ArgumentParser(add_help=False)
     common.add_argument("--lang", choices=LANGUAGES, help=tr("cli.lang"))
-    library = ArgumentParser(add_help=False)
-    library.add_argument("--data", metavar="DIR", type=Path, help=tr("cli.data"))
+    library, servers_only = _library_options(tr)
 
     top = ArgumentParser("scorekeeper", description=tr("cli.description"))
     top.add_argument("--version", action="version", version=f"scorekeeper {_version()}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    run = commands.add_parser("run", help=tr("cli.run"), description=tr("cli.run"), parents=[common, library])
+    run = commands.add_parser(
+        "run", help=tr("cli.run"), description=tr("cli.run"), parents=[common, library, servers_only]
+    )
     _add_address_options(run, tr)
     run.add_argument("--offline-page", metavar="URL", default="", help=tr("cli.offline_page"))
 
@@ -43,7 +46,7 @@ def parser(tr: Translator) -> ArgumentParser:
     score = commands.add_parser("score", help=tr("cli.score"), description=tr("cli.score"), parents=[common])
     score.add_argument("file", metavar="FILE", help=tr("cli.file"))
 
-    with_library = [common, library]
+    with_library = [common, library, servers_only]
     export = commands.add_parser("export", help=tr("cli.export"), description=tr("cli.export"), parents=with_library)
     which = export.add_mutually_exclusive_group(required=True)
     which.add_argument("id", metavar="ID", nargs="?", help=tr("cli.id"))
@@ -54,6 +57,9 @@ def parser(tr: Translator) -> ArgumentParser:
 
     backup = commands.add_parser("backup", help=tr("cli.backup"), description=tr("cli.backup"), parents=with_library)
     backup.add_argument("file", metavar="FILE", type=Path, help=tr("cli.backup_file"))
+
+    copy = commands.add_parser("copy", help=tr("cli.copy"), description=tr("cli.copy"), parents=[common, servers_only])
+    _add_places(copy, tr)
 
     print_ = commands.add_parser("print", help=tr("cli.print"), description=tr("cli.print"), parents=[common])
     print_.add_argument("what", metavar="GAME|FILE", help=tr("cli.what"))
@@ -82,6 +88,25 @@ def parser(tr: Translator) -> ArgumentParser:
     return top
 
 
+def _library_options(tr: Translator) -> tuple[ArgumentParser, ArgumentParser]:
+    """Return the options for where the library is, and those for servers only."""
+    library = ArgumentParser(add_help=False)
+    place = library.add_mutually_exclusive_group()
+    place.add_argument("--data", metavar="DIR", type=Path, help=tr("cli.data"))
+    place.add_argument("--store", metavar="nats://HOST[,HOST2]", type=servers, help=tr("cli.store"))
+    servers_only = ArgumentParser(add_help=False)
+    servers_only.add_argument("--library", metavar="NAME", type=_library, default="scorekeeper", help=tr("cli.library"))
+    servers_only.add_argument("--login", metavar="FILE", type=Path, help=tr("cli.login"))
+    return library, servers_only
+
+
+def _add_places(command: ArgumentParser, tr: Translator) -> None:
+    """Add the options of a command that reads one library and writes another."""
+    place = "DIR|nats://HOST"
+    command.add_argument("--from", metavar=place, dest="source", type=_place, required=True, help=tr("cli.copy_from"))
+    command.add_argument("--to", metavar=place, dest="target", type=_place, required=True, help=tr("cli.copy_to"))
+
+
 def _add_address_options(command: ArgumentParser, tr: Translator) -> None:
     """Add the options of a command that starts a server."""
     command.add_argument("--host", default="127.0.0.1", help=tr("cli.host"))
@@ -100,6 +125,19 @@ def _port(text: str) -> int:
     if text.isdecimal() and text.isascii() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
         return int(text)
     raise ArgumentTypeError(f"0 … {LAST_PORT}")
+
+
+def _place(text: str) -> str:
+    """Return a folder, or the address of servers if it is a right one."""
+    if is_address(text):
+        servers(text)
+    return text
+
+
+def _library(text: str) -> str:
+    if re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", text):
+        return text
+    raise ArgumentTypeError("a-z 0-9 -")
 
 
 def _base(text: str) -> str:

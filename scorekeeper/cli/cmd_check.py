@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.cli.cmd_score import refusal
+from scorekeeper.cli.opening import chosen_backups, open_chosen
 from scorekeeper.cli.terminal import FAILED, print_text
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.folder import backup_folder, data_folder
 from scorekeeper.library.repair import examine, repair
-from scorekeeper.library.repository import LoadedMatch, MatchRepository, open_repository
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
@@ -33,12 +33,11 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 
 async def _check(arguments: Namespace, tr: Translator) -> int:
-    folder = data_folder(arguments.data)
-    repository = open_repository(folder, GameRegistry(BUILT_IN), writer=arguments.repair)
+    repository = open_chosen(arguments, GameRegistry(BUILT_IN), writer=arguments.repair)
     try:
         findings = await repository.storage.verify()
         if arguments.repair:
-            findings = await _repair(repository, RollingBackups(backup_folder(folder)), findings, tr)
+            findings = await _repair(repository, chosen_backups(arguments), findings, tr)
         return await _report(repository, findings, tr, repaired=arguments.repair)
     finally:
         await repository.close()

@@ -6,11 +6,11 @@ import asyncio
 import json
 from argparse import Namespace
 
+from scorekeeper.cli.opening import open_chosen
 from scorekeeper.cli.terminal import FAILED, print_error, print_json, print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.folder import data_folder
-from scorekeeper.library.repository import LoadedMatch, open_repository
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.errors import StorageError
 
@@ -20,7 +20,14 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 
 async def _export(arguments: Namespace, tr: Translator) -> int:
-    repository = open_repository(data_folder(arguments.data), GameRegistry(BUILT_IN), writer=False)
+    repository = open_chosen(arguments, GameRegistry(BUILT_IN), writer=False)
+    try:
+        return await _print_matches(repository, arguments, tr)
+    finally:
+        await repository.close()
+
+
+async def _print_matches(repository: MatchRepository, arguments: Namespace, tr: Translator) -> int:
     if not arguments.all:
         loaded = await repository.load(arguments.id)
         print_json(match_file(loaded))

@@ -50,6 +50,12 @@ def _backup() -> Command:
     return run
 
 
+def _copy() -> Command:
+    from scorekeeper.cli.cmd_copy import run
+
+    return run
+
+
 def _print() -> Command:
     from scorekeeper.cli.cmd_print import run
 
@@ -87,6 +93,7 @@ COMMANDS: Mapping[str, Callable[[], Command]] = {
     "export": _export,
     "import": _import,
     "backup": _backup,
+    "copy": _copy,
     "print": _print,
     "check": _check,
     "web build": _web_build,

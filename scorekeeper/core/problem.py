@@ -156,6 +156,7 @@ class Code(StrEnum):
     TOO_FEW_SERVERS = "too_few_servers"  # three copies need three servers
     STREAM_CHANGED = "stream_changed"  # a stream has other settings than the app gave it
     LIBRARY_TOO_NEW = "library_too_new"  # a newer version wrote the library
+    NO_CLUSTER = "no_cluster"  # the extra of the package is not installed
     MESSAGE_TOO_LARGE = "message_too_large"  # a match is larger than a message may be
 
 

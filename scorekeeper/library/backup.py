@@ -224,7 +224,7 @@ async def store_imports(repository: MatchRepository, files: Sequence[ImportFile]
     for attempt in fresh:
         await repository.storage.append_attempt(attempt)
     imported = [settings for file in files for settings in file.settings]
-    changed = await repository.change_settings(lambda settings: reduce(_merge_missing, imported, settings))
+    changed = await repository.change_settings(lambda settings: reduce(merge_missing, imported, settings))
     # Matches last: a second call would store a match without a log again.
     ids = await store_matches(repository, [match for file in files for _, match in file.matches])
     return ImportReport(tuple(ids), bool(fresh) or changed)
@@ -234,13 +234,13 @@ def _without_mark(attempt: JSON) -> JSON:
     return {key: value for key, value in attempt.items() if key != STRUCK}
 
 
-def _merge_missing(here: Any, other: Any) -> Any:
+def merge_missing(here: Any, other: Any) -> Any:
     """Return ``here`` with the keys and items of ``other`` that it lacks."""
     if isinstance(here, dict) and isinstance(other, dict):
         own, added = cast("JSON", here), cast("JSON", other)
         return {
             **added,
-            **{key: _merge_missing(value, added[key]) if key in added else value for key, value in own.items()},
+            **{key: merge_missing(value, added[key]) if key in added else value for key, value in own.items()},
         }
     if isinstance(here, list) and isinstance(other, list):
         own = cast("list[Any]", here)

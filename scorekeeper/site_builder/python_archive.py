@@ -18,18 +18,18 @@ LIBRARIES = ("flet", "pydyf", "repath", "six", "tinydb")
 LOCAL_METADATA = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
 """Files of an installation that describe this computer."""
 
-NOT_IN_BUNDLES = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "site_builder")
+NOT_IN_BUNDLES = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "site_builder", "storage/jetstream")
 """Files and folders of the package that are left out of web pages and native apps."""
 
 COMPILED = (".pyc", ".pyo")
 
 
 def package_files(package: Path, excluded: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of every file of an installed package, without the excluded top-level parts."""
+    """Yield the name and content of every file of an installed package, without the excluded parts."""
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package)
         is_compiled = "__pycache__" in inside.parts or path.name.endswith(COMPILED)
-        if path.is_file() and inside.parts[0] not in excluded and not is_compiled:
+        if path.is_file() and not any(inside.is_relative_to(part) for part in excluded) and not is_compiled:
             yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
 
 

@@ -33,6 +33,7 @@ Key = Literal[
     "stream_changed",
     "library_too_new",
     "message_too_large",
+    "no_cluster",
 ]
 KEYS: frozenset[str] = frozenset(get_args(Key))
 

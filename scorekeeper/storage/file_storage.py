@@ -31,7 +31,7 @@ REPAIRED = Version("repaired")
 """The version in the news of a repair. The match may have as many lines as before, but must be read again."""
 
 SLICE = 16
-"""New or changed matches after which other tasks have a turn."""
+"""Changed matches after which other tasks have a turn."""
 
 
 async def is_durable() -> None:
@@ -58,8 +58,7 @@ class FileStorage(Storage):
             for header, entries, given in matches:
                 match_id = self.library.create(header, entries, given)
                 created.append(Change("match", match_id, Version(str(len(entries)))))
-                if len(created) % SLICE == 0:
-                    await asyncio.sleep(0)
+                await asyncio.sleep(0)  # a match may have thousands of lines
         except (StorageError, asyncio.CancelledError):
             for change in created:
                 with suppress(StorageError):

@@ -161,6 +161,7 @@ class Server:
     data: Path
     url: str = ""
     was_away: bool = False
+    start_seconds: float = START_SECONDS
     _reported: int = 0
     _process: subprocess.Popen[str] | None = None
 
@@ -180,7 +181,7 @@ class Server:
             self._process = subprocess.Popen(
                 (*self.command, *self._own(port)), cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
             )
-        impatient = Timer(START_SECONDS, self._process.kill)
+        impatient = Timer(self.start_seconds, self._process.kill)
         impatient.start()
         try:
             self.url = next(self._addresses(self._process))

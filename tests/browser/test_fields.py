@@ -59,3 +59,13 @@ def test_fields_of_draw_with_a_boneyard_are_in_line_and_in_view(visit: Visit, si
     wait_for_figure(page, "entry.field.0-after", 100)
     assert len({place(page, field)[0] for field in fields}) == 1
     assert by(page, "entry.field.boneyard").is_visible()
+
+
+def test_fields_without_a_drawn_label_have_names_for_screen_readers(visit: Visit) -> None:
+    page = visit("/new/sebastopol")
+    sit_down(page, NAMES[:2])
+    tap(page, "setup.rules")
+    assert wait_for(page, "option.target-value").locator("input").get_attribute("aria-label") == "Play to"
+    for control in ("setup.start", "sheet.menu", "sheet.note"):
+        tap(page, control)
+    assert wait_for(page, "note.text").locator("textarea").get_attribute("aria-label") == "Note"

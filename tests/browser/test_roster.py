@@ -42,6 +42,7 @@ def move(page: Page, button: str) -> None:
 def choose(page: Page, option: str) -> None:
     """Change a house rule that has a chip."""
     open_page(page, "new-rules")
+    tap(page, "rules.house")
     tap(page, f"option.{option.split('.', maxsplit=1)[0]}")
     tap(page, f"option.{option}")
     save_rules(page)

@@ -21,6 +21,8 @@ bare Flet. (Medians in Chromium without a graphics card; ``tests.bench.tap`` mea
 ``use_deferred``, ``deferred``
     Draw what changes with a tap but is not looked at first (tints, labels for screen readers, the button below) after
     the figures have been sent: the figures are on the screen one message earlier.
+``EarlyDrawing`` (in ``early_drawing``)
+    Draws the field of a digit or the row of a score alone, before all the others.
 
 Three habits of ``ui.table`` belong to the same subject. A row keeps its key from blank to written, so that writing a
 hand changes figures and inserts nothing. A full table scrolls by half a screen, so that most taps scroll nothing. Large

@@ -16,5 +16,8 @@ BOARD_SHIFT: Final = 600
 FOCUS: Final = 5
 """The device has this long to move its focus."""
 
+SENT: Final = 0.004
+"""What a drawing has put in the queue of a connection has been sent by then."""
+
 FRAMES: Final = 1 / 30
 """Seconds that two frames of a screen take: after them what has been sent is visible."""

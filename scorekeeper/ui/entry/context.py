@@ -12,6 +12,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.entry.preview import Preview, preview
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
@@ -47,7 +48,7 @@ class EntryContext:
     removes the play with that number; ``save`` writes the end and returns to the sheet. They return once that is
     stored, and put what is refused into ``refused``.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
-    ``close`` goes back to the sheet and keeps the draft.
+    ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
     """
 
     theme: Theme
@@ -78,6 +79,7 @@ class EntryContext:
     undo: Callable[[], Awaitable[object]]
     redo: Callable[[], Awaitable[object]]
     close: Callable[[], object]
+    early: EarlyDrawing
 
     @property
     def layout(self) -> Layout:

@@ -90,7 +90,7 @@ class HandEditor:
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)
         self.form.current = replace(self.form.current, refused=(), doubted=None)
-        self.redraw()
+        self.store.early.follow(self.redraw)
 
     def set_fields(self, change: Change) -> None:
         haptic(self.store.page, "key")
@@ -342,6 +342,7 @@ def use_hand(
         undo=editor.undo,
         redo=store.redo,
         close=lambda: None,
+        early=store.early,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import flet as ft
@@ -13,6 +14,8 @@ from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
+from scorekeeper.ui.entry.sums import sum_line
+from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 BLOCKED: Final = -1
@@ -64,14 +67,34 @@ class GridEditor:
 
         self.context.set_fields(act)
 
+    def _type(self, change: Callable[[Grid, Fields], tuple[Fields, Caret]]) -> None:
+        """Change what is typed, and show it before the rest of the form."""
+
+        def act(grid: Grid, fields: Fields) -> tuple[Fields, Caret]:
+            left = self.caret.place
+            changes, caret = change(grid, fields)
+            then = replace(self.context, fields={**fields, **changes})
+            for place in {left, caret.place}:
+                self._show(then, grid, place, is_here=place == caret.place)
+            return changes, caret
+
+        self._change(act)
+
+    def _show(self, context: EntryContext, grid: Grid, place: Place | None, *, is_here: bool) -> None:
+        drawn: FieldFace | None = context.early.drawn(place)
+        if place is None or drawn is None:
+            return
+        state: FieldState = drawn.state if drawn.state == "error" else "focus" if is_here else "rest"
+        context.early.show(place, face(context, grid, place, state))
+
     def digit(self, key: int) -> None:
-        self._change(lambda grid, fields: grid.digit(fields, self.caret, key))
+        self._type(lambda grid, fields: grid.digit(fields, self.caret, key))
 
     def delete(self) -> None:
-        self._change(lambda grid, fields: grid.erase(fields, self.caret))
+        self._type(lambda grid, fields: grid.erase(fields, self.caret))
 
     def plus(self) -> None:
-        self._change(lambda grid, fields: grid.plus(fields, self.caret))
+        self._type(lambda grid, fields: grid.plus(fields, self.caret))
 
     def clear(self, place: Place | None = None) -> None:
         here = place or self.caret.place
@@ -130,6 +153,30 @@ class GridEditor:
         await KeyActions(*keys, self.context.undo, self.context.redo, self.context.close).press(event)
         if event.key != "Tab":
             await self.focus.follow(self.caret.place)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFace:
+    """A field as it is drawn: the figure in it, and how it is read aloud."""
+
+    figure: str
+    label: str
+    state: FieldState
+
+
+def face(context: EntryContext, grid: Grid, place: Place, state: FieldState) -> FieldFace:
+    """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
+    tr, name = context.tr, context.match.setup.players[place.seat]
+    typed, value = grid.held(context.fields, place), grid.value(context.fields, place)
+    figure = spoken = "" if value is None else tr("common.number", n=value)
+    if isinstance(typed, str) and state != "locked":
+        spoken = sum_line(tr, typed)
+    if grid.names.has_pips_only:
+        key = "say.field_locked" if state == "locked" else "say.field" if spoken else "say.field_empty"
+        return FieldFace(figure, tr(key, name=name, value=spoken), state)
+    values = {"row": tr(f"column.{place.column}"), "name": name}
+    label = tr("say.row_cell", **values, value=spoken) if spoken else tr("say.row_cell_empty", **values)
+    return FieldFace(figure, label, state)
 
 
 def boneyard_name(context: EntryContext) -> str:

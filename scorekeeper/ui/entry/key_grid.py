@@ -44,6 +44,9 @@ ENDS, OPENING, LAST = 0, 1, 2
 ACROSS: Final = 5
 """Keys in a row of numbers: thirteen of them leave room for one wide key."""
 
+MOST_IN_TWO_ROWS: Final = 2
+"""Players who can have two rows of keys each; of more of them, one is chosen."""
+
 _HEAD: Final = 24.0
 _FIGURE: Final = replace(LABEL_L, most=1.25)
 _SCROLLBAR: Final = 12.0
@@ -123,8 +126,46 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     keys = _total_keys(context, last if face == LAST else None, most=ACROSS if is_typed else None)
     measures = measure(context.width, context.height, len(keys), (len(keys[0]) if keys else 0) + is_typed)
     names = context.match.setup.players
+    if measures.scrolls and not is_typed:
+        return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, chosen)))
     grid = KeyRows(theme, tr, keys, names, measures, score, chosen, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
+
+
+@component
+def TwoRows(context: EntryContext, keys: tuple[tuple[Key, ...], ...], chosen: Any) -> ft.Control:
+    """Two rows of keys for each of two players, or for the one of several players who is chosen above them.
+
+    The total stands small above what it brings.
+    """
+    theme, tr, names = context.theme, context.tr, context.match.setup.players
+    height = 48.0 if context.layout.is_low else 52.0
+    picked, pick = use_state(-1)
+
+    def total_key(one: Key) -> ft.Control:
+        is_on, caption = one.play == chosen, "–" if one.value is None else tr("common.number", n=one.value)
+        ink = theme.palette.on_primary if is_on else None
+        total = text(theme, caption, replace(CAPTION, most=1.0), color=ink or theme.palette.ink2, lines=1)
+        worth = text(theme, tr("common.plus", n=one.points), SCORE_FIELD, size=20, color=ink, lines=1)
+        inside = column_of(total, worth, centre=True, tight=True)
+        label = _key_label(tr, one, names[one.seat])
+        return key(
+            theme, inside, one.ident, partial(context.score, one.play), label=label, height=height, selected=is_on
+        )
+
+    def rows(own: tuple[Key, ...]) -> ft.Control:
+        drawn = [*map(total_key, own), *(ft.Container(expand=True) for _ in range(-len(own) % ACROSS))]
+        lines = [row_of(*drawn[place : place + ACROSS], spacing=6) for place in range(0, len(drawn), ACROSS)]
+        return column_of(*lines, spacing=6, stretch=True, expand=True)
+
+    if len(keys) <= MOST_IN_TWO_ROWS:
+        marked = [row_of(mark(theme, own[0].seat + 1, 28), rows(own), spacing=10) for own in keys]
+        return inset(context, *marked, spacing=12, top=6)
+    seats = [own[0].seat for own in keys]
+    last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
+    seat = next((seat for seat in (picked, last) if seat in seats), seats[0])
+    people = seat_choice(context, seat, pick, ident="key.player", margin=context.margin)
+    return inset(context, people, rows(keys[seats.index(seat)]), top=6)
 
 
 @component
@@ -264,10 +305,7 @@ def _key_row(
 
     def draw(one: Key) -> ft.Control:
         figure, press, is_on = tr("common.plus", n=one.points), partial(score, one.play), one.play == chosen or None
-        if one.value is None:
-            label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
-        else:
-            label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
+        label = _key_label(tr, one, name)
         drawn = key(
             theme, figure, one.ident, press, label=label, height=height, splash=False, size=size, selected=is_on
         )
@@ -280,6 +318,12 @@ def _key_row(
         typed = key(theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False)
         keys.append(ft.Container(typed, width=measures.width))
     return row_of(*keys, spacing=measures.across)
+
+
+def _key_label(tr: Translator, one: Key, name: str) -> str:
+    if one.value is None:
+        return tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
+    return tr("say.key_plus", n=one.points, ends=one.value, name=name)
 
 
 def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:

@@ -20,7 +20,15 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import MISSING, main_problem
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, tiles_of
-from scorekeeper.ui.entry.grid_editor import BLOCKED, GridEditor, boneyard_label, boneyard_name, grid_feedback
+from scorekeeper.ui.entry.grid_editor import (
+    BLOCKED,
+    FieldFace,
+    GridEditor,
+    boneyard_label,
+    boneyard_name,
+    face,
+    grid_feedback,
+)
 from scorekeeper.ui.entry.grid_tiles import GridTiles
 from scorekeeper.ui.entry.pips_together import PipsTogether
 from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
@@ -99,10 +107,12 @@ PIPS_GRID: Final = replace(NUMBER_GRID, views=_VIEWS)
 def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.Control:
     theme, grid, layout = context.theme, editor.grid, context.layout
     use_keys(editor.press_key)
+    use_effect(context.early.settle)
     lines = lines_of(context, grid, caret)
     if not lines:
         said = ft.Container(grid_feedback(context, editor), padded(context.margin, 12))
-        return column_of(*_above(context, editor, grid), said, stretch=True, scrolls=True, expand=True)
+        premiums = premium_keys(context) if theme.large else []
+        return column_of(*_above(context, editor, grid), *premiums, said, stretch=True, scrolls=True, expand=True)
     is_bare = layout.is_low or context.is_docked
     count = len(lines) + grid.has_boneyard
     is_crowded = theme.large or count > 3
@@ -127,6 +137,7 @@ def GridNumbers(context: EntryContext, editor: GridEditor, caret: Caret) -> ft.C
         *(GridLine(theme, context.tr, line, measures, editor) for line in lines),
         _team_sums(context, grid),
         _boneyard(context, editor, grid, measures, here=seat == BONEYARD) if grid.has_boneyard else None,
+        *(premium_keys(context) if theme.large else []),
         said if is_roomy else None,
         ref=scroller,
         stretch=True,
@@ -187,17 +198,21 @@ def _end_choices(context: EntryContext, grid: Grid) -> tuple[Segment[int], ...]:
 
 
 def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool = False) -> list[ft.Control | None]:
-    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums."""
+    """Return who went out, or who laid the last tile of a blocked hand where that counts, and the premiums.
+
+    In large text the premiums stand below the fields, which have no room otherwise.
+    """
     names, fields = grid.names, context.fields
+    premiums = [] if context.theme.large else premium_keys(context)
     if not names.out:
-        return [*premium_keys(context)]
+        return [*premiums]
     asks_last = grid.asks_last(fields)
     chosen = fields.get(names.last if asks_last else names.out)
     others = _end_choices(context, grid)
     choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
     asked = context.tr("entry.who_last" if asks_last else "entry.who_out")
     caption = None if bare and not asks_last else _caption(context, asked)
-    return [caption, ft.Container(choice, padded(context.margin)), *premium_keys(context)]
+    return [caption, ft.Container(choice, padded(context.margin)), *premiums]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -295,7 +310,7 @@ def _boneyard(context: EntryContext, editor: GridEditor, grid: Grid, measures: M
 class Line:
     """One player's line, its figures as they are printed; ``before`` is empty where a total is no simple sum.
 
-    ``fields`` are the places with what stands there, read aloud and printed; ``here`` is the one with the caret.
+    ``fields`` are the places with what stands there; ``here`` is the one with the caret.
     ``note`` stands under the name, or the sum that is ``typed``; ``points`` are what the pips bring where that is no
     sum; ``leaves``: the player leaves the match with it.
     """
@@ -305,7 +320,7 @@ class Line:
     team: int | None
     before: str
     sign: str
-    fields: tuple[tuple[Place, str, str], ...]
+    fields: tuple[tuple[Place, FieldFace], ...]
     after: str
     note: str
     points: str = ""
@@ -339,6 +354,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     here = caret.place if caret.place in places else None
     goes_elsewhere = moved is None and grid.names.has_pips_only
     is_empty = not is_begun and not is_out and grid.may_stay_empty(fields)
+    state = _state(context, seat, here=here, locked=is_out, is_empty=is_empty)
     points = (
         "" if not goes_elsewhere or setup.teams or not is_begun or scored is None else _signed(tr, scored.points[side])
     )
@@ -350,7 +366,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         setup.team_of(seat),
         "" if moved is None else tr("common.number", n=at.totals[side]),
         "" if moved is None else "+" if moved[1] > 0 else "−",
-        tuple((place, _label(context, grid, place, locked=is_out), _figure(context, grid, place)) for place in places),
+        tuple((place, face(context, grid, place, _field_state(state, place, here, len(places)))) for place in places),
         tr("common.number", n=total) if is_after_shown and not (goes_elsewhere and setup.teams) else "",
         tr("entry.went_out")
         if is_out
@@ -360,7 +376,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         points,
         typed if isinstance(typed, str) and not is_out else "",
         here,
-        _state(context, seat, here=here, locked=is_out),
+        state,
         leaves,
     )
 
@@ -393,11 +409,6 @@ def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
     return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 
 
-def _figure(context: EntryContext, grid: Grid, place: Place) -> str:
-    value = grid.value(context.fields, place)
-    return "" if value is None else context.tr("common.number", n=value)
-
-
 def _note(context: EntryContext, grid: Grid, seat: int, side: int, then: HandResult | None, *, leaves: bool) -> str:
     """Return what stands under a name: whose total the pips move, or what the points are made of."""
     tr, setup = context.tr, context.match.setup
@@ -415,51 +426,42 @@ def _note(context: EntryContext, grid: Grid, seat: int, side: int, then: HandRes
     return " + ".join(tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 
-def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool) -> FieldState:
+def _state(context: EntryContext, seat: int, *, here: Place | None, locked: bool, is_empty: bool) -> FieldState:
     found = main_problem(context)
     if locked:
         return "locked"
     if found is not None and found.code not in MISSING and seat in found.seats:
         return "error"
-    return "focus" if here is not None else "rest"
+    return "focus" if here is not None else "optional" if is_empty else "rest"
 
 
-def _label(context: EntryContext, grid: Grid, place: Place, *, locked: bool) -> str:
-    """Return a field read aloud: Anna, pips left in hand, 12+1 = 13; or Laid, Anna, 31."""
-    tr, name = context.tr, context.match.setup.players[place.seat]
-    typed, value = grid.held(context.fields, place), _figure(context, grid, place)
-    if isinstance(typed, str) and not locked:
-        value = sum_line(tr, typed)
-    if grid.names.has_pips_only:
-        key = "say.field_locked" if locked else "say.field" if value else "say.field_empty"
-        return tr(key, name=name, value=value)
-    row = tr(f"column.{place.column}")
-    return (
-        tr("say.row_cell", row=row, name=name, value=value) if value else tr("say.row_cell_empty", row=row, name=name)
-    )
+def _field_state(state: FieldState, place: Place, here: Place | None, count: int) -> FieldState:
+    """Return the state of one of the ``count`` fields of a line that is in this state itself."""
+    if state == "focus" or (state == "error" and count > 1):
+        return "focus" if place == here else "rest" if state == "focus" else "error"
+    return state
 
 
-def _field_state(line: Line, place: Place) -> FieldState:
-    if line.state == "focus" or (line.state == "error" and len(line.fields) > 1):
-        return "focus" if place == line.here else "rest" if line.state == "focus" else "error"
-    return line.state
+@memo
+@component
+def Field(theme: Theme, editor: GridEditor, place: Place, ident: str, drawn: FieldFace, width: float) -> ft.Control:
+    keep = use_control_cache()
+    return keep("field", _field, theme, editor, place, ident, editor.context.early.use(place, drawn), width)
 
 
-def _field(
-    theme: Theme, editor: GridEditor, place: Place, ident: str, figure: str, label: str, state: FieldState, width: float
-) -> ft.Control:
-    is_locked = state == "locked"
-    drawn = field(
+def _field(theme: Theme, editor: GridEditor, place: Place, ident: str, drawn: FieldFace, width: float) -> ft.Control:
+    is_locked = drawn.state == "locked"
+    shown = field(
         theme,
-        figure,
+        drawn.figure,
         ident,
-        label,
-        state=state,
+        drawn.label,
+        state=drawn.state,
         on_press=None if is_locked else partial(editor.choose, place),
         on_long_press=None if is_locked else partial(editor.clear, place),
         width=width,
     )
-    return editor.focus.watch(place, drawn, partial(editor.arrive, place))
+    return editor.focus.watch(place, shown, partial(editor.arrive, place))
 
 
 def _points(theme: Theme, points: str, ident: str) -> ft.Control:
@@ -494,19 +496,8 @@ def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edito
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
     ident, is_only = f"entry.field.{line.seat}", len(line.fields) == 1
     boxes = [
-        keep(
-            place,
-            _field,
-            theme,
-            editor,
-            place,
-            ident if is_only else f"{ident}.{index}",
-            figure,
-            label,
-            _field_state(line, place),
-            measures.field,
-        )
-        for index, (place, label, figure) in enumerate(line.fields)
+        keep(place, Field, theme, editor, place, ident if is_only else f"{ident}.{index}", drawn, measures.field)
+        for index, (place, drawn) in enumerate(line.fields)
     ]
     ground = theme.palette.err_tint if line.state == "error" else theme.palette.tint if line.here else None
     row = entry_row(

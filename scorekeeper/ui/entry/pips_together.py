@@ -12,6 +12,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.grid_draft import Caret, Place, SumGrid
 from scorekeeper.ui.entry.grid_editor import GridEditor, grid_feedback
+from scorekeeper.ui.entry.premiums import premium_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
@@ -45,6 +46,7 @@ def PipsTogether(
         hairline(theme, strong=True),
         _compared(context, editor, grid, caret),
         *_lines(context, editor, grid, caret),
+        *(premium_keys(context) if theme.large else []),
         ft.Container(grid_feedback(context, editor), padding(left=margin, top=8, right=margin, bottom=8)),
         stretch=True,
         scrolls=True,
@@ -83,6 +85,8 @@ def _field(
     written = grid.held(context.fields, place)
     figure = "" if written is None else str(written)
     label = context.tr("say.field" if figure else "say.field_empty", name=name, value=figure)
+    if place == grid.place:
+        label = context.tr("common.facts", a=name, b=figure or context.tr("say.nothing"))
     state = "focus" if caret.place == place else "rest"
     press, clear = partial(editor.choose, place), partial(editor.clear, place)
     drawn = field(context.theme, figure, ident, label, state=state, on_press=press, on_long_press=clear)

@@ -23,6 +23,8 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
 
 KEY_HEIGHT = 48
+WIDE_KEY = 72
+"""Width of a key beside the words of its premium, in logical pixels."""
 
 
 def premium_keys(context: EntryContext) -> list[ft.Control]:
@@ -42,7 +44,9 @@ def premium_keys(context: EntryContext) -> list[ft.Control]:
 
 def premiums_height(context: EntryContext) -> float:
     """Return about how high the keys are, in logical pixels."""
-    rows = context.match.setup.sides + 1 if context.match.variant.sheet.premiums else bool(extra_fields(context))
+    premiums = context.match.variant.sheet.premiums
+    by_premium = len(premiums) if context.theme.large else context.match.setup.sides
+    rows = by_premium + 1 if premiums else bool(extra_fields(context))
     return rows * (KEY_HEIGHT + 6) * context.theme.scale
 
 
@@ -68,17 +72,31 @@ def closing_fields(context: EntryContext) -> tuple[Field, ...]:
 
 
 def _pair_keys(context: EntryContext, premiums: list[Premium]) -> ft.Control:
+    """Return a row of keys for each pair; in large text, whose words have no room above keys, a row a premium."""
     theme, setup = context.theme, context.match.setup
+    if theme.large:
+        marks = [
+            ft.Container(side_mark(theme, _seats(context, side), 20), width=WIDE_KEY) for side in range(setup.sides)
+        ]
+        lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
+        for premium in premiums:
+            words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
+            keys = [ft.Container(_pair_key(context, premium, side), width=WIDE_KEY) for side in range(setup.sides)]
+            lines.append(row_of(words, *keys, spacing=6))
+        return column_of(*lines, spacing=6, stretch=True)
     heads: list[ft.Control] = [ft.Container(width=48)]
     for premium in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), CAPTION, align=ft.TextAlign.CENTER, lines=2)
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
     for side in range(setup.sides):
-        seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        whose = ft.Container(side_mark(theme, seats, 20), width=48)
+        whose = ft.Container(side_mark(theme, _seats(context, side), 20), width=48)
         rows.append(row_of(whose, *(_pair_key(context, premium, side) for premium in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
+
+
+def _seats(context: EntryContext, side: int) -> tuple[int, ...]:
+    return tuple(seat + 1 for seat in context.match.setup.seats_of(side))
 
 
 def _caption(context: EntryContext, premium: Premium) -> str:

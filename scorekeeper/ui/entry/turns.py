@@ -97,7 +97,7 @@ def Turns(context: EntryContext) -> ft.Control:
             seat_choice(context, seat, pick, ident="turn.player", margin=margin),
             row_of(asked, ft.Container(draws, expand=True)),
             completes,
-            ft.Container(column_of(*keys, scrolls=True), height=context.height * 0.34),
+            ft.Container(column_of(*keys, scrolls=True), height=context.height * 0.3),
             spacing=6,
             stretch=True,
         ),

@@ -80,8 +80,9 @@ def list_row(
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:
     """Return a heading with a caption at the other end of its line, or below it in large text."""
+    words = text(theme, caption, TITLE_S)
     heading = ft.Semantics(
-        header=True, heading_level=2, identifier=ident or None, content=text(theme, caption, TITLE_S)
+        header=True, heading_level=2, identifier=ident or None, content=words, expand=True if not aside else None
     )
     if not aside:
         return row_of(heading)

@@ -34,6 +34,7 @@ def text_field(
     on_submit: Callable[[str], object] | None = None,
     on_blur: Callable[[], object] | None = None,
     label: str | None = None,
+    semantics_label: str | None = None,
     hint: str | None = None,
     error: str | None = None,
     ref: ft.Ref[ft.TextField] | None = None,
@@ -50,8 +51,9 @@ def text_field(
 ) -> ft.Control:
     """Return a controlled field of at most ``most`` characters. ``error`` is shown below it and announced.
 
-    ``lines`` is how many lines are seen at once: several wrap the text. ``digits`` accepts only digits. ``on_change``
-    and ``on_submit`` get the text. Fast typing loses no letter: only changes from elsewhere are sent to the field.
+    ``semantics_label`` names a field without ``label`` for screen readers. ``lines`` is how many lines are seen at
+    once: several wrap the text. ``digits`` accepts only digits. ``on_change`` and ``on_submit`` get the text. Fast
+    typing loses no letter: only changes from elsewhere are sent to the field.
     """
     palette = theme.palette
     own, heard = use_memo(new_box, []), use_ref(value)
@@ -66,9 +68,10 @@ def text_field(
     def submitted(event: ft.Event[ft.TextField]) -> object:
         return on_submit(event.control.value or "") if on_submit else None
 
-    return ft.Semantics(
+    named = ft.Semantics(
         identifier=ident,
-        expand=expand,
+        label=semantics_label,
+        expand=None if semantics_label else expand,
         content=ft.TextField(
             value=standing,
             ref=box,
@@ -107,6 +110,7 @@ def text_field(
             content_padding=padded(8, 12) if digits else padded(16, (HEIGHT - style.size * style.height) / 2),
         ),
     )
+    return ft.MergeSemantics(named, expand=expand) if semantics_label else named
 
 
 def new_box() -> ft.Ref[ft.TextField]:

@@ -11,27 +11,27 @@ import flet as ft
 
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import RulesChanged
-from scorekeeper.core.model import Value
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.roster_check import check_rules, next_change
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import section_title
+from scorekeeper.ui.kit.surface import expander, hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.rules.house_rules import rule_lines
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import Bar, go
-from scorekeeper.wording.game_text import option_value_text
+from scorekeeper.wording.game_text import IN_GOAL, option_value_text, rules_line
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.side_text import Side, sides_of
 from scorekeeper.wording.table_text import headline
@@ -76,12 +76,15 @@ def ChangeRules() -> ft.View:
     def one(key: str) -> str:
         return tr("rules_change.was", value=option_value_text(tr, key, match.setup.options[key])) if key in new else ""
 
-    width = device.layout.form_width
-    body: list[ft.Control] = [*rule_lines(theme, tr, variant, setup, choose, one), space(8)]
+    lines = partial(rule_lines, theme, tr, variant, setup, choose, one)
+    house = keyed("house", HouseRules, tr, variant, setup, lines(lambda key: key not in IN_GOAL))
+    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, space(8)]
     if not always:
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
-        cells = segments(theme, [from_next, all_hands], for_all, on_choose=choose_all, ident="rules", width=width)
+        cells = segments(
+            theme, [from_next, all_hands], for_all, on_choose=choose_all, ident="rules", width=device.layout.form_width
+        )
         body.append(ft.Container(cells, padded(16, 8)))
     stopped = bool(new) and after is not None and after[1].is_over and not state.is_over and not refused
     body.append(ft.Container(section_title(theme, tr("rules_change.what")), padded(16, 8)))
@@ -100,6 +103,18 @@ def ChangeRules() -> ft.View:
         subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
     bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
     return beside_sheet(theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar, body, foot)
+
+
+@component
+def HouseRules(tr: Translator, variant: Variant, setup: Setup, rules: list[ft.Control]) -> ft.Control:
+    """Draw the house rules, folded into a line until it is tapped: what they change stays in view."""
+    theme = use_theme()
+    opened, open_ = use_state(initial=False)
+    title, under = tr("rules_change.house"), rules_line(tr, variant, setup)
+    label = tr("common.facts", a=title, b=under)
+    head = expander(theme, ft.Icons.TUNE, title, under, "rules.house", lambda: open_(not opened), label, opened=opened)
+    shown = [hairline(theme), head, *(rules if opened else [])]
+    return column_of(*shown, stretch=True, tight=True) if rules else space(0)
 
 
 def _stops(

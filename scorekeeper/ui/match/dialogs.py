@@ -187,7 +187,16 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
 
-    field = text_field(theme, note, ident="note.text", on_change=set_note, autofocus=True, most=200, lines=6)
+    field = text_field(
+        theme,
+        note,
+        ident="note.text",
+        on_change=set_note,
+        semantics_label=tr("sheet.note"),
+        autofocus=True,
+        most=200,
+        lines=6,
+    )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     return form_of(
         field,

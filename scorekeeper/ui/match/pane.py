@@ -181,6 +181,7 @@ def Pane(
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
             sought=opened.sought,
+            early=store.early,
         ),
         *notice(theme, opened),
         *entering(theme, tr, handle),

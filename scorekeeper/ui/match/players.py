@@ -210,7 +210,7 @@ def _since(tr: Translator, match: Match, state: MatchState, seat: int) -> str:
 
 
 def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, join: Join) -> ft.Control:
-    """Return the row of who is about to join, with arrows for the seat."""
+    """Return the row of who is about to join, with a handle: a tap moves the seat up, at last to the end."""
     setup = match.setup
     order = setup.playing_order
     place = _place_of_row(match, joining.place)
@@ -222,27 +222,15 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
         spacing=1,
     )
 
-    def move(by: int) -> None:
-        join(replace(joining, place=place + by))
+    def move() -> None:
+        join(replace(joining, place=place - 1 if place else len(order)))
 
-    up = icon_button(
-        theme,
-        ft.Icons.ARROW_UPWARD,
-        "players.up",
-        tr("setup.move_up", name=joining.name),
-        partial(move, -1) if place else None,
-    )
-    down = icon_button(
-        theme,
-        ft.Icons.ARROW_DOWNWARD,
-        "players.down",
-        tr("setup.move_down", name=joining.name),
-        partial(move, 1) if place < len(order) else None,
-    )
+    mover = tr("setup.move_up" if place else "setup.move_down", name=joining.name)
+    seat = icon_button(theme, ft.Icons.DRAG_HANDLE, "players.seat", mover, move, color=theme.palette.ink3)
     drop = icon_button(
         theme, ft.Icons.CLOSE, "players.drop", tr("setup.remove_player", name=joining.name), lambda: join(Newcomer())
     )
-    line = row_of(mark(theme, len(setup.players) + 1, 28), words, row_of(up, down, drop, tight=True), spacing=14)
+    line = row_of(mark(theme, len(setup.players) + 1, 28), words, row_of(seat, drop, tight=True), spacing=14)
     edge = border(bottom=(1, theme.palette.rule))
     return ft.Container(line, padded(16, 7), border=edge, bgcolor=theme.palette.tint)
 

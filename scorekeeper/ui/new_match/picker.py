@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
-from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_state, view
+from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_ref, use_state, view
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -20,19 +21,26 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, icon, muted, text, text_style
 from scorekeeper.ui.new_match.questions import questions
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.offers import ORDER, Offer, every_offer
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import names_of_game
 
 GROUPINGS = ("region", "counts", "company")
 """What the games can be grouped by."""
 
-MANY = 5
-"""From this many players on, one filter serves."""
+MANY, MOST = range(5, 9), 9
+"""The players of a large company, and from how many on it is a very large one: one answer each."""
+
+PAIRS = "pairs"
+COMPANIES = ("2", "3", "4", PAIRS, "many", "most")
+"""How many play: the answers to the second question."""
+
+CONFUSED = (("texas_42", "forty_two"), ("all_fives", "muggins"), ("mexican", "mexican_train"))
+"""Games with like names, and other rules; whoever finds both is told what differs."""
 
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
@@ -50,13 +58,13 @@ LATELY = 5
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What is looked for: a name, so many players (0: any), the starred ones, what is counted; and the grouping.
+    """What is looked for: a name, who plays (empty: any), the starred ones, what is counted; and the grouping.
 
     ``finds``: the questions that find a game are shown.
     """
 
     asked: str = ""
-    company: int = 0
+    company: str = ""
     starred: bool = False
     counts: str = ""
     grouping: str = GROUPINGS[0]
@@ -74,10 +82,24 @@ def Picker() -> ft.View:
     every = every_offer(library_view.games)
     found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     width = device.layout.column_width
-    chips = ft.Row(filters(theme, tr, sought, seek), scroll=ft.ScrollMode.HIDDEN, spacing=8)
+    scroller = use_ref(ft.Ref[ft.Column]())
+
+    async def jump(title: str) -> None:
+        if scroller.current.current is not None:
+            with suppress(RuntimeError):  # it is not on the screen
+                await scroller.current.current.scroll_to(scroll_key=f"group.{title}", duration=0)
+
     search = search_field(theme, tr, len(every), sought, seek, width - HELP)
     help_words = tr("picker.all_games" if sought.finds else "picker.help")
     helping = button(theme, help_words, "picker.help", partial(turn_help, seek), kind="outlined", size="s", width=HELP)
+    plain = replace(Filter(), grouping=sought.grouping) == sought
+    first = lately(library_view, starred) if plain else []
+    groups = grouped(tr, sought, found, first)
+    chips = ft.Row(
+        [favourites(theme, tr, sought, seek), *(jumps(theme, groups, jump) if plain else [])],
+        scroll=ft.ScrollMode.HIDDEN,
+        spacing=8,
+    )
     foot = ft.Container(
         centred(
             column_of(chips, row_of(ft.Container(search, expand=True), helping, spacing=8), spacing=10, stretch=True)
@@ -86,19 +108,19 @@ def Picker() -> ft.View:
         bgcolor=theme.palette.bg,
         border=border(top=(1, theme.palette.rule)),
     )
-    plain = replace(Filter(), grouping=sought.grouping) == sought
-    first = lately(library_view, starred) if plain else []
     if sought.finds:
-        above = questions(theme, tr, sought.counts, partial(choose_counts, seek), width)
+        second = companies(theme, tr, sought, seek, width)
+        above = [*questions(theme, tr, sought.counts, partial(choose_counts, seek), width), second]
     else:
         kinds = [Segment(kind, tr(f"picker.by_{kind}")) for kind in GROUPINGS]
         by = segments(theme, kinds, sought.grouping, on_choose=partial(group_by, seek), ident="picker.by", width=width)
         above = [space(4), by]
-    groups = grouped(tr, sought, found, first)
-    sections = [control for title, games in groups for control in section(theme, tr, title, games, starred, star)]
-    controls = [*above, *(sections or nothing(theme, tr, sought, seek))]
+    asked = sought.asked.strip()
+    sections = [control for group in groups for control in section(theme, tr, *group, starred, star, asked)]
+    sections += [] if not asked else differences(theme, tr, found)
+    body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
     bar = Bar("picker", "/", width=device.width, closes=True)
-    return scaffold(theme, tr, tr("picker.title"), controls, bar, "games", device, [foot])
+    return scaffold(theme, tr, tr("picker.title"), body, bar, "games", device, [foot])
 
 
 def turn_help(seek: Seek) -> None:
@@ -154,40 +176,62 @@ def _plain(name: str) -> str:
 
 def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
     """Return whether a game passes the filters."""
-    seats = sought.company == MANY and offer.players[-1] >= MANY
     return (
         (not sought.starred or offer.id in starred)
-        and (not sought.company or sought.company in offer.players or seats)
+        and (not sought.company or plays(offer, sought.company))
         and (not sought.counts or sought.counts == offer.counts)
     )
 
 
-def filters(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft.Control]:
-    """Return the chips for favourites, numbers of players and sources of rules."""
+def plays(offer: Offer, company: str) -> bool:
+    """Return whether a game is for one of the ``COMPANIES``."""
+    match company:
+        case "pairs":
+            return offer.variant is not None and (offer.variant.teams > 0 or offer.variant.pairs != "never")
+        case "many":
+            return any(count in MANY for count in offer.players)
+        case "most":
+            return offer.players[-1] >= MOST
+        case _:
+            return int(company) in offer.players
 
-    def toggle(key: str, value: object) -> Callable[[], None]:
-        """Return the action that sets a filter, or clears it if it has that value."""
 
-        def choose() -> None:
-            seek(lambda now: replace(now, **{key: getattr(Filter(), key) if getattr(now, key) == value else value}))
+def toggle(seek: Seek, key: str, value: object) -> None:
+    """Set a filter, or clear it if it has that value."""
+    seek(lambda now: replace(now, **{key: getattr(Filter(), key) if getattr(now, key) == value else value}))
 
-        return choose
 
-    is_on, ident, label = sought.starred, "picker.filter.favourites", tr("picker.favourites")
+def favourites(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> ft.Control:
+    """Return the chip for the games with a star."""
+    is_on, label, press = sought.starred, tr("picker.favourites"), partial(toggle, seek, "starred", True)
     star = icon(theme, ft.Icons.STAR, size=20, color=theme.palette.paper if is_on else theme.palette.brass)
-    favourites = chip(theme, "", ident, toggle("starred", True), label=label, mark=star, on=is_on, width=NARROW)
-    counts = [_count(theme, tr, count, sought, toggle("company", count)) for count in range(1, MANY + 1)]
-
-    return [favourites, *counts]
+    return chip(theme, "", "picker.filter.favourites", press, label=label, mark=star, on=is_on, width=NARROW)
 
 
-def _count(theme: Theme, tr: Translator, count: int, sought: Filter, toggle: Callable[[], None]) -> ft.Control:
-    on = sought.company == count
-    players = tr("common.players", n=count)
-    short = tr("picker.players_and_more", n=count) if count == MANY else str(count)
-    spelled_out = on and count != MANY
-    caption, width = (players, None) if spelled_out else (short, NARROW * min(theme.scale, 1.5))
-    return chip(theme, caption, f"picker.filter.{count}", toggle, label=players, on=on, width=width)
+def jumps(
+    theme: Theme, groups: Sequence[tuple[str, Sequence[Offer]]], jump: Callable[[str], Awaitable[None]]
+) -> list[ft.Control]:
+    """Return a chip for each group, which brings it in."""
+    return [chip(theme, title, f"picker.jump.{place}", partial(jump, title)) for place, (title, _) in enumerate(groups)]
+
+
+def companies(theme: Theme, tr: Translator, sought: Filter, seek: Seek, width: float) -> ft.Control:
+    """Return how many play, to choose from."""
+    words = {PAIRS: tr("picker.pairs"), "many": f"{MANY[0]}–{MANY[-1]}", "most": tr("picker.players_and_more", n=MOST)}
+    choices = [Segment(each, words.get(each, each), ident=f"picker.company.{each}") for each in COMPANIES]
+    choose = partial(toggle, seek, "company")
+    return segments(theme, choices, sought.company, on_choose=choose, ident="picker.company", width=width)
+
+
+def differences(theme: Theme, tr: Translator, found: Sequence[Offer]) -> list[ft.Control]:
+    """Return what differs between two games that were found and are easily mixed up."""
+    ids = {offer.id for offer in found}
+    told = [tr(f"picker.differ.{one}") for one, other in CONFUSED if {one, other} <= ids]
+    mark = icon(theme, ft.Icons.INFO_OUTLINE, size=22, color=theme.palette.ink2)
+    return [
+        ft.Container(row_of(mark, text(theme, words, BODY, expand=True), spacing=12, top=True), padding(top=16))
+        for words in told
+    ]
 
 
 def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek: Seek, width: float) -> ft.Control:
@@ -232,22 +276,25 @@ def section(
     found: Sequence[Offer],
     starred: Sequence[str],
     star: Callable[[str], object],
+    asked: str = "",
 ) -> list[ft.Control]:
-    """Return the heading of a group with the number of its games, and the games."""
+    """Return the heading of a group with the number of its games, and the games; what was ``asked`` is on tint."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, caption, TITLE_S))
     line = ft.Row([title, muted(theme, str(len(found)))], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     ruled = border(bottom=(1, theme.palette.ink))
-    heading = ft.Container(line, padding(top=16, bottom=8), key=f"group.{caption}", border=ruled)
-    return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star) for offer in found)]
+    heading = ft.Container(line, padding(top=16, bottom=8), key=ft.ScrollKey(f"group.{caption}"), border=ruled)
+    return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked) for offer in found)]
 
 
 @memo
 @component
-def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object]) -> ft.Control:
+def GameRow(
+    theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object], asked: str
+) -> ft.Control:
     """Draw a game: its sheet, its name and that of the booklet, players and goal, and the star."""
     palette = theme.palette
     name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
-    both: list[ft.Control] = [text(theme, name, LABEL_L, size=17)]
+    both: list[ft.Control] = [_on_tint(theme, name, asked)]
     both += [muted(theme, original, ASIDE, size=16)] if original else []
     names = ft.Row(both, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
     facts = offer.facts(tr)
@@ -260,3 +307,15 @@ def GameRow(theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Cal
     label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
     turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
     return ft.Container(row_of(row, turn), border=border(bottom=(1, palette.rule)))
+
+
+def _on_tint(theme: Theme, name: str, asked: str) -> ft.Control:
+    """Return a name with what was ``asked`` of it on tint; accents and case are ignored."""
+    style, plain = replace(LABEL_L, size=17), _plain(name)
+    at = plain.find(_plain(asked)) if asked and len(plain) == len(name) else -1
+    if at < 0:
+        return text(theme, name, style)
+    end = at + len(_plain(asked))
+    tint = ft.TextStyle(bgcolor=theme.palette.tint)
+    parts = [ft.TextSpan(name[:at]), ft.TextSpan(name[at:end], style=tint), ft.TextSpan(name[end:])]
+    return ft.Text(spans=parts, style=text_style(theme, style))

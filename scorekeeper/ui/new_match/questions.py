@@ -1,4 +1,4 @@
-"""The question that finds a game whose name nobody knows: what is counted. The players are a filter beside it."""
+"""The first question that finds a game whose name nobody knows: what is counted. The players are the second one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import padded, row_of, space
 from scorekeeper.ui.kit.miniature import WIDTH, miniature
 from scorekeeper.ui.kit.press import pressable, tall
-from scorekeeper.ui.kit.theme import LABEL_M, TITLE_S, Theme, muted, text
+from scorekeeper.ui.kit.theme import LABEL_M, TITLE_S, Theme, text
 
 ANSWERS: tuple[str, ...] = get_args(Counted)
 
@@ -21,13 +21,13 @@ ANSWERS: tuple[str, ...] = get_args(Counted)
 def questions(
     theme: Theme, tr: Translator, counts: str, choose: Callable[[str], None], width: float
 ) -> list[ft.Control]:
-    """Return what people count, to choose from, and where they say how many play."""
+    """Return what people count, to choose from, and the title of the second question."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.what_counts"), TITLE_S))
     each = (width - 8) / 2
     answers = [_answer(theme, tr, answer, answer == counts, partial(choose, answer), each) for answer in ANSWERS]
     rows: list[ft.Control] = [row_of(*pair, spacing=8) for pair in zip(answers[::2], answers[1::2], strict=True)]
-    said = muted(theme, tr("picker.how_many"), lines=2)
-    return [space(8), title, space(8), *(part for row in rows for part in (row, space(8))), said]
+    next_title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.how_many"), TITLE_S))
+    return [space(8), title, space(8), *(part for row in rows for part in (row, space(8))), next_title, space(8)]
 
 
 def _answer(

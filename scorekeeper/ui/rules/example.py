@@ -13,6 +13,7 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.examples import drawing, example_values
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule
@@ -95,13 +96,16 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, shape)
-    totals = [(page.total,)] if shape.footed else []
+    totals, early = [(page.total,)] if shape.footed else [], EarlyDrawing()
     table = ft.Column(
         [
             rule(theme, "head"),
             head_row(columns, corner=head_corner(shape.label)),
             rule(theme, "foot"),
-            *(Band(theme, tr, shape, part, names, NO_OVERLAY, RowActions()) for part in (*parts, *totals)),
+            *(
+                Band(theme, tr, shape, rows, names, NO_OVERLAY, RowActions(), "all", early)
+                for rows in (*parts, *totals)
+            ),
             rule(theme, "double"),
         ],
         width=max(width, shape.label + shape.sides * shape.column),

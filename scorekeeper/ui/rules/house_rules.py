@@ -68,11 +68,13 @@ def rule_lines(
     setup: Setup,
     choose: Choose,
     aside: Callable[[str], str] = lambda _: "",
+    is_wanted: Callable[[str], bool] = lambda _: True,
 ) -> list[ft.Control]:
-    """Return the choices of each rule below a line; ``aside`` returns what is said beside the name of a rule."""
+    """Return the choices of each wanted rule below a line; ``aside`` returns what is said beside the name of a rule."""
     lines: list[ft.Control] = []
     for option, choices in offered_options(variant, setup):
-        lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+        if is_wanted(option.key):
+            lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
     return lines
 
 
@@ -164,7 +166,16 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     figure = row_of(
         stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
         text_field(
-            theme, shown, f"{ident}-value", write, on_blur=blur, digits=True, most=DIGITS, style=SCORE_KEY, width=112
+            theme,
+            shown,
+            f"{ident}-value",
+            write,
+            semantics_label=label,
+            on_blur=blur,
+            digits=True,
+            most=DIGITS,
+            style=SCORE_KEY,
+            width=112,
         ),
         stepping(ft.Icons.ADD, "more", "more", value + by, can_step=can(value + by)),
         tight=True,

@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.menu import Item, menu
-from scorekeeper.ui.kit.surface import list_row, section_title
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
@@ -187,11 +187,13 @@ def _more(theme: Theme, tr: Translator, others: list[RollingBackup], show: Handl
 def _plan(theme: Theme, tr: Translator, plan: RestorePlan, named: str, now: int) -> list[ft.Control]:
     """Return what restoring a backup would do, a line for each kind of match; ``now`` there are so many."""
     afterwards = tr("common.matches", n=now + len(plan.of("back")) + len(plan.of("twice")))
-    lines: list[ft.Control] = [space(20), section_title(theme, tr("backups.plan", backup=named))]
+    lines: list[ft.Control] = [space(20), section_title(theme, tr("backups.plan", backup=named)), space(6)]
+    lines.append(hairline(theme, strong=True))
     for outcome in OUTCOMES:
         if matches := plan.of(outcome):
             games = sorted({tr(f"games.{match.header['game']}.name") for match in matches})
-            number = ft.Container(text(theme, tr("common.number", n=len(matches)), TITLE_S), width=48)
+            figure = text(theme, tr("common.number", n=len(matches)), TITLE_S, align=ft.TextAlign.END)
+            number = ft.Container(figure, width=48)
             title, hint = tr(f"backups.{outcome}"), tr(f"backups.{outcome}_hint", games=games)
             lines.append(list_row(theme, title, subtitle=hint, leading=number, ident=f"backups.plan.{outcome}"))
     return [*lines, space(12), muted(theme, tr("backups.promise", matches=afterwards), BODY), column_of(space(12))]

@@ -16,8 +16,10 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.timers import SENT
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -83,6 +85,7 @@ class MatchStore:
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
+    early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _lists_are_stale: bool = False
     _follows_routes: bool = False
@@ -240,6 +243,10 @@ class MatchStore:
         now = self._evaluated(loaded)
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
+        if self._opened(match_id):
+            self.early.show_state(now.match, now.state)
+            if self.early.has_shown:
+                await asyncio.sleep(SENT)
         if self._opened(match_id):
             self.state = now
         return True

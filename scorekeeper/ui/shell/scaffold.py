@@ -147,10 +147,10 @@ def page_parts(
     return [head, body]
 
 
-def scrolled(controls: Sequence[ft.Control], *, margin: float = 16) -> ft.Control:
-    """Return a column that scrolls and is no wider than ``COLUMN``."""
+def scrolled(controls: Sequence[ft.Control], *, margin: float = 16, ref: ft.Ref[ft.Column] | None = None) -> ft.Control:
+    """Return a column that scrolls and is no wider than ``COLUMN``; ``ref`` is set to it."""
     inner = ft.Container(column_of(*controls, stretch=True), padded(margin))
-    return ft.Column([centred(inner, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO)
+    return ft.Column([centred(inner, width=COLUMN + 2 * margin)], expand=True, scroll=ft.ScrollMode.AUTO, ref=ref)
 
 
 def centred(content: ft.Control, *, width: float = COLUMN) -> ft.Control:

@@ -169,17 +169,17 @@ def _sum(
     hint: str | None = None,
 ) -> ft.Control:
     kind = "wanted" if place >= WANTED else "sum"
-    field = text_field(
+    return text_field(
         theme,
         typed.get(place, ""),
         f"figure.{kind}.{place % WANTED}",
         lambda value: write(place, value),
+        semantics_label=label,
         hint=hint,
         digits=True,
         most=3,
         width=NARROW if label else WIDE,
     )
-    return ft.Semantics(label=label, content=field) if label else field
 
 
 def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | None) -> ft.Control:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import flet as ft
 
 from scorekeeper.core.table import Row
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
@@ -69,6 +70,8 @@ _LEAST: Final = 12
 Part = Literal["all", "labels", "boxes"]
 """What is drawn of a table: of one that pans, the labels and the boxes apart."""
 
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
 NO_OVERLAY = RowOverlay()
 
 _WRITTEN: Final = {"hand", "fact", "sum"}
@@ -85,12 +88,14 @@ def Band(
     names: tuple[str, ...],
     overlay: RowOverlay,
     actions: RowActions,
-    part: Part = "all",
+    part: Part,
+    early: EarlyDrawing,
 ) -> ft.Control:
     """Draw the rows of a hand. A tap anywhere on them opens the hand; for screen readers its label is a button.
 
     If the table pans, ``labels`` and ``boxes`` are drawn separately.
     """
+    rows = early.use(band_place(shape, rows, part), rows)
     keep, now = use_control_cache(), (rows, overlay)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     is_written = not {"hand", "line"}.isdisjoint({rows[0].kind, late[0][0].kind})
@@ -206,12 +211,13 @@ def Block(
     names: tuple[str, ...],
     overlays: tuple[RowOverlay, ...],
     actions: RowActions,
-    part: Part = "all",
+    part: Part,
+    early: EarlyDrawing,
 ) -> ft.Control:
     """Draw several bands one below the other. In a long match, blocks without changes are not compared."""
     return column_of(
         *(
-            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, overlay, actions, part)
+            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, overlay, actions, part, early)
             for rows, overlay in zip(bands, overlays, strict=True)
         ),
         stretch=True,
@@ -238,6 +244,11 @@ def _key(shape: Shape, first: Row) -> str:
     if first.label == "line.run":
         return first.id
     return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
+
+
+def band_place(shape: Shape, rows: tuple[Row, ...], part: Part) -> tuple[str, Part]:
+    """Return the place of a band for ``EarlyDrawing``."""
+    return _key(shape, rows[0]), part
 
 
 def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:

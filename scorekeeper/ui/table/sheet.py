@@ -14,6 +14,7 @@ import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
@@ -23,7 +24,7 @@ from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.band import NO_OVERLAY, Band, Block, Part, RowActions, RowOverlay
+from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, Block, Part, RowActions, RowOverlay, band_place
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.goat import goat
 from scorekeeper.ui.table.labels import label, letters
@@ -56,6 +57,18 @@ def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     return [tuple(group) for _, group in hands]
 
 
+def show_rows(early: EarlyDrawing, shape: Shape, before: Page, after: Page) -> None:
+    """Show the figures of ``after`` that differ from those of ``before``, unless they are many."""
+    known = {id(row) for row in before.rows}
+    hands = {row.hand for row in after.rows if id(row) not in known}
+    for rows in [*bands([row for row in after.rows if row.hand in hands], shape), (after.total,)]:
+        for part in PARTS:
+            place = band_place(shape, rows, part)
+            drawn: tuple[Row, ...] | None = early.drawn(place)
+            if drawn is not None and [row.boxes for row in drawn] != [row.boxes for row in rows]:
+                early.show(place, rows)
+
+
 @component
 def Sheet(
     theme: Theme,
@@ -68,6 +81,7 @@ def Sheet(
     *,
     overlays: Overlays,
     actions: RowActions,
+    early: EarlyDrawing,
     corner: str = "",
     lead: str = "",
     turn: Callable[..., object] | None = None,
@@ -104,14 +118,14 @@ def Sheet(
 
     def block(at: int, part: Part) -> ft.Control:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
-        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part)
+        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part, early)
         return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
 
     def drawn(part: Part) -> list[ft.Control]:
         return [block(at, part) for at in range(len(blocks))]
 
     def closing(part: Part) -> list[ft.Control]:
-        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part)]
+        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part, early)]
         return [*(total if shape.footed else []), ending, *(leading if part != "labels" else [])]
 
     leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []

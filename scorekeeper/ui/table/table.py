@@ -18,13 +18,14 @@ from scorekeeper.core.runs import has_runs
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import Style, shape_of, style_of
-from scorekeeper.ui.table.sheet import Sheet
+from scorekeeper.ui.table.sheet import Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
@@ -64,17 +65,20 @@ def Table(
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
     sought: int | None = None,
+    early: EarlyDrawing | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
     corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one.
+    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
-    page = _use_page(match, state, shown)
+    page, lay = _use_page(match, state, shown)
+    unused = use_memo(EarlyDrawing, [])
+    early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
     known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
 
@@ -82,10 +86,17 @@ def Table(
         known.current = state.results, review(match, state, known.current)
         doubt(_doubtful(match, known.current[1], last_is_draft=last_is_draft))
 
+    use_effect(early.settle)
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
     style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
+
+    def show_state(match: Match, state: MatchState) -> None:
+        if not last_is_draft:  # what is drawn of it would be missing in the rows
+            show_rows(early, shape, page, lay(match, state))
+
+    early.show_state = show_state
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
     steady = RowActions(*map(_steady, presses))
@@ -117,6 +128,7 @@ def Table(
         tuple(setup.name_of(side) for side in range(setup.sides)),
         overlays=overlays,
         actions=steady,
+        early=early,
         corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
         lead=_lead(tr, match, state, style) if leads else "",
         turn=turns,
@@ -133,18 +145,21 @@ def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
     return lead_short(tr, match, state) if style == "page" or has_runs(match) else ""
 
 
-def _use_page(match: Match, state: MatchState, shown: int | None) -> Page:
-    """Return the page. Rows that have not changed are the same objects as before, and are not drawn again."""
+def _use_page(match: Match, state: MatchState, shown: int | None) -> tuple[Page, Callable[[Match, MatchState], Page]]:
+    """Return the page, and a function that returns it for another state.
+
+    Rows that have not changed are the same objects as before, and are not drawn again.
+    """
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
-    def lay() -> Page:
+    def lay(match: Match, state: MatchState) -> Page:
         begun = _begun(match, state)
         by_play = match.variant.sheet.play_label
         page = layout_plays(*begun, last.current) if by_play else layout(*begun, shown, last.current)
         last.current = (begun[1], page)
         return page
 
-    return use_memo(lay, [match, state, shown])
+    return use_memo(lambda: lay(match, state), [match, state, shown]), lay
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:

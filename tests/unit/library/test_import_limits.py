@@ -8,6 +8,7 @@ import sys
 import tracemalloc
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from threading import get_ident
 from typing import Any
@@ -15,12 +16,14 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from scorekeeper.core.codec import MOST_PLAYS, read_match
+from scorekeeper.core.codec import JSON, MOST_PLAYS, read_match
 from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.library.backup import SMALL_FILE, parse_import_file, read_import_file, store_imports
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.file_storage import FileStorage
+from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
 
 MEGABYTE = 1024 * 1024
@@ -172,6 +175,22 @@ async def test_other_tasks_have_their_turn_while_a_backup_is_read_and_stored(rep
     await store_imports(repository, [imported])
     tapping.cancel()
     assert turns >= 50
+
+
+async def test_other_tasks_have_a_turn_after_every_match_that_is_written(tmp_path: Path) -> None:
+    turns: list[int] = []
+    written: tuple[JSON, list[JSON], str] = ({"game": "canton"}, [], "")
+
+    async def tap() -> None:
+        while True:
+            turns.append(len(library.match_ids()))
+            await asyncio.sleep(0)
+
+    with Library.open(tmp_path, flush=False) as library:
+        tapping = asyncio.create_task(tap())
+        await FileStorage(library).create_all([written] * 3)
+        tapping.cancel()
+    assert {1, 2, 3} <= set(turns)
 
 
 async def test_small_archive_of_a_large_match_is_read_in_another_thread() -> None:

@@ -8,6 +8,7 @@ from unittest.mock import Mock
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import before
 from scorekeeper.ui.entry.preview import preview
@@ -40,6 +41,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, rule_context=before(match, state, index, plays), index=index,
         is_correction=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
-        refused=(), cell=None, line=None, view=0, width=390, height=844, is_docked=False,
+        refused=(), cell=None, line=None, view=0, width=390, height=844, is_docked=False, early=EarlyDrawing(),
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

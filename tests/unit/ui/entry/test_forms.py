@@ -128,6 +128,12 @@ SCRIPTS = {
         Hand((FivesTotal(1, 90), FivesTotal(0, 5), FivesTotal(2, 40))),
         options={"target": 200},
     ),
+    "matrix_of_one_of_three": Script(
+        "fives_and_threes/3",
+        """key.player.0=selected key.1.15=gone key.player.1 key.1.15='plus 8, ends make 15, for Bruno' key.1.15
+        key.player.1=selected key.1.6 key.player.2 key.2.20""",
+        Hand((FivesAndThrees(1, 15), FivesAndThrees(1, 6), FivesAndThrees(2, 20))),
+    ),
     "captures": Script(
         "canton/3",
         """player.0=selected player.2 capture.12 capture.20='plus 20, capture of 3 tiles, for Chloé'

@@ -164,6 +164,31 @@ async def test_captor_chosen_before_a_redraw_counts_from_then_on(tmp_path: Path,
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(player, 12),)
 
 
+async def test_digit_is_drawn_before_the_rest_of_the_form(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await sheet.tap("entry.out.0")
+        await sheet.send(sheet.clickable("key-9"), "click")
+        await sheet.wait(0)
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, 9"
+        assert sheet.said("entry.field.1-after") == "0"
+        await sheet.settle()
+        assert sheet.said("entry.field.1-after") == "9"
+
+
+async def test_digit_that_is_cleared_before_the_rest_is_drawn_is_gone(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await sheet.tap("entry.out.0")
+        await sheet.send(sheet.clickable("key-9"), "click")
+        await sheet.wait(0)
+        await sheet.send(sheet.clickable("entry.field.1"), "long_press")
+        await sheet.settle()
+        assert sheet.said("entry.field.1") == "Bruno, pips left in hand, empty"
+
+
 async def test_keys_stay_the_same_controls_after_a_score(tmp_path: Path) -> None:
     match = begin(tmp_path, "muggins/3")
 

@@ -31,7 +31,7 @@ def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
 
 def printed(line: Line) -> str:
     """Return a line as it stands on the screen, with its note and the state of its field."""
-    figures = " ".join(figure for _, _, figure in line.fields)
+    figures = " ".join(field.figure for _, field in line.fields)
     return f"{line.before} {line.sign} [{figures}] {line.after} {line.note} {line.state}"
 
 
@@ -107,3 +107,8 @@ async def test_keys_are_as_high_as_the_lines_above_leave_room(
 ) -> None:
     async with at_match(tmp_path, game, players, page="/hand/1", size=size) as sheet:
         assert {key.height for key in sheet.find(ft.TextButton, sheet.by("key-1"))} == {height}
+
+
+def test_fields_that_may_stay_empty_have_a_dashed_edge() -> None:
+    lines = drawn(context_of(sit_down("canton"), {"out": None, "blocked": True, "pips": [None, None]}))
+    assert [(line.note, line.state) for line in lines] == [("may stay empty", "optional"), ("may stay empty", "focus")]

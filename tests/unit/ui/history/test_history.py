@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Self
 
 import flet as ft
 import pytest
 
 from scorekeeper.library.repository import open_library
+from scorekeeper.ui.history import history
 from tests.registry import REGISTRY
+from tests.unit.ui.rig import matches
 from tests.unit.ui.rig.matches import evening, many, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -26,7 +30,19 @@ async def delete(visit: Sitting, match_id: str) -> None:
     await visit.fire(item, "click")
 
 
-async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(tmp_path: Path) -> None:
+class Noon(datetime):
+    """A clock that stands still: no midnight comes between the matches and the filter."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2026, 3, 14, 12, tzinfo=tz)
+
+
+async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (history, matches):
+        monkeypatch.setattr(module, "datetime", Noon)
     old = evening(tmp_path, "Anna Bruno", won_by(0), ago=400)
     bergen = evening(tmp_path, "Anna Chloé", game="bergen", ago=20)
     today = evening(tmp_path, "Bruno Chloé", won_by(1))

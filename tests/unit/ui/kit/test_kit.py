@@ -24,6 +24,7 @@ from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
+from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
 from scorekeeper.ui.kit.tile import TileState, tile, tile_shapes
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
@@ -555,3 +556,8 @@ def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_r
     assert rows(Theme(), width=280) == (1, True)
     assert rows(Theme(), width=200) == (2, False)
     assert rows(Theme(scale=1.5)) == (2, False)
+
+
+def test_long_section_title_gets_a_second_line() -> None:
+    (heading,) = cast("ft.Row", section_title(Theme(LIGHT), "Si vous restaurez celle d’aujourd’hui")).controls
+    assert heading.expand

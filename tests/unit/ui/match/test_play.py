@@ -349,6 +349,24 @@ async def test_what_is_written_is_drawn_before_what_follows_from_it(tmp_path: Pa
         assert sheet.shows("hand.3")
 
 
+async def test_score_is_drawn_once_it_is_saved_and_before_the_total(tmp_path: Path) -> None:
+    first = [{"kind": "fives", "player": 1, "total": 5}]
+    match_id = shelved(tmp_path, "muggins", 2, [{}], plays=[first, first], target=100_000)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await measured(sheet)
+        seen: list[tuple[str, bool, int]] = []
+
+        def look() -> None:
+            saved = len(kept(tmp_path, match_id).match.open_hand.plays)
+            seen.append((sheet.said("cell.2.1.0"), "99,997" in " ".join(sheet.top_texts()), saved))
+
+        sheet.conn.after_patch = look
+        await sheet.tap("key.0.15")
+        assert seen[0] == ("Ends 15, Anna, + 3", False, 2)
+        assert seen[-1] == ("Ends 15, Anna, + 3", True, 2)
+
+
 def read(sheet: Sitting, identifier: str) -> bool:
     """Whether a screen reader finds it: nothing around it is silent."""
     hidden = [one for one in sheet.find(ft.Semantics) if one.exclude_semantics and not one.label]

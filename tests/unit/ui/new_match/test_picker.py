@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import flet as ft
 
@@ -30,20 +31,46 @@ async def test_every_game_and_the_figures_are_offered_once(tmp_path: Path) -> No
 
 async def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
-        for count in (1, 2, 3, 4):
-            await visit.tap(f"picker.filter.{count}")
-            figures = {"solitaires"} if count == 1 else set[str]()
-            assert set(games(visit)) == figures.union(one.id for one in VARIANTS if count in one.players)
-        await visit.tap("picker.filter.5")
-        assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 5}
-        await visit.tap("picker.filter.5")
+        await visit.tap("picker.help")
+        for count in (2, 3, 4):
+            await visit.tap(f"picker.company.{count}")
+            assert set(games(visit)) == {one.id for one in VARIANTS if count in one.players}
+        await visit.tap("picker.company.pairs")
+        assert {"dominican", "all_fives"} <= set(games(visit))
+        assert not {"sebastopol", "mexican_train"} & set(games(visit))
+        await visit.tap("picker.company.many")
+        assert set(games(visit)) == {one.id for one in VARIANTS if {5, 6, 7, 8} & {*one.players}}
+        await visit.tap("picker.company.most")
+        assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 9}
+        await visit.tap("picker.company.most")
         assert len(games(visit)) == len(ALL)
+
+
+async def test_a_chip_for_each_group_brings_it_in(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        place = titles(visit).index("Caribbean")
+        await visit.tap(f"picker.jump.{place}")
+        assert visit.conn.calls[-1][0] == "scroll_to"
+        assert visit.conn.calls[-1][1]["scroll_key"] == "group.Caribbean"
+
+
+async def test_what_was_looked_for_is_on_tint_and_two_games_mixed_up_are_told_apart(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.type("picker.search", "42")
+        assert {"texas_42", "forty_two"} <= set(games(visit))
+        tinted = [
+            span.text for one in visit.find(ft.Text) for span in one.spans or [] if span.style and span.style.bgcolor
+        ]
+        assert tinted == ["42"]
+        assert any(words.startswith("Not the same game. In Texas") for words in visit.top_texts())
+        await visit.type("picker.search", "dekabes")
+        assert not any(words.startswith("Not the same game.") for words in visit.top_texts())
 
 
 def titles(visit: Sitting) -> list[str]:
     """Return the titles of the groups, from the top."""
-    keys = [str(one.key) for one in visit.find(ft.Container) if str(one.key).startswith("group.")]
-    return [key.removeprefix("group.") for key in keys]
+    keys = [cast("Any", one.key) for one in visit.find(ft.Container) if isinstance(one.key, ft.ScrollKey)]
+    return [str(key.value).removeprefix("group.") for key in keys]
 
 
 async def test_games_are_grouped_by_region_by_what_counts_and_by_players(tmp_path: Path) -> None:
@@ -67,7 +94,7 @@ async def test_games_played_last_and_favourites_stand_first_once(tmp_path: Path)
 
 async def test_questions_find_a_game_by_what_is_counted_and_by_players(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
-        await visit.taps_on("picker.help", "picker.counts.hands", "picker.filter.3")
+        await visit.taps_on("picker.help", "picker.counts.hands", "picker.company.3")
         found = {one.id for one in VARIANTS if one.counts == "hands" and 3 in one.players}
         assert set(games(visit)) == found
         assert {"martinique", "jamaican_cutthroat"} <= found
@@ -110,7 +137,7 @@ async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> 
         assert visit.by("picker.star.rubicon").label == "Remove Rubicon from favourites"
         await visit.taps_on("picker.star.patience", "picker.filter.favourites")
         assert games(visit) == ["rubicon", "patience"]
-        await visit.tap("picker.filter.3")
+        await visit.type("picker.search", "rub")
         assert games(visit) == ["rubicon"]
         await visit.tap("picker.star.rubicon")
         assert games(visit) == []

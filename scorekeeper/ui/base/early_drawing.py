@@ -1,0 +1,78 @@
+"""Draws single figures before the screen around them, so that they are sent a few milliseconds after a tap.
+
+Drawing a whole form or sheet takes Flet longer than a frame of the screen. A component that draws what its place shows
+with ``EarlyDrawing.use`` can be drawn alone: ``show`` it, and let the rest ``follow``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from scorekeeper.ui.base.flet_shim import use_memo, use_state
+from scorekeeper.ui.base.timers import SENT
+
+T = TypeVar("T")
+
+
+def do_nothing(*_: object) -> None:
+    """Draw nothing."""
+
+
+@dataclass(eq=False)
+class _Place:
+    """A component on the screen: the value that it got from the drawing around it, and what draws it with another."""
+
+    given: Any = None
+    draw: Callable[[tuple[Any, Any] | None], object] = do_nothing
+
+
+class EarlyDrawing:
+    """The components of a screen that can be drawn alone, by place. A place is any hashable value."""
+
+    def __init__(self) -> None:
+        self._places = WeakValueDictionary[Hashable, _Place]()  # a component that leaves the screen drops its place
+        self._shown: dict[Hashable, Any] = {}
+        self.show_state: Callable[[Any, Any], object] = do_nothing
+        """Shows the figures of a match and its new state. The table on the screen sets it."""
+
+    @property
+    def has_shown(self) -> bool:
+        """Return whether something was shown that the rest of the screen has not caught up with."""
+        return bool(self._shown)
+
+    def drawn(self, place: Hashable) -> Any:
+        """Return the value that a place got from the drawing around it; ``None`` if it is not on the screen."""
+        found = self._places.get(place)
+        return found and found.given
+
+    def show(self, place: Hashable, value: object) -> None:
+        """Draw a place with a value until the screen around it is drawn; do nothing if it is not on the screen."""
+        if (found := self._places.get(place)) is not None:
+            self._shown[place] = value
+            found.draw((found.given, value))
+
+    def follow(self, draw: Callable[[], object]) -> None:
+        """Call ``draw``, which draws the screen; if something was shown, as soon as that has been sent."""
+        if self._shown:
+            asyncio.get_running_loop().call_later(SENT, draw)
+        else:
+            draw()
+
+    def settle(self) -> None:
+        """Show every place as the screen around it does, which has just been drawn."""
+        for place, value in self._shown.items():
+            if (found := self._places.get(place)) is not None and found.given != value:
+                found.draw(None)
+        self._shown.clear()
+
+    def use(self, place: Hashable, given: T) -> T:
+        """Return what the current component shows: ``given``, or what was shown in its place since that was drawn."""
+        newer, draw = use_state(cast("tuple[T, T] | None", None))
+        here = use_memo(_Place, [])
+        here.given, here.draw = given, draw
+        self._places[place] = here
+        return newer[1] if newer is not None and newer[0] == given else given

@@ -1,0 +1,94 @@
+"""Tests of commands on a library that other servers keep."""
+
+from __future__ import annotations
+
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.jetstream import Servers
+from tests.unit.cli.conftest import serving
+from tests.unit.conftest import Run
+from tests.unit.ui.rig.matches import hand, shelved
+
+
+@pytest.fixture
+def login(jetstream_server: Servers, tmp_path: Path) -> Path:
+    """A file with the token of the server."""
+    file = tmp_path / "login"
+    file.write_text(f"{jetstream_server.token}\n")
+    return file
+
+
+def test_library_is_copied_to_servers_and_exported_with_equal_bytes(
+    run: Run, jetstream_server: Servers, tmp_path: Path, login: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, back, address = tmp_path / "here", tmp_path / "back", jetstream_server.urls[0]
+    for number in range(2):
+        shelved(here, "draw", ["Anna", f"Bruno {number}"], ends=[hand(0, 0, 5)] * number)
+    there = ("--library", "copied", "--login", str(login))
+    assert run("copy", "--lang", "en", "--from", str(here), "--to", address, *there)[:2] == (
+        0,
+        "Copied: 2 matches. The same there already: 0.\n",
+    )
+    monkeypatch.setenv("SCOREKEEPER_STORE_TOKEN", jetstream_server.token)
+    status, exported, _ = run("export", "--all", "--store", address, "--library", "copied")
+    assert (status, exported) == run("export", "--all", "--data", str(here))[:2]
+    assert run("copy", "--from", address, "--to", str(back), *there)[0] == 0
+    assert run("export", "--all", "--data", str(back))[1] == exported
+    status, listed, _ = run("check", "--store", address, *there, "--lang", "en")
+    assert (status, "2 matches" in listed) == (0, True)
+    assert run("backup", str(tmp_path / "b.zip"), "--store", address, *there)[0] == 0
+    other = ("--store", address, "--library", "restored")
+    assert run("import", str(tmp_path / "b.zip"), *other)[0] == 0
+    assert sorted(run("export", "--all", *other)[1].splitlines()) == sorted(exported.splitlines())
+
+
+def test_copy_that_refuses_a_match_fails(run: Run, jetstream_server: Servers, tmp_path: Path, login: Path) -> None:
+    match_id = shelved(tmp_path / "here", "draw", 2, ends=[hand(0, 0, 5)])
+    place = ("--to", jetstream_server.urls[0], "--library", "refused", "--login", str(login))
+    assert run("copy", "--from", str(tmp_path / "here"), *place)[0] == 0
+    file = tmp_path / "here" / "matches" / f"{match_id}.json"
+    file.write_bytes(file.read_bytes()[:-40])
+    status, _, error = run("copy", "--lang", "en", "--from", str(tmp_path / "here"), *place)
+    assert (status, match_id in error) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--store", "nats://user:secret@host"),
+        ("--store", "http://host"),
+        ("--store", "nats://"),
+        ("--store", "nats://host:x"),
+        ("--store", "nats://host/name"),
+        ("--store", "nats://host", "--data", "x"),
+        ("--store", "nats://host", "--library", "No name"),
+    ],
+)
+def test_wrong_address_or_name_is_refused(run: Run, arguments: tuple[str, ...]) -> None:
+    for command in (("run",), ("export", "--all"), ("check",)):
+        with pytest.raises(SystemExit) as refused:
+            run(*command, *arguments)
+        assert refused.value.code == 2
+    with pytest.raises(SystemExit):
+        run("copy", "--from", "nats://a@b", "--to", "x")
+
+
+def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = ("--store", "nats://127.0.0.1:1", "--lang", "en")
+    status, _, error = run("check", *store, "--login", str(tmp_path / "none"))
+    assert (status, error.startswith("The server that stores the matches refuses")) == (1, True)
+    monkeypatch.setitem(sys.modules, "scorekeeper.storage.jetstream.connection", None)
+    status, _, error = run("check", *store)
+    assert (status, error) == (1, "Matches on other servers need the cluster extra: install scorekeeper[cluster].\n")
+
+
+def test_app_is_served_with_the_library_of_servers(jetstream_server: Servers, login: Path) -> None:
+    command = ("run", "--lang", "en", "--store", jetstream_server.urls[0], "--library", "served", "--login", login)
+    with serving(*command, until="http") as (_, address, printed):
+        assert "sync_interval" in printed
+        with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:  # noqa: S310  its own address
+            assert answer.status == 204

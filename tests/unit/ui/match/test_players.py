@@ -1,0 +1,83 @@
+"""The pages Players and Change the rules: who joins, on which seat and with what, and what other rules change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RulesChanged
+from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import evening, hand, won_by
+from tests.unit.ui.rig.visitor import Sitting
+
+TWO = (hand(0, 0, 30), hand(0, 0, 15))
+
+
+async def test_newcomer_takes_a_seat_and_a_total(tmp_path: Path) -> None:
+    evening(tmp_path, "Emma Félix", won_by(0))
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    async with Sitting(tmp_path, match + "/players") as page:
+        place = next(n for n in range(4) if "Emma" in page.texts(page.by(f"players.add.{n}")))
+        await page.tap(f"players.add.{place}")
+        assert "sits between Bruno and Anna" in page.texts()
+        await page.tap("players.seat")
+        assert "sits between Anna and Bruno" in page.texts()
+        await act(page, match, "players.seat players.seat")
+        assert "sits between Bruno and Anna" in page.texts(), "before the first seat comes the end"
+        await act(page, match, "players.seat players.start.worst players.join route=''")
+        assert page.said("total.2") == "Total, Emma, 45"
+        await act(page, match, "sheet.undo total.2=gone sheet.redo total.2='Total, Emma, 45'")
+    assert log_of(tmp_path, match).done[-1] == PlayerJoined("Emma", 1, 45, 2)
+    assert log_of(tmp_path, match).match.setup.playing_order == (0, 2, 1)
+
+
+async def test_newcomer_with_a_typed_name_and_number_can_be_dropped_before(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    async with Sitting(tmp_path, match + "/players") as page:
+        for last in ("players.drop", "players.join"):
+            await page.tap("players.new")
+            await page.type("players.name", "Zoé")
+            await page.tap("players.start.number")
+            await page.type("players.number", "7")
+            await page.tap(last)
+    assert log_of(tmp_path, match).done[2:] == (PlayerJoined("Zoé", 2, 7, 2),)
+
+
+def test_player_leaves_and_comes_back(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    script = "players.leave.1 route='' menu:sheet.players players.leave.1=gone players.back.1 route=''"
+    assert perform(tmp_path, match, script, page="/players").done[-2:] == (PlayerLeft(1, 3), PlayerReturned(1, 3))
+
+
+async def test_pages_say_why_nobody_joins_or_leaves(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match + "/players") as page:
+        assert not page.shows("players.new")
+        assert any("room for 3" in said for said in page.texts())
+    pair = begin(tmp_path, "head_to_head/2")
+    async with Sitting(tmp_path, pair + "/players") as page:
+        assert not page.shows("players.leave.0")
+
+
+def test_new_limit_holds_from_the_next_hand_or_for_all(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    script = "rules.change=off option.target-more rules.change=on rules.change route=''"
+    assert perform(tmp_path, match, script, page="/change-rules").done[-1] == RulesChanged((("target", 55),), 3)
+    script = "option.target-more rules.all rules.change route=''"
+    assert perform(tmp_path, match, script, page="/change-rules").done[-1] == RulesChanged((("target", 60),), None)
+
+
+async def test_house_rules_are_folded_until_they_are_tapped(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await act(page, match, "option.blocked=gone rules.house option.blocked=on option.blocked option.blocked.void")
+        assert "Double-six set · 1 house rule" in page.texts(page.by("rules.house"))
+        await act(page, match, "rules.house option.blocked=gone rules.change route=''")
+    assert log_of(tmp_path, match).done[-1] == RulesChanged((("blocked", "void"),), 3)
+
+
+async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", (*SHEET, hand(0, 0, 9, None)))
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await act(page, match, "option.target-more rules.all rules.change=off")
+        assert any("5th hand" in said for said in page.texts())
+        await act(page, match, "rules.next rules.change=on")
