@@ -77,6 +77,8 @@ def _token(text: str) -> str:
 
 
 def _text(token: str) -> str:
+    if ESCAPE not in token:
+        return token
     if token == ESCAPE:
         return ""
     raw = re.sub(rb"=(..)", lambda found: bytes([int(found[1], 16)]), token.encode())

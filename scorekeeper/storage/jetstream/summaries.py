@@ -74,8 +74,7 @@ class Summaries:
 
     async def read_all(self, connection: Connection) -> Mapping[str, Item]:
         messages = await connection.read(LATEST, self._subjects.summaries)
-        read = {id_of(message.subject): self._item(message) for message in messages}
-        return {match_id: item for match_id, item in read.items() if item}
+        return {item.summary.id: item for item in map(self._item, messages) if item}
 
     def changed(self, connection: Connection, match_id: str, match: MatchLog) -> None:
         """Write the item of a match soon; of several changes only the last."""

@@ -9,6 +9,7 @@ import flet as ft
 from scorekeeper.core.table import Box
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.kit.tile import half
@@ -26,10 +27,12 @@ def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) ->
         style = replace(SCORE_CELL, size=22, most=1.3)
         parts = [mark(theme, box.seat + 1, 22, team=side + 1), text(theme, bid, style, color=color, lines=1)]
         parts += [half(theme, box.suit, 22)] if box.suit is not None else []
-    room = max(24.0, shape.column - 120)
+    inset = 12 if shape.column > 150 else 6
+    bids = 27 + across(str(box.value), 22 * min(theme.scale, 1.3)) + (27 if box.suit is not None else 0)
+    room = max(20.0, shape.column - 2 * inset - (bids if parts else 0))
     beside = strokes(theme, box.strokes, 24, room) if box.strokes else None
     if box.note:
         word = tr(box.note[0], **dict(box.note[1]))
-        beside = muted(theme, word, replace(CAPTION, most=1.15), lines=1)
+        beside = muted(theme, word, fitted(theme, word, replace(CAPTION, most=1.15), room, least=9), lines=1)
     drawn = row_of(*parts, ft.Container(expand=True), beside, spacing=7 if shape.wide else 5)
-    return ft.Container(drawn, padding(left=12 if shape.column > 150 else 6, right=12 if shape.column > 150 else 6))
+    return ft.Container(drawn, padding(left=inset, right=inset))

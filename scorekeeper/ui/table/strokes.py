@@ -77,7 +77,7 @@ def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: s
     elif letter:
         parts.append(muted(theme, letter, replace(LABEL_L, most=1.25), lines=1))
     elif note:
-        style = fitted(theme, note, replace(CAPTION, size=15), room, lines=2, least=11)
+        style = fitted(theme, note, replace(CAPTION, size=15), room - 8, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2)
     return row_of(*parts, spacing=8, tight=True)
 
