@@ -95,13 +95,16 @@ def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> Non
             choose(page, "entry.last_tile")
             tap(page, f"key.{seat}.{play.get('total', 'chip')}")
             wait_for(page, "entry.last_tile", "detached")
-        case {"total": total} if by(page, f"key.{seat}.type").count() and total > LARGEST_KEY:
+        case {"total": total}:
+            own, typed = by(page, f"key.{seat}.{total}"), by(page, f"key.{seat}.type")
+            own.or_(typed).first.wait_for(state="attached")
+            if total <= LARGEST_KEY or not typed.count():
+                tap(page, f"key.{seat}.{total}")
+                return
             tap(page, f"key.{seat}.type")
             press(page, total)
             tap(page, "entry.write")
             wait_for(page, "entry.write", "detached")
-        case {"total": total}:
-            tap(page, f"key.{seat}.{total}")
         case {"kind": "pair", "tiles": [one, other]}:
             tap(page, f"pair.{seat}")
             tap(page, f"tile-{one}")
@@ -201,9 +204,10 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             tap(page, f"entry.out.{names.index(blocker)}")
             for seat, held in enumerate(pips):
                 if held is not None:
-                    tap(page, f"entry.field.{seat}")
                     press(page, held)
-            tap(page, "entry.field.together")
+                    wait_for_figure(page, f"entry.field.{seat}", held)
+                    if held < 10:
+                        tap(page, "key-next")
             press(page, together)
             wait_for_figure(page, "entry.field.together", together)
         case {"pips": pips} if by(page, "entry.out.0").or_(by(page, "entry.out.1")).count():

@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core import kinds
 from scorekeeper.core.kinds import Field, fields_of
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.context import EndForm, EntryContext, Fields
 from scorekeeper.ui.entry.seat_choice import seat_choice
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.stepper import stepper
@@ -101,8 +101,15 @@ def steppers(context: EntryContext, field: Field) -> ft.Control:
     rows: list[ft.Control] = []
     for seat, name in enumerate(players):
 
-        def put(value: int, seat: int = seat) -> None:
-            context.set_fields({field.name: [value if other == seat else held for other, held in enumerate(now)]})
+        def add(more: int, seat: int = seat) -> None:
+            """Add to the number as it is then: a second tap may come before the first one is drawn."""
+
+            def change(fields: Fields) -> Fields:
+                held: list[int] = list(fields.get(field.name) or [0] * len(players))
+                held[seat] = max(held[seat] + more, 0)
+                return {field.name: held}
+
+            context.set_fields(change)
 
         what = tr(f"entry.field.{field.name}")
         figure = stepper(
@@ -111,8 +118,8 @@ def steppers(context: EntryContext, field: Field) -> ft.Control:
             ident=f"choice.{field.name}.{seat}",
             less=tr("say.stepper_less", row=what, name=name),
             more=tr("say.stepper_more", row=what, name=name),
-            on_less=partial(put, now[seat] - 1) if now[seat] else None,
-            on_more=partial(put, now[seat] + 1),
+            on_less=partial(add, -1) if now[seat] else None,
+            on_more=partial(add, 1),
             label=tr("common.facts", a=name, b=tr("common.number", n=now[seat])),
         )
         rows.append(row_of(text(theme, name, LABEL_M, lines=1, expand=True), figure))

@@ -30,6 +30,7 @@ from scorekeeper.games.rubicon import Bought
 from scorekeeper.games.texas_42 import Bid, Marks
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting
 
 TWENTY = {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
@@ -365,3 +366,10 @@ def test_form_tapped_through_shows_the_draft_and_writes_the_hand(tmp_path: Path,
     else:
         assert after.match.hands[-1] == script.hand
         assert not page or len(after.log) == len(before.log) + 1
+
+
+async def test_two_quick_taps_on_a_stepper_both_count(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, begin(tmp_path, "moon/3") + "/hand/1") as page:
+        await page.tap_at_once("choice.tricks.0-more", "choice.tricks.0-more")
+        await page.settle()
+        assert page.said("choice.tricks.0-value") == "Anna · 2"
