@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import flet as ft
 
@@ -70,11 +71,15 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     )
 
 
+ROUND_TITLES: Final = {"sheet.enter_hand": "sheet.enter_round", "sheet.continue_hand": "sheet.continue_round"}
+"""What the main button says where rounds follow the doubles of the set."""
+
+
 def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
     """Return the words of the main button; a round is named by its double."""
     heading = match.variant.sheet.lines(match.setup)[0].row_values(number, None).get("engine", "")
-    if "-" in str(heading) and key in {"sheet.enter_hand", "sheet.continue_hand"}:
-        return tr(key.replace("hand", "round"), engine=heading)
+    if "-" in str(heading) and key in ROUND_TITLES:
+        return tr(ROUND_TITLES[key], engine=heading)
     return tr(key, n=number + 1)
 
 
