@@ -34,7 +34,8 @@ def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
 
 
 def _line(tr: Translator, row: Row, players: tuple[str, ...]) -> list[str | int]:
-    hand = "" if row.hand is None else row.hand + 1
+    last = row.hands[-1] if row.hands else row.hand  # a run is numbered by its last hand
+    hand = "" if last is None or (row.kind == "next" and not row.hands) else last + 1
     return [hand, _safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(row.note)]
 
 
