@@ -182,7 +182,7 @@ def _worth(context: EntryContext) -> str:
 def _contracts(context: EntryContext, fields: dict[str, Field]) -> ft.Control:
     """Return the suits, and the other contracts that the game takes for any bid."""
     theme, tr, now = context.theme, context.tr, context.fields
-    gap, counts = 4, range(context.match.setup.set.top + 1)
+    gap, counts = 2, range(context.match.setup.set.top + 1)
     size = (min(context.width, 480) - 2 * context.margin - gap * (len(counts) - 1)) / len(counts)
 
     def trump(suit: int | None) -> None:
