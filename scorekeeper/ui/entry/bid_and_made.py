@@ -165,7 +165,7 @@ def _bids(context: EntryContext, bid_field: Field) -> ft.Control:
         on_less=None if less is None else partial(put, less),
         on_more=None if more is None else partial(put, more),
         label=tr("say.contract", n=now or 0),
-        width=64,
+        width=60,
         size=34,
         height=56,
     )
