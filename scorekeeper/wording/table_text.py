@@ -32,6 +32,12 @@ def box_text(tr: Translator, box: Box) -> str:
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
+def signed_text(tr: Translator, box: Box) -> str:
+    """Return the figure of a box, which always has a sign: ``+13`` or ``−25``, without a space."""
+    value = box.value or 0
+    return tr("common.number", n=-abs(value)) if box.sign == "-" or value < 0 else tr("common.plus", n=value)
+
+
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
