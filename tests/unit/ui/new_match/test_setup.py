@@ -233,11 +233,12 @@ async def test_trains_are_played_with_a_smaller_set_and_fewer_rounds(tmp_path: P
         await page.taps_on("setup.rules", "option.set")
         assert not page.shows("option.set.double-six")  # too few tiles for six
         await page.tap("option.set.double-nine")
-        await page.type("option.rounds-value", "4")
+        await page.tap_at_once(*["option.rounds-less"] * 6)
+        await page.settle()
         assert page.shows("option.set.double-nine")
         await page.tap("setup.start")
     setup = only_match(tmp_path).match.setup
-    assert (setup.set.id, setup.choice("rounds")) == ("double-nine", 4)
+    assert (setup.set.id, setup.number("rounds")) == ("double-nine", 4)
 
 
 async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
