@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,7 +15,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from scorekeeper.server.channel import Channel, Channels
-from scorekeeper.server.limits import EventLimit
+from scorekeeper.server.limits import MOST_WAITING, PAUSE, EventLimit
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -33,6 +34,8 @@ def no_report(page: ft.Page) -> None:
 class Connection(FletApp):
     """A connection that sends nothing any more after the browser has closed it.
 
+    Events wait while they are more than the limit of one browser; taps and keys of a fast person are never lost.
+
     The browser may answer a call of a control after the control has been removed: Flet raises, and would close the
     connection. And a session learns a little late that its browser has gone: until then Flet would send to a queue that
     no longer exists, and the error would end a new session or stop another one from drawing.
@@ -42,18 +45,39 @@ class Connection(FletApp):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._events = EventLimit()
+        self._limit = EventLimit()
+        self._waiting = deque[Any]()
+        self._turn: asyncio.Task[None] | None = None
 
     # Private methods and fields of Flet begin with `_FletApp__`.
 
     async def _FletApp__on_message(self, data: Any) -> None:
+        if MessageAction(data[0]) is not MessageAction.CONTROL_EVENT:
+            await self._carry_out(data)
+        elif not self._waiting and self._limit.allows_one():
+            await self._carry_out_event(data)
+        elif len(self._waiting) < MOST_WAITING:
+            self._waiting.append(data)
+            if self._turn is None or self._turn.done():
+                self._turn = asyncio.create_task(self._give_turns())
+        elif self._limit.wants_report():
+            self.report_excess(cast("Any", self)._FletApp__session.page)  # noqa: SLF001
+
+    async def _give_turns(self) -> None:
+        """Carry out the events that wait, in their order."""
+        while self._waiting:
+            if self._limit.allows_one():
+                await self._carry_out_event(self._waiting.popleft())
+            else:
+                await asyncio.sleep(PAUSE)
+
+    async def _carry_out_event(self, data: Any) -> None:
         inner = cast("Any", self)
-        is_event = MessageAction(data[0]) is MessageAction.CONTROL_EVENT
-        if is_event and not self._events.allows_one():
-            if self._events.wants_report():
-                self.report_excess(inner._FletApp__session.page)  # noqa: SLF001
-            return
         before = {*inner._FletApp__running_tasks}  # noqa: SLF001
+        await self._carry_out(data)
+        self._limit.follow(inner._FletApp__running_tasks - before)  # noqa: SLF001
+
+    async def _carry_out(self, data: Any) -> None:
         try:
             await super()._FletApp__on_message(data)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
         except RuntimeError:
@@ -61,8 +85,10 @@ class Connection(FletApp):
                 raise
             log.debug("an answer came for a control that has been removed", exc_info=True)
 
-        if is_event:
-            self._events.follow(inner._FletApp__running_tasks - before)  # noqa: SLF001
+    def stop(self) -> None:
+        """Forget the events that wait: the browser has gone."""
+        if self._turn is not None:
+            self._turn.cancel()
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:
@@ -103,7 +129,10 @@ def with_sessions(
 
         connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
         connection.report_excess = report_excess
-        await connection.handle(cast("WebSocket", channel))
+        try:
+            await connection.handle(cast("WebSocket", channel))
+        finally:
+            connection.stop()
 
     channels = Channels(talk, keep)
 

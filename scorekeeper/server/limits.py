@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette.datastructures import Headers
@@ -26,10 +26,13 @@ SESSIONS = 300
 """Sessions in memory, with those of browsers that are away for a moment. The one that was left first goes first."""
 
 EVENTS_PER_SECOND = 30
-"""Taps and other events of one browser. What exceeds them is not carried out."""
+"""Taps and other events of one browser. What exceeds them waits."""
 
 SHARE = 0.2
-"""The part of the server's time that the events of one browser may take in the long run."""
+"""The part of the server's time that the events of one browser may take in the long run, while others send some too."""
+
+ALONE_SECONDS = 1.0
+"""After so long without an event of another browser, all of the server's time is this one's."""
 
 SAVED_SECONDS = 0.5
 """How much of that time a browser can save up."""
@@ -37,8 +40,14 @@ SAVED_SECONDS = 0.5
 LONGEST_EVENT = 0.25
 """Seconds that one event counts at most."""
 
-MOST_WAITING = 8
-"""Events of one browser that may wait for their turn."""
+MOST_UNFINISHED = 8
+"""Events of one browser that are carried out at the same time."""
+
+MOST_WAITING = 60
+"""Events of one browser that may wait for their turn. Further ones do not count."""
+
+PAUSE = 0.02
+"""Seconds until it is seen again whether an event that waits has its turn."""
 
 LARGEST_MESSAGE = 64 * 1024 * 1024
 """Bytes that a browser may send in one message: the backup of 20,000 matches comes in one."""
@@ -68,33 +77,44 @@ class EventLimit:
     last seconds it may use at once. So one that floods the server does not slow down the others.
     """
 
+    _latest: ClassVar[EventLimit | None] = None
+    """The browser that has sent the latest event of all."""
+    _changed: ClassVar[float] = 0.0
+    """When that became another one."""
+
     def __init__(self) -> None:
         self._events, self._seconds = float(EVENTS_PER_SECOND), SAVED_SECONDS
-        self._waiting = 0
+        self._unfinished = 0
         self._counted = self._reported = monotonic() - REPORT_SECONDS
+        self._used = 0.0
 
     def allows_one(self) -> bool:
-        """Count one event and return whether it may be carried out."""
+        """Count one event if it may be carried out now, and return whether it may."""
         now = monotonic()
+        if EventLimit._latest is not self:
+            EventLimit._latest, EventLimit._changed = self, now
         passed, self._counted = now - self._counted, now
+        share = 1 if now - EventLimit._changed > ALONE_SECONDS else SHARE
         self._events = min(EVENTS_PER_SECOND, self._events + passed * EVENTS_PER_SECOND)
-        self._seconds = min(SAVED_SECONDS, self._seconds + passed * SHARE)
-        if self._events < 1 or self._seconds <= 0 or self._waiting >= MOST_WAITING:
+        self._seconds = min(SAVED_SECONDS, self._seconds + passed * share)
+        if self._events < 1 or self._seconds <= 0 or self._unfinished >= MOST_UNFINISHED:
             return False
         self._events -= 1
         return True
 
     def follow(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
-        """Count the time until these tasks of an event are done."""
+        """Count the time until these tasks of an event are done, but none that was counted for another event."""
         began = thread_time()  # time for which the machine does something else does not count
 
         def done(_task: object) -> None:
-            self._waiting -= 1
+            self._unfinished -= 1
+            now = thread_time()
             # A handler may wait for a person, who chooses a file, while others use the server.
-            self._seconds -= min(LONGEST_EVENT, thread_time() - began)
+            self._seconds -= min(LONGEST_EVENT, now - max(began, self._used))
+            self._used = now
 
         for task in tasks:
-            self._waiting += 1
+            self._unfinished += 1
             task.add_done_callback(done)
 
     def wants_report(self) -> bool:

@@ -358,7 +358,9 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     is_empty = not is_begun and not is_out and grid.may_stay_empty(fields)
     state = _state(context, seat, here=here, locked=is_out, is_empty=is_empty)
     points = (
-        "" if not goes_elsewhere or setup.teams or not is_begun or scored is None else signed(tr, scored.points[side])
+        ""
+        if not goes_elsewhere or setup.teams or not is_begun or scored is None
+        else signed(tr, scored.end_points[side])
     )
     typed = grid.held(fields, here or places[0])
     is_after_shown = is_begun or grid.names.has_pips_only
@@ -392,7 +394,7 @@ def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
     held = [grid.value(fields, Place(seat, grid.names.columns[0].name)) or 0 for seat in range(len(setup.players))]
 
     def team(side: int) -> ft.Control:
-        seats, points = setup.seats_of(side), then.results[-1].points[side]
+        seats, points = setup.seats_of(side), then.results[-1].end_points[side]
         pips = tr("common.number", n=sum(held[seat] for seat in seats))
         brings = tr("common.becomes", before=pips, after=signed(tr, points))
         total = tr("common.number", n=then.results[-1].totals[side])

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from scorekeeper.server import limits
+from scorekeeper.server.connection import Connection, no_report
 from scorekeeper.server.limits import (
     EVENTS_PER_SECOND,
     EventLimit,
@@ -62,35 +63,51 @@ def test_event_limit_refuses_what_exceeds_a_second(clock: Clock) -> None:
     assert allowed(limit, 100) == EVENTS_PER_SECOND / 2
 
 
-async def test_event_limit_refuses_browser_whose_events_take_the_servers_time(clock: Clock) -> None:
-    limit = EventLimit()
+@pytest.mark.parametrize(("is_alone", "share"), [(True, 1), (False, limits.SHARE)])
+async def test_event_limit_gives_browser_its_share_of_the_servers_time(
+    clock: Clock, is_alone: bool, share: float
+) -> None:
+    limit, other = EventLimit(), EventLimit()
 
     async def event() -> None:
         clock.now += 0.05
 
-    async def flood(seconds: float) -> int:
-        carried_out, end = 0, clock.now + seconds
+    async def flood(seconds: float) -> float:
+        taken, end = 0.0, clock.now + seconds
         while clock.now < end:
-            clock.now += 0.01
+            if not is_alone:
+                other.allows_one()
             if limit.allows_one():
                 task = asyncio.create_task(event())
                 limit.follow([task])
                 await task
                 await asyncio.sleep(0)
-                carried_out += 1
-        return carried_out
+                taken += 0.05
+            else:
+                clock.now += 0.01
+        return taken
 
     await flood(10)
-    assert await flood(100) * 0.05 == pytest.approx(100 * limits.SHARE, rel=0.1)
+    assert await flood(100) == pytest.approx(100 * share, rel=0.1)
 
 
-async def test_event_limit_bounds_events_that_wait() -> None:
+async def test_event_limit_counts_time_of_events_at_the_same_time_once(clock: Clock) -> None:
+    limit = EventLimit()
+    tasks = [asyncio.create_task(asyncio.sleep(0)) for _ in range(4)]
+    limit.follow(tasks)
+    clock.now += 0.2
+    await asyncio.wait(tasks)
+    await asyncio.sleep(0)
+    assert limit.allows_one()
+
+
+async def test_event_limit_bounds_unfinished_events() -> None:
     limit, gate = EventLimit(), asyncio.Event()
     tasks: list[asyncio.Task[Any]] = []
     while limit.allows_one():
         tasks.append(asyncio.create_task(gate.wait()))
         limit.follow(tasks[-1:])
-    assert len(tasks) == limits.MOST_WAITING
+    assert len(tasks) == limits.MOST_UNFINISHED
     gate.set()
     await asyncio.wait(tasks)
     await asyncio.sleep(0)
@@ -258,3 +275,25 @@ async def test_flood_of_events_is_refused_and_reported_once() -> None:
     await talk(REGISTER, *[event] * 100, main=main, report_excess=reported.append)
     assert 0 < len(carried_out) <= EVENTS_PER_SECOND
     assert len(reported) == 1
+
+
+async def test_events_beyond_the_limit_wait_and_are_carried_out_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "monotonic", asyncio.get_running_loop().time)
+    carried_out: list[int] = []
+    sent = EVENTS_PER_SECOND + limits.MOST_WAITING
+    done = asyncio.Event()
+
+    class Session:
+        async def dispatch_event(self, _target: int, _name: str, number: int) -> None:
+            carried_out.append(number)
+            if number == sent - 1:
+                done.set()
+
+    line: Any = Connection(asyncio.get_running_loop(), app_manager.executor, no_report, no_report, 1)
+    line._FletApp__session = Session()
+    for number in range(sent):
+        await line._FletApp__on_message([3, {"target": 1, "name": "tap", "data": number}])
+        await asyncio.sleep(0)
+    assert len(carried_out) <= EVENTS_PER_SECOND
+    await asyncio.wait_for(done.wait(), 60)
+    assert carried_out == [*range(sent)]

@@ -159,6 +159,12 @@ SCRIPTS = {
         Hand((Capture(0, 30),), OtherHands(None, (5, None, None), blocked=True)),
         plays=[CAPTURE],
     ),
+    "captures_are_no_points_of_pips": Script(
+        "canton/3/hand/1",
+        "entry.out.1 2045 entry.field.0-points=0 entry.field.1-points=+65 entry.field.2-points=0 entry.save",
+        Hand((Capture(0, 30),), OtherHands(1, (20, 0, 45))),
+        plays=[CAPTURE],
+    ),
     "captures_of_the_leader": Script("canton/3", "player.1=selected", ends=[hand(0, 0, 5, 6)]),
     "laid": Script(
         "round_numbers/3",
