@@ -59,7 +59,7 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return who went out, or in a blocked hand who holds the fewest pips, all of them if they tie."""
     if end.out is not None:
         return (end.out,)
-    present = [seat for seat, held in enumerate(end.pips) if held is not None]
+    present = [seat for seat, held in enumerate(end.pips or ()) if held is not None]
     return lowest(present, pips_by_seat(end, setup)) if present else ()
 
 

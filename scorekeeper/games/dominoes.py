@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, ended_by_domino, fewest, is_blocked, seat_out
+from scorekeeper.games._hands import HandWon
+from scorekeeper.games._pips import ended_by_domino, fewest, is_blocked, seat_out
 from scorekeeper.games._rules import (
     COUNTER_CLOCKWISE_OPTION,
     LEAD_OR_WINNER_OPTION,
@@ -32,10 +35,20 @@ def points(end: Any, context: RuleContext) -> PerSide:
     return tuple(int(side in best) for side in range(context.setup.sides))
 
 
+def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problems of a hand, which needs the pips only if it was blocked."""
+    if end.pips is not None:
+        yield from hands_agree()(end, context)
+    elif end.out is not None and end.blocked:
+        yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+    elif end.blocked:
+        yield Problem(Code.VALUE_MISSING, context.active_seats, {"field": "pips"})
+    elif end.out is None:
+        yield Problem(Code.NO_END)
+
+
 ONE_HAND = rounds(1, kind="wins")
-SHEET = RecordSheet(
-    PipsLeft, score_end=points, check=hands_agree(), went_out=seat_out, winners=hand_winners, blocked=is_blocked
-)
+SHEET = RecordSheet(HandWon, score_end=points, check=check, went_out=seat_out, winners=hand_winners, blocked=is_blocked)
 RULES = (
     rounds_option(1),
     choice_option("equal", "shared", "void"),

@@ -137,6 +137,11 @@ def subtitle(tr: Translator, match: Match) -> str:
     return tr("common.facts", a=goal, b=players)
 
 
+def as_of(tr: Translator, when: datetime) -> str:
+    """Return of which time the scores are, while the servers that store them do not answer."""
+    return tr("connection.as_of", time=tr("common.at_time", when=when.astimezone()))
+
+
 def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> str:
     """Return a moment as briefly as is clear: the time today, the weekday this week, else the day."""
     at = when.astimezone()

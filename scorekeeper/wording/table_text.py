@@ -32,10 +32,15 @@ def box_text(tr: Translator, box: Box) -> str:
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
-def signed_text(tr: Translator, box: Box) -> str:
-    """Return the figure of a box, which always has a sign: ``+13`` or ``−25``, without a space."""
+def signed(tr: Translator, points: int) -> str:
+    """Return points with their sign: ``+12``, ``−5``, and 0 without one."""
+    return tr("common.plus" if points > 0 else "common.number", n=points)
+
+
+def signed_box(tr: Translator, box: Box) -> str:
+    """Return the figure of a box with its sign, without a space between them."""
     value = box.value or 0
-    return tr("common.number", n=-abs(value)) if box.sign == "-" or value < 0 else tr("common.plus", n=value)
+    return signed(tr, -abs(value) if box.sign == "-" else value)
 
 
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:

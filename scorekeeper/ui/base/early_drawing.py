@@ -24,9 +24,13 @@ def do_nothing(*_: object) -> None:
 
 @dataclass(eq=False)
 class _Place:
-    """A component on the screen: the value that it got from the drawing around it, and what draws it with another."""
+    """A component on the screen: the value that it got from the drawing around it, and what draws it with another.
+
+    ``shown`` is that other value, after the one that was given when it was shown.
+    """
 
     given: Any = None
+    shown: tuple[Any, Any] | None = None
     draw: Callable[[tuple[Any, Any] | None], object] = do_nothing
 
 
@@ -71,8 +75,14 @@ class EarlyDrawing:
 
     def use(self, place: Hashable, given: T) -> T:
         """Return what the current component shows: ``given``, or what was shown in its place since that was drawn."""
-        newer, draw = use_state(cast("tuple[T, T] | None", None))
-        here = use_memo(_Place, [])
+        here, (_, redraw) = use_memo(_Place, []), use_state(0)
+
+        def draw(shown: tuple[Any, Any] | None) -> None:
+            here.shown = shown
+            redraw(lambda count: count + 1)
+
+        if here.shown is not None and here.shown[0] != given:
+            here.shown = None  # else an undo that gives the old value again would show it
         here.given, here.draw = given, draw
         self._places[place] = here
-        return newer[1] if newer is not None and newer[0] == given else given
+        return given if here.shown is None else cast("T", here.shown[1])

@@ -79,7 +79,7 @@ class FieldFocus:
     """The fields as they were drawn last, by their places, and which of them has the focus of the device.
 
     A slow device may tell of its focus long after the caret has gone on: it moves the caret only after a key that
-    moves the focus.
+    moves the focus. It may also come to a place that the caret has left again, and stay there: it is sent on.
     """
 
     def __init__(self) -> None:
@@ -99,16 +99,18 @@ class FieldFocus:
             self._buttons[place] = button
         return field
 
-    def _arrive(self, place: Hashable, on_focus: Callable[[], object]) -> None:
+    async def _arrive(self, place: Hashable, on_focus: Callable[[], object]) -> None:
         if place in self._sent:  # it comes where it was sent: the caret may have gone on since
             del self._sent[: self._sent.index(place) + 1]
+            if self._sent:
+                await self._send(self._sent[-1])
             return
         self._at = place
         if self._roams:
             on_focus()
 
     def _leave(self, place: Hashable) -> None:
-        if self._at == place:
+        if self._at == place and self._sent[:1] in ([], [place]):
             self._at, self._left = ELSEWHERE, place
             self._sent.clear()
 
@@ -139,6 +141,9 @@ class FieldFocus:
             return
         self._at = place
         self._sent.append(place)
+        await self._send(place)
+
+    async def _send(self, place: Hashable) -> None:
         with suppress(RuntimeError):  # it is not on the screen
             await self._buttons[place].focus()
 

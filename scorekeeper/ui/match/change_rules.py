@@ -18,7 +18,7 @@ from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
 from scorekeeper.ui.kit.banner import Answer, problem, question
-from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -191,13 +191,14 @@ def _rest(tr: Translator, side: Side) -> str:
 
 
 def _pair(theme: Theme, old: str, new: str) -> ft.Control:
-    """Return a figure, or the old and the new one with an arrow."""
+    """Return a figure or a word, or the old and the new one with an arrow, where there is room for both."""
     style = replace(SCORE_CELL, size=22)
-    if old == new:
-        return text(theme, new, style, lines=1)
+    word = None if new.isdecimal() else replace(LABEL_M, most=1.15)
+    if old == new or (word and theme.large):
+        return text(theme, new, word or style, weight=None if old == new else 600, lines=1)
     was = text(theme, old, replace(style, size=17), color=theme.palette.ink2, lines=1)
     arrow = text(theme, "→", replace(LABEL_M, size=15), color=theme.palette.ink2, lines=1)
-    return row_of(was, arrow, text(theme, new, style, weight=600, lines=1), spacing=4, centre=True)
+    return row_of(was, arrow, text(theme, new, word or style, weight=600, lines=1), spacing=4, centre=True)
 
 
 def _refused_box(theme: Theme) -> ft.Control:
@@ -209,7 +210,10 @@ def _table_row(theme: Theme, label: str, boxes: Sequence[ft.Control], height: fl
     line = border(left=(1, theme.palette.rule))
     cells = [ft.Container(box, alignment=ft.Alignment.CENTER, expand=True, border=line) for box in boxes]
     caption = ft.Container(
-        muted(theme, label, CAPTION, lines=1), padded(16, 0), width=LABEL, alignment=ft.Alignment.CENTER_LEFT
+        muted(theme, label, replace(CAPTION, most=1.25), lines=1),
+        padding(left=16),
+        width=LABEL,
+        alignment=ft.Alignment.CENTER_LEFT,
     )
     row = row_of(caption, *cells, stretch=True)
     return ft.Container(row, height=theme.fit(height), border=border(bottom=(1, theme.palette.rule)))

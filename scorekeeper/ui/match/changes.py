@@ -38,7 +38,7 @@ COLUMNS: Final = 3
 """Up to so many sides have columns with their names above; the points of more are listed with their names."""
 
 _TIME: Final = 62.0
-"""The width of the times, in logical pixels."""
+"""The width of the times, in logical pixels at the usual text size."""
 
 _AIR: Final = 16.0
 
@@ -135,7 +135,7 @@ def Changes() -> ft.View:
 
 def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Control:
     """Return the marks and names above the columns."""
-    shape = shape_of(theme, "hands", setup.sides, width - _TIME + 20)
+    shape = shape_of(theme, "hands", setup.sides, width - theme.fit(_TIME) + 20)
     columns = [
         ft.Container(
             row_of(
@@ -150,7 +150,7 @@ def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Contr
     ]
     heads = row_of(*columns)
     heads.height = theme.fit(46)
-    return ft.Container(heads, padding(left=_TIME))
+    return ft.Container(heads, padding(left=theme.fit(_TIME)))
 
 
 def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, press: object) -> ft.Control:
@@ -171,14 +171,14 @@ def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, pre
     if figures and setup.sides > COLUMNS:
         words.append(_listed(theme, tr, setup, figures, ink))
     top = row_of(
-        ft.Container(column_of(*times, tight=True), padding(left=_AIR, top=1), width=_TIME + 8),
+        ft.Container(column_of(*times, tight=True), padding(left=_AIR, top=1), width=theme.fit(_TIME) + 8),
         column_of(*words, spacing=1, tight=True, expand=True),
         top=True,
     )
     parts: list[ft.Control] = [ft.Container(top, padding(right=_AIR))]
     if figures and setup.sides <= COLUMNS:
         boxes = [ft.Container(_figure(theme, tr, figure, ink), expand=True) for figure in figures]
-        parts.append(ft.Container(row_of(*boxes), padding(left=_TIME, top=8)))
+        parts.append(ft.Container(row_of(*boxes), padding(left=theme.fit(_TIME), top=8)))
     inside = ft.Container(
         column_of(*parts, tight=True, stretch=True),
         padding(top=9, bottom=9),

@@ -24,7 +24,7 @@ from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
 from scorekeeper.ui.table.turns import turn_box
 from scorekeeper.wording.table_semantics import box_semantics_label
-from scorekeeper.wording.table_text import box_text, signed_text
+from scorekeeper.wording.table_text import box_text, signed_box
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
@@ -104,7 +104,7 @@ def _drawn(
     value = box_text(tr, row_box) if preview is None else preview
     signed = shape.style in {"plays", "turns", "balance"} and row_box.value and preview is None
     if signed and (row_box.sign or row.kind == "fact"):
-        value = signed_text(tr, row_box)
+        value = signed_box(tr, row_box)
     figure = _figure(theme, shape, row, row_box, value, preview=preview)
     parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, row_box)]
     if parts and row.label.startswith("premium."):

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import signed_text
+from scorekeeper.wording.table_text import signed_box
 
 _FIGURE: Final = 22
 _RUNNING: Final = 14
@@ -27,7 +27,7 @@ def turn_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) ->
     if "turn" in box.marks:
         return _to_play(theme, tr, box, side, room)
     style = replace(SCORE_CELL, size=_FIGURE, most=1.15)
-    figure = signed_text(tr, box) if box.value is not None else ""
+    figure = signed_box(tr, box) if box.value is not None else ""
     running = tr("common.number", n=box.running) if box.running is not None else ""
     taken = across(figure, _FIGURE * min(theme.scale, 1.15)) + across(running, _RUNNING) + 6
     has_running = running and not theme.large and taken <= room

@@ -125,6 +125,8 @@ def test_french_has_no_break_spaces_before_punctuation() -> None:
 def test_sentences_have_characters_of_the_bundled_fonts_only(language: str) -> None:
     other_letters = set("’–−→œŒ\u202f")
     for key, text in _sentences(language):
+        if re.fullmatch(r"games\.\w+\.also", key):
+            continue  # what people call a game elsewhere is drawn like the names of players: in any script
         assert {letter for letter in text if ord(letter) > 0xFF} <= other_letters, key
 
 

@@ -15,6 +15,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
+from scorekeeper.games._rounds import RoundEnd
 from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.canton import Capture, OtherHands
 from scorekeeper.games.fives_and_threes import FivesAndThrees
@@ -158,6 +159,12 @@ SCRIPTS = {
         Hand((Capture(0, 30),), OtherHands(None, (5, None, None), blocked=True)),
         plays=[CAPTURE],
     ),
+    "captures_are_no_points_of_pips": Script(
+        "canton/3/hand/1",
+        "entry.out.1 2045 entry.field.0-points=0 entry.field.1-points=+65 entry.field.2-points=0 entry.save",
+        Hand((Capture(0, 30),), OtherHands(1, (20, 0, 45))),
+        plays=[CAPTURE],
+    ),
     "captures_of_the_leader": Script("canton/3", "player.1=selected", ends=[hand(0, 0, 5, 6)]),
     "laid": Script(
         "round_numbers/3",
@@ -293,6 +300,14 @@ SCRIPTS = {
         "sebastopol/3/hand/1",
         "entry.out.0 entry.blocked entry.banner='Anna, Bruno and Chloé: pips still missing.' 121314 entry.save",
         Hand((), PipsLeft(None, (12, 13, 14), blocked=True)),
+    ),
+    "pips_of_a_round_with_a_double_of_choice": Script(
+        "mexican_train/3/hand/2",
+        """field.engine.12-12=gone entry.out.0 12 14 entry.banner='Say which double heads this round.' entry.save=off
+        field.engine.5-5 field.engine.5-5=selected entry.save""",
+        Hand((), RoundEnd(0, (0, 12, 14), engine=Tile(5, 5))),
+        ends=[{"out": 1, "pips": [20, 0, 31], "engine": "12-12"}],
+        options={"course": "free"},
     ),
     "pips_by_tiles": Script(
         "sebastopol/3/hand/1",

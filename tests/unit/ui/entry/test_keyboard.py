@@ -20,12 +20,15 @@ SCRIPTS = {
     "keeps_the_caret_when_a_line_hears_of_its_focus_late": """press:Tab focus:entry.field.2 press:5
         entry.field.2='Chloé, pips left in hand, 5' entry.out.0 focus:entry.field.2 press:1 focus:entry.field.2 press:3
         entry.field.1='Bruno, pips left in hand, 13' entry.field.2 8 entry.save""",
-    "saves_with_enter_only_where_the_focus_is_on_the_form": """entry.out.0 press:1 press:3 press:8
-        blur:entry.field.2 press:Enter route=/hand/1 focus:entry.field.2 press:Enter route=''""",
+    "saves_with_enter_only_where_the_focus_is_on_the_form": """entry.out.0 press:1 press:3 focus:entry.field.1
+        focus:entry.field.2 press:8 blur:entry.field.2 press:Enter route=/hand/1 focus:entry.field.2 press:Enter
+        route=''""",
     "presses_what_a_tab_has_brought_the_focus_to_without_saving": """entry.out.0 13 entry.field.2 8 visit:
         visit:/hand/1 press:Tab press:Enter route=/hand/1 focus:entry.field.2 press:Enter route=''""",
     "stays_with_a_tab_where_the_caret_has_just_moved_on": """entry.blocked press:9 press:9 press:Tab press:1 press:3
         entry.field.1='Bruno, pips left in hand, 13' press:Tab press:8 entry.out.0 entry.save""",
+    "goes_on_with_a_tab_from_the_caret_where_the_focus_came_too_late": """entry.out.0 press:1 focus:entry.field.1
+        press:0 press:+ press:3 blur:entry.field.1 focus:entry.field.2 press:Tab press:8 press:Enter route=''""",
     "clears_a_line_by_a_long_press": """entry.out.0 99 hold:entry.field.1
         entry.field.1='Bruno, pips left in hand, empty' 13 entry.field.2 7 key-plus 7 hold:key-delete
         entry.field.2='Chloé, pips left in hand, empty' 8 entry.save""",

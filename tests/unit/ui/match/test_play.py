@@ -399,6 +399,13 @@ async def measured(sheet: Sitting) -> None:
             await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
 
 
+async def test_row_of_next_hand_is_blank_again_after_undo_and_redo_of_a_struck_hand(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:3]) as sheet:
+        await measured(sheet)
+        await sheet.taps_on("hand.3", "entry.strike", "sheet.undo", "sheet.redo")
+        assert len(sheet.find(ft.Semantics, identifier="next.hand")) == 1
+
+
 def flags(sheet: Sitting) -> list[ft.Icon]:
     """The red flags beside the rows."""
     return sheet.find(ft.Icon, icon=ft.Icons.FLAG_OUTLINED)
