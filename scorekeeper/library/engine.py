@@ -8,7 +8,7 @@ survives a reload of the page. One entry of each device may wait in a match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -51,22 +51,29 @@ class Engine:
         self._is_away = asyncio.Event()
         self._waiting: dict[Key, WaitingEntry] = {}
         self._saving: dict[Key, asyncio.Task[LoadedMatch]] = {}
-        self._listeners: list[Callable[[], object]] = []
+        self._watchers: list[asyncio.Event] = []
         self._asking: asyncio.Task[None] | None = None
 
     def waiting(self, match_id: str, device: str) -> WaitingEntry | None:
         """Return the entry of a device that waits in a match."""
         return self._waiting.get((match_id, device))
 
-    def listen(self, tell: Callable[[], object]) -> Callable[[], None]:
-        """Call ``tell`` when the engine goes away or is back, and when an entry waits or does so no longer.
+    async def watch(self) -> AsyncIterator[None]:
+        """Tell when the engine goes away or is back, and when an entry waits or does so no longer.
 
-        Return a function that ends this.
+        Whoever watches goes on in the context of its own session: Flet would draw what another one has changed wrongly.
         """
-        self._listeners.append(tell)
+        changed = asyncio.Event()
+        self._watchers.append(changed)
         if self._storage.is_remote and (self._asking is None or self._asking.done()):
             self._asking = asyncio.create_task(self._ask())
-        return partial(self._listeners.remove, tell)
+        try:
+            while True:
+                await changed.wait()
+                changed.clear()
+                yield
+        finally:
+            self._watchers.remove(changed)
 
     def check(self) -> None:
         """Raise ``Unreachable`` while the engine is known to be away: nobody needs to wait to hear it again."""
@@ -75,7 +82,7 @@ class Engine:
 
     def is_gone(self) -> None:
         """Note that the engine did not answer."""
-        if self.as_of is None and self._listeners:
+        if self.as_of is None and self._watchers:
             self.as_of = self._answered_at
             self._is_away.set()
             self._tell()
@@ -92,7 +99,7 @@ class Engine:
         key = loaded.id, entry.device
         if key in self._saving or key in self._waiting:
             raise StorageError(loaded.id, "waiting")
-        saving = self._saving[key] = asyncio.create_task(self._save_when_back(loaded, entry))
+        saving = self._saving[key] = asyncio.create_task(self._save_when_back(key, loaded, entry))
         saving.add_done_callback(partial(self._ended, key))
         away = asyncio.create_task(self._is_away.wait())
         await asyncio.wait({saving, away}, return_when=asyncio.FIRST_COMPLETED)
@@ -111,17 +118,21 @@ class Engine:
             saving.cancel()
         self._tell()
 
-    async def _save_when_back(self, loaded: LoadedMatch, entry: LogEntry) -> LoadedMatch:
+    async def _save_when_back(self, key: Key, loaded: LoadedMatch, entry: LogEntry) -> LoadedMatch:
         while True:
             try:
                 return await self._save(loaded, entry)
             except Unreachable:
                 self.is_gone()
+                if self._saving.get(key) is not asyncio.current_task():  # ``wait_for`` of 3.11 can swallow a cancel
+                    raise
                 await asyncio.sleep(PAUSE)
 
     def _ended(self, key: Key, saving: asyncio.Task[LoadedMatch]) -> None:
         """Forget an entry that was saved, and remember why another one was not."""
         if self._saving.get(key) is not saving:  # it was taken back
+            if not saving.cancelled():
+                saving.exception()  # nobody else asks for it
             return
         del self._saving[key]
         error = None if saving.cancelled() else saving.exception()
@@ -131,8 +142,8 @@ class Engine:
             self._tell()
 
     async def _ask(self) -> None:
-        """Ask again and again while somebody listens."""
-        while self._listeners:
+        """Ask again and again while somebody watches."""
+        while self._watchers:
             try:
                 await self._storage.ping()
             except Unreachable:
@@ -152,5 +163,5 @@ class Engine:
             self._tell()
 
     def _tell(self) -> None:
-        for tell in [*self._listeners]:
-            tell()
+        for changed in self._watchers:
+            changed.set()

@@ -29,7 +29,7 @@ LIMIT = 5.0
 TRY = 2.0
 """Seconds until one request is sent again."""
 
-PING = 2.0
+PING = 1.5
 """Seconds after which a server that should answer at once is away."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5

@@ -290,7 +290,14 @@ class MatchStore:
     # --- while the storage engine is away ----------------------------------------------------------------------------
 
     async def follow_engine(self) -> None:
-        """Show that the storage engine is away or back, and what became of the entry that waited for it."""
+        """Show for as long as the session lasts whether the storage engine answers, and what became of an entry."""
+        async for _ in self.repository.engine.watch():
+            try:
+                await self._show_engine()
+            except Exception:
+                log.exception("showing whether the storage engine answers")
+
+    async def _show_engine(self) -> None:
         engine, opened = self.repository.engine, self.open
         self.library_view.as_of = engine.as_of
         if opened is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, cast
 
 import flet as ft
@@ -199,7 +198,7 @@ async def new_session(
     library_view = LibraryView(repository, games, backups=backups)
     store = MatchStore(repository, page, library_view, DraftStore(repository, lambda: session_state(page).device))
     following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
-    ignore_engine = repository.engine.listen(partial(page.run_task, store.follow_engine))
+    following_engine = page.run_task(store.follow_engine)
     library_view.as_of = repository.engine.as_of
     await library_view.refresh()
     if backups:
@@ -215,7 +214,7 @@ async def new_session(
 
     def end() -> None:
         following.cancel()
-        ignore_engine()
+        following_engine.cancel()
 
     page.on_connect = handler(come_back)
     page.on_close = handler(end)

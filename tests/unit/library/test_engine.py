@@ -34,15 +34,29 @@ def repository(storage: RemoteStorage) -> MatchRepository:
     return MatchRepository(storage, REGISTRY)
 
 
+async def follow(repository: MatchRepository, heard: list[bool]) -> None:
+    """Note whether the engine is away, each time it tells something."""
+    changes = repository.engine.watch()
+    while True:
+        await anext(changes)
+        heard.append(repository.engine.as_of is not None)
+
+
+async def watching(repository: MatchRepository) -> tuple[asyncio.Task[None], list[bool]]:
+    heard: list[bool] = []
+    task = asyncio.create_task(follow(repository, heard))
+    await pass_time()
+    return task, heard
+
+
 async def begin(repository: MatchRepository) -> str:
     return await repository.create(sit_down("sebastopol", first=0))
 
 
-async def test_listeners_hear_that_the_engine_goes_and_comes_back(
+async def test_watchers_hear_that_the_engine_goes_and_comes_back(
     storage: RemoteStorage, repository: MatchRepository
 ) -> None:
-    heard: list[bool] = []
-    ignore = repository.engine.listen(lambda: heard.append(repository.engine.as_of is not None))
+    task, heard = await watching(repository)
     await pass_time(5)
     assert heard == []
     storage.away = True
@@ -50,7 +64,7 @@ async def test_listeners_hear_that_the_engine_goes_and_comes_back(
     storage.away = False
     await pass_time(2)
     assert heard == [True, False]
-    ignore()
+    task.cancel()
     storage.away = True
     await pass_time(5)
     assert heard == [True, False]
@@ -63,7 +77,7 @@ async def test_engine_that_refuses_for_another_reason_is_there(
         raise DiskFull
 
     monkeypatch.setattr(storage, "ping", full)
-    repository.engine.listen(lambda: None)
+    _ = await watching(repository)
     await pass_time(2)
     assert repository.engine.as_of is None
 
@@ -72,7 +86,7 @@ async def test_engine_in_memory_is_not_asked(monkeypatch: pytest.MonkeyPatch) ->
     storage = MemoryStorage(partial(summarize, REGISTRY))
     monkeypatch.setattr(storage, "ping", None)
     repository = MatchRepository(storage, REGISTRY)
-    repository.engine.listen(lambda: None)
+    _ = await watching(repository)
     await pass_time(2)
     loaded = await repository.engine.append(await repository.load(await begin(repository)), FIRST)
     assert len(loaded.session.log) == 1
@@ -80,7 +94,7 @@ async def test_engine_in_memory_is_not_asked(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_entry_waits_and_another_one_is_refused(storage: RemoteStorage, repository: MatchRepository) -> None:
     engine, loaded = repository.engine, await repository.load(await begin(repository))
-    engine.listen(lambda: None)
+    _ = await watching(repository)
     storage.away = True
     with pytest.raises(Unreachable):
         await engine.append(loaded, FIRST)
@@ -98,7 +112,7 @@ async def test_entry_waits_and_another_one_is_refused(storage: RemoteStorage, re
 
 async def test_entry_taken_back_is_not_sent_again(storage: RemoteStorage, repository: MatchRepository) -> None:
     engine, loaded = repository.engine, await repository.load(await begin(repository))
-    engine.listen(lambda: None)
+    _ = await watching(repository)
     storage.away = True
     with pytest.raises(Unreachable):
         await engine.append(loaded, FIRST)
@@ -113,7 +127,7 @@ async def test_entry_that_was_overtaken_keeps_waiting_for_an_answer(
     storage: RemoteStorage, repository: MatchRepository
 ) -> None:
     engine, loaded = repository.engine, await repository.load(await begin(repository))
-    engine.listen(lambda: None)
+    _ = await watching(repository)
     storage.away = True
     with pytest.raises(Unreachable):
         await engine.append(loaded, FIRST)
@@ -143,7 +157,7 @@ async def test_match_and_lists_are_read_from_memory_while_the_engine_is_away(
     ids = [await begin(repository), await begin(repository)]
     loaded = await repository.load(ids[0])
     lists = await repository.lists.read()
-    repository.engine.listen(lambda: None)
+    _ = await watching(repository)
     storage.away = True
     assert await repository.load(ids[0]) is loaded
     assert repository.engine.as_of
@@ -166,7 +180,7 @@ async def test_caller_that_gives_up_does_not_end_the_saving(
     storage: RemoteStorage, repository: MatchRepository
 ) -> None:
     loaded = await repository.load(await begin(repository))
-    storage.away = True  # nobody listens, so that nobody knows
+    storage.away = True  # nobody watches, so that nobody knows
     appending = asyncio.create_task(repository.engine.append(loaded, FIRST))
     await pass_time(1)
     appending.cancel()

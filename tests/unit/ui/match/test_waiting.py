@@ -192,6 +192,20 @@ async def test_entry_that_the_engine_refuses_later_says_why(
         assert sheet.said("sheet.enter") == "Continue 2nd hand"
 
 
+async def test_every_session_shows_that_the_engine_is_away(
+    storage: RemoteStorage, repository: MatchRepository, match_id: str
+) -> None:
+    here = f"/match/{match_id}"
+    async with visit(repository, here) as sheet, visit(repository, here, "another") as other:
+        await other.taps_on(*HAND[:3])
+        await go_away(storage, sheet, other)
+        await other.tap("entry.save")
+        assert (other.said("sheet.waiting"), sheet.shows("sheet.waiting")) == (LINE, False)
+        assert all(any(text.startswith("scores as of ") for text in each.texts()) for each in (sheet, other))
+        await come_back(storage, sheet, other)
+        assert totals(other) == totals(sheet) == ["Total, Anna, 4", "Total, Bruno, 12"]
+
+
 async def test_home_and_history_show_the_lists_of_before(
     storage: RemoteStorage, repository: MatchRepository, match_id: str
 ) -> None:
