@@ -119,7 +119,7 @@ SCRIPTS = {
     ),
     "matrix_beyond_the_target": Script(
         "fives_and_threes/2",
-        "key.1.15='plus 8, ends make 15, for Bruno' key.0.15='15 0' key.0.15 head.0='Anna, 56 points, 5 to go'",
+        "key.1.15='plus 8, ends make 15, for Bruno' key.0.15='15 0' key.0.15 head.0='Anna, 56 points, 5 to go, leads next'",
         Hand((*[FivesAndThrees(0, 15)] * 8,)),
         plays=[{"kind": "ends", "player": 0, "total": 15}] * 7,
     ),
