@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage.errors import Key, Stale, StorageError
+from scorekeeper.storage.errors import Key, Stale, StorageError, Unreachable
 
-__all__ = ["Key", "Stale", "StorageError"]
+__all__ = ["Key", "Stale", "StorageError", "Unreachable"]

@@ -44,8 +44,9 @@ def offered_options(variant: Variant, setup: Setup) -> list[tuple[Option, tuple[
 
 
 def possible_sets(variant: Variant, setup: Setup) -> list[str]:
-    """Return the sets of tiles that are possible with the options of a setup."""
-    made = {tiles: begin(variant, setup.players, setup.options, tiles, teams=setup.teams) for tiles in variant.sets}
+    """Return the sets of tiles that are possible with the options of a setup; each set brings its own defaults."""
+    options = changed_options(variant, setup)
+    made = {tiles: begin(variant, setup.players, options, tiles, teams=setup.teams) for tiles in variant.sets}
     return [tiles for tiles, setup_with in made.items() if isinstance(setup_with, Setup)]
 
 

@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.core.series import Series, read_series
+from scorekeeper.library.engine import Engine
 from scorekeeper.library.people import People, colors_of, people, read_aliases
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import StorageError, Unreachable
 from scorekeeper.storage.protocol import OF_MATCHES, Change, DocumentId, Storage, Summary, Watch
 
 ALIASES = "people"
@@ -49,23 +50,32 @@ class Lists:
 class LibraryLists:
     """Reads the lists of a storage. A change replaces one line; nothing else is read again."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, engine: Engine) -> None:
         self._storage = storage
+        self._engine = engine
         self._lists = Lists()
         self._watch: Watch | None = None
         self._retried: set[str] = set()
         self._turns = asyncio.Lock()
 
     async def read(self) -> Lists:
-        """Return the lists with every change so far: the same object as long as nothing in them differs."""
+        """Return the lists with every change so far: the same object as long as nothing in them differs.
+
+        While other servers that store the library do not answer, they stay as they are.
+        """
         async with self._turns:
             try:
+                self._engine.check()
                 if self._watch is None:
                     await self._read_all()
                 elif (changes := self._watch.pending()) or self._retried:
                     await self._apply(changes)
             except StorageError as error:
                 self._watch = None
+                if isinstance(error, Unreachable):
+                    self._engine.is_gone()
+                    if self._lists.moves:  # they were read before
+                        return self._lists
                 self._lists = replace(self._lists, error=error)
             return self._lists
 

@@ -14,26 +14,26 @@ import logging
 import uuid
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scorekeeper.core.codec import JSON, head, read_head, read_log, write_entry
+from scorekeeper.core.codec import JSON, head, write_entry
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent
-from scorekeeper.core.problem import Refusal
 from scorekeeper.core.series import Series, write_series
-from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
-from scorekeeper.core.timestamps import EPOCH, read_timestamp
+from scorekeeper.core.session import LogEntry, add_entry
 from scorekeeper.core.variant import Games, Match, MatchState
+from scorekeeper.library.engine import Engine
 from scorekeeper.library.lists import SETTINGS, LibraryLists
+from scorekeeper.library.loaded_match import LoadedMatch, loaded_match
 from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
-from scorekeeper.storage.errors import Damaged, Key, Stale, StorageError, TooNew
+from scorekeeper.storage.errors import Stale, StorageError, Unreachable
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import ABSENT, ALL, Document, DocumentId, Quarantined, Storage, Stored, Version, Watch
+from scorekeeper.storage.protocol import ABSENT, ALL, Document, DocumentId, Quarantined, Storage, Version, Watch
 
 EDITION = "2"
 """Of ``summarize``: another number makes the index forget what it knew."""
@@ -47,23 +47,6 @@ KEPT_DAYS = 30
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedMatch:
-    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out.
-
-    ``reason`` is the key of why nothing more can be written, else ``None``.
-    """
-
-    id: str
-    session: Session
-    draft: JSON
-    created: datetime
-    lost: int = 0
-    version: Version = ABSENT
-    draft_version: Version = ABSENT
-    reason: Key | None = None
 
 
 Clock = Callable[[], datetime]
@@ -81,7 +64,8 @@ class MatchRepository:
         self.storage = storage
         self.games = games
         self.clock = clock
-        self.lists = LibraryLists(storage)
+        self.engine = Engine(storage, self.append, clock)
+        self.lists = LibraryLists(storage, self.engine)
         self._recent: dict[str, LoadedMatch] = {}
         self._states: dict[str, tuple[Match, MatchState]] = {}
 
@@ -96,19 +80,27 @@ class MatchRepository:
         """Return a match with its series and draft.
 
         With a ``version``, as after a change that somebody else has made, the match is read and evaluated once for all
-        who ask for it.
+        who ask for it. While other servers that store it do not answer, it is the one that was read last.
 
         Raises:
             StorageError: it does not exist, or its game or players cannot be read.
         """
         known = self._recent.get(match_id)
-        if known and known.version == version:
-            draft = await self.read_draft(match_id)
-            return replace(known, draft=draft.content, draft_version=draft.version)
-        stored = await self.storage.load(match_id)
-        series = await self.storage.read_document(DocumentId("series", match_id))
-        loaded = _loaded(stored, series, await self.read_draft(match_id), self.games)
-        return loaded if version is None else _remember(self._recent, match_id, loaded)
+        try:
+            if known and known.version == version:
+                draft = await self.read_draft(match_id)
+                return replace(known, draft=draft.content, draft_version=draft.version)
+            self.engine.check()
+            stored = await self.storage.load(match_id)
+            series = await self.storage.read_document(DocumentId("series", match_id))
+            loaded = loaded_match(stored, series, await self.read_draft(match_id), self.games)
+        except Unreachable:
+            self.engine.is_gone()
+            if known is None:
+                raise
+            return known
+        is_remembered = version is not None or self.storage.is_remote
+        return _remember(self._recent, match_id, loaded) if is_remembered else loaded
 
     def evaluate(self, loaded: LoadedMatch) -> MatchState:
         """Return the state of a match; only the hands that differ from the last time are evaluated."""
@@ -160,10 +152,14 @@ class MatchRepository:
 
     async def read_draft(self, match_id: str, seat: str = ALL) -> Document:
         """Return what somebody has entered for a match and not saved, with its version."""
+        self.engine.check()
         return await self.storage.read_document(DocumentId("draft", match_id, seat))
 
     async def save_draft(self, match_id: str, draft: JSON, version: Version, seat: str = ALL) -> Version:
         """Replace a draft of this version (empty: remove it) and return the new version; raises ``Stale``."""
+        if self.storage.is_remote and seat == ALL and (known := self._recent.get(match_id)):
+            self._recent[match_id] = replace(known, draft=draft)  # for a reload while the storage is away
+        self.engine.check()
         return await self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
 
     async def join_series(self, match_id: str, series: Series) -> None:
@@ -217,19 +213,6 @@ def _remember(recent: dict[str, T], match_id: str, value: T) -> T:
 def header_of(match: Match, created: datetime) -> JSON:
     """Return the header under which a match without hands is stored."""
     return {**head(match), "players": [*match.setup.players], "created": created.isoformat(timespec="seconds")}
-
-
-def _loaded(stored: Stored, series: Document, draft: Document, games: Games) -> LoadedMatch:
-    header = stored.header | ({"series": series.content} if series.content else {})
-    start = read_head(header, games)
-    if isinstance(start, Refusal):
-        raise TooNew(stored.id) if stored.reason == "too_new" else Damaged(start.problem.code)
-    log, lost = read_log(start, stored.log)
-    created = read_timestamp(header.get("created")) or EPOCH
-    session = open_session(start, log)
-    reason = stored.reason or ("not_understood" if lost else None)
-    lost += stored.lost
-    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version, reason)
 
 
 def open_repository(

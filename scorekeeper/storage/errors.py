@@ -26,6 +26,7 @@ Key = Literal[
     "read_only",
     "not_kept",
     "unreachable",
+    "waiting",
     "login_refused",
     "no_jetstream",
     "server_too_old",

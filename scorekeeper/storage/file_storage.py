@@ -151,6 +151,9 @@ class FileStorage(Storage):
     def watch(self) -> Watch:
         return self._changes.watch()
 
+    async def ping(self) -> None:
+        """Return at once: a disk that fails is noticed when something is written."""
+
     async def close(self) -> None:
         self.library.close()
 

@@ -154,6 +154,9 @@ class MemoryStorage(Storage):
     def watch(self) -> Watch:
         return self._changes.watch()
 
+    async def ping(self) -> None:
+        """Return at once: memory is there."""
+
     async def close(self) -> None:
         """Keep everything: another process cannot reach it."""
 

@@ -138,10 +138,12 @@ class Watch(Protocol):
 class Storage(Protocol):
     """The matches of one library and what belongs to them.
 
-    ``location`` is where it is, for people to read: a folder, or ``""`` where there is nothing to tell.
+    ``location`` is where it is, for people to read: a folder, or ``""`` where there is nothing to tell. ``is_remote``:
+    other servers keep it, which may not answer for a while.
     """
 
     location: str
+    is_remote: bool = False
 
     async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
         """Store a new match and return its id: the given one, or one that nobody can guess; later ids sort later.
@@ -244,6 +246,10 @@ class Storage(Protocol):
 
     def watch(self) -> Watch:
         """Return every change from this call on, whoever makes it."""
+        ...
+
+    async def ping(self) -> None:
+        """Return if a write would be confirmed now; raises a ``StorageError`` after three seconds at most."""
         ...
 
     async def close(self) -> None:

@@ -1,13 +1,14 @@
-"""A hand is entered in French, in letters half as large again."""
+"""A hand is entered in French, in letters half as large again; a whole match from Home to its result."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tests.browser.conftest import Start, Visit
-from tests.browser.new_match import begin
-from tests.browser.rig import Server, by, wait_for, wait_for_text
-from tests.browser.table import end, enter_hand, line, wait_for_totals
+from tests.browser.lines import COMPANY
+from tests.browser.new_match import begin, fill, start_match
+from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
+from tests.browser.table import end, enter_hand, line, wait_for_figure, wait_for_scores, wait_for_totals, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -37,3 +38,39 @@ def test_back_from_a_new_match_leads_home_and_on_to_the_list_of_games(own_server
     wait_for(phone, "picker.sebastopol")
     phone.go_back()
     wait_for(phone, "home.resume")
+
+
+def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, visit: Visit) -> None:
+    phone, names = visit(of=own_server), COMPANY[:4]
+    anna, bruno, chloe, dora = names
+    tap(phone, "home.new")
+    fill(phone, "picker.search", "42")
+    tap(phone, "picker.texas_42")
+    start_match(phone, names)
+
+    def play(totals: tuple[int, int], **hand: Any) -> None:
+        write(phone, names, hand)
+        wait_for_scores(phone, *totals)
+
+    play((0, 1), bidder=dora, bid=30, made=True)
+    play((0, 3), bidder=anna, bid=84, made=False)
+    play((0, 3), passed=True)
+    play((1, 3), bidder=chloe, bid=42, trump=5, made=True)
+    play((2, 3), bidder=bruno, bid=31, made=False)
+    tap(phone, "sheet.undo")
+    wait_for_scores(phone, 1, 3)
+    tap(phone, "sheet.redo")
+    wait_for_scores(phone, 2, 3)
+    play((6, 3), bidder=anna, contract="plunge", made=True)  # four marks at least
+    tap(phone, "hand.4")
+    wait_for(phone, "entry.close")
+    tap(phone, "entry.set")
+    wait_for(phone, "entry.close", "detached")
+    wait_for_scores(phone, 5, 4)
+    play((5, 6), bidder=dora, bid=84, made=True)
+    phone.reload()
+    wait_for_scores(phone, 5, 6)
+    write(phone, names, {"bidder": anna, "bid": 84, "made": True})
+    wait_for_text(phone, "finished.title", "Anna & Chloé win")
+    for side, total in enumerate((7, 6)):
+        wait_for_figure(phone, f"finished.place.{side}", total)

@@ -128,17 +128,6 @@ CASES: Final = (
     ),
     Case("puerto_rico_200", 4, (left(0, 14, 9, 22, out=A), won(B, together=30)), (45, 30)),
     Case(
-        "texas_42",
-        4,
-        (
-            {"bidder": A, "bid": 31, "trump": 5, "made": True},
-            {"bidder": B, "bid": 84, "made": False},
-            {"passed": True},
-            {"bidder": D, "bid": 42, "contract": "nello", "made": True},
-        ),
-        (3, 1),
-    ),
-    Case(
         "moon",
         3,
         ({"bidder": A, "bid": 5, "tricks": [5, 1, 1]}, {"bidder": B, "bid": 4, "tricks": [2, 3, 2]}),

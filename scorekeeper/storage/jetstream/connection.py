@@ -29,6 +29,9 @@ LIMIT = 5.0
 TRY = 2.0
 """Seconds until one request is sent again."""
 
+PING = 1.5
+"""Seconds after which a server that should answer at once is away."""
+
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two requests."""
 
@@ -173,6 +176,14 @@ class Connection:
         }
         return (await self._repeat(lambda: self._request(subject, body, headers)))["seq"]
 
+    async def ping(self, stream: str, subject: str) -> None:
+        """Store a message if enough servers confirm it now; raises ``StorageError``. Reading would prove too little.
+
+        A leader that is alone can still be read for ten seconds.
+        """
+        headers = {"Nats-Expected-Stream": stream}
+        await self._repeat(lambda: self._request(subject, b"{}", headers, PING / 2), PING)
+
     async def read(self, stream: str, subject: str, after: int = 0, *, leader_only: bool = False) -> list[Message]:
         """Return the messages of a subject (or of a pattern) after a sequence, including the last one acknowledged.
 
@@ -277,9 +288,12 @@ class Connection:
             raise Unreachable(error) from error
         return found
 
-    async def _request(self, subject: str, body: bytes, headers: dict[str, str] | None = None) -> JSON:
+    async def _request(
+        self, subject: str, body: bytes, headers: dict[str, str] | None = None, seconds: float | None = None
+    ) -> JSON:
         try:
-            answer = json.loads((await self._client.request(subject, body, timeout=TRY, headers=headers)).data)
+            found = await self._client.request(subject, body, timeout=seconds or TRY, headers=headers)
+            answer = json.loads(found.data)
         except MaxPayloadError as error:
             raise StorageError(error, "message_too_large") from error
         except (ClientError, OSError) as error:
@@ -295,9 +309,9 @@ class Connection:
             raise Unreachable(text)
         raise RefusedError(code, text)
 
-    async def _repeat(self, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def _repeat(self, attempt: Callable[[], Awaitable[T]], limit: float | None = None) -> T:
         """Return what an attempt returns, and repeat it until ``LIMIT`` while it is ``Unreachable``."""
-        end, pause = deadline(), SHORTEST_PAUSE
+        end, pause = time.monotonic() + limit if limit else deadline(), SHORTEST_PAUSE
         while True:
             try:
                 return await attempt()

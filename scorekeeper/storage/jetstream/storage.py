@@ -82,6 +82,7 @@ class JetStreamStorage(Storage):
     ) -> None:
         if not LIBRARY.fullmatch(library):
             raise ValueError(library)
+        self.is_remote = True
         self.location = f"{', '.join(servers)} ({library})"
         self._servers = servers
         self._login = login or Login()
@@ -253,6 +254,9 @@ class JetStreamStorage(Storage):
 
     def watch(self) -> Watch:
         return self._changes.watch()
+
+    async def ping(self) -> None:
+        await (await self.connect()).ping(LATEST, self.subjects.ping)
 
     async def close(self) -> None:
         """Write what is left of the list, and disconnect."""

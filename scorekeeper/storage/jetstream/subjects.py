@@ -37,6 +37,7 @@ class Subjects:
         self.matches = f"{self._prefix}.match.*"
         self.summaries = f"{self._prefix}.summary.*"
         self.documents = f"{self._prefix}.document.*.*.*"
+        self.ping = f"{self._prefix}.document.ping.{ESCAPE}.{ESCAPE}"
         self.attempts = f"{self._prefix}.attempts"
 
     def match(self, match_id: str) -> str:

@@ -12,11 +12,15 @@ from scorekeeper.core import kinds
 from scorekeeper.core.kinds import Field, fields_of
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, Fields
+from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.seat_choice import seat_choice
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import chip, hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_FIELD, muted, text
+from scorekeeper.wording.table_text import signed
 
 
 @component
@@ -26,6 +30,7 @@ def Choices(context: EntryContext) -> ft.Control:
     for field in shown:
         label = muted(context.theme, context.tr(f"entry.field.{field.name}"), CAPTION, weight=600)
         rows.append(ft.Container(column_of(label, _control(context, field), spacing=6), padded(context.margin, 8)))
+    rows.append(ft.Container(feedback(context), padded(context.margin, 8)))
     return column_of(*rows, stretch=True, scrolls=True, expand=True)
 
 
@@ -95,8 +100,9 @@ def _several(context: EntryContext, field: Field, values: Sequence[str]) -> ft.C
 
 
 def steppers(context: EntryContext, field: Field) -> ft.Control:
-    """Return a stepper for each player."""
+    """Return a stepper for each player, with the points that the hand brings as far as it is written."""
     theme, tr, players = context.theme, context.tr, context.match.setup.players
+    then = context.preview.state if context.preview.ready else None
     now: list[int] = list(context.fields.get(field.name) or [0] * len(players))
     rows: list[ft.Control] = []
     for seat, name in enumerate(players):
@@ -122,7 +128,13 @@ def steppers(context: EntryContext, field: Field) -> ft.Control:
             on_more=partial(add, 1),
             label=tr("common.facts", a=name, b=tr("common.number", n=now[seat])),
         )
-        rows.append(row_of(text(theme, name, LABEL_M, lines=1, expand=True), figure))
+        points = "" if then is None else signed(tr, then.results[context.index].points[seat])
+        after = text(theme, points, SCORE_FIELD, size=20, align=ft.TextAlign.END, lines=1)
+        drawn = named(ft.Container(after, width=52), f"choice.{field.name}.{seat}-points")
+        who = row_of(
+            mark(theme, seat + 1, 20), text(theme, name, LABEL_M, lines=1, expand=True), spacing=8, expand=True
+        )
+        rows.append(row_of(who, figure, drawn))
     return column_of(*rows, spacing=4, stretch=True)
 
 

@@ -257,8 +257,10 @@ class HandEditor:
             is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
             if is_saved:
                 haptic(self.store.page, "save")
-                if self.store.open and self.store.open.id == before.id:  # people may have gone on meanwhile
-                    self.on_saved(before, self.store.open, self.index)
+            now = self.store.open
+            if now and now.id == before.id and (is_saved or now.waiting):  # people may have gone on meanwhile
+                self.on_saved(before, now, self.index)
+            if is_saved:
                 await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
         finally:
             if not is_saved:

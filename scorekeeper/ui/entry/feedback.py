@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.tile import tile
 from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
 from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
-MISSING: Final = frozenset({"value_missing", "no_end"})
+MISSING: Final = frozenset({"value_missing", "no_end", "engine_missing"})
 """Reasons that only say that the hand is not written yet."""
 
 Answers = Callable[[Remedy], Awaitable[None] | None]

@@ -30,6 +30,7 @@ from scorekeeper.ui.entry.grid_editor import (
     grid_feedback,
 )
 from scorekeeper.ui.entry.grid_tiles import GridTiles
+from scorekeeper.ui.entry.heading_tile import heading_tile
 from scorekeeper.ui.entry.pips_together import PipsTogether
 from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
@@ -46,7 +47,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, The
 from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
 from scorekeeper.wording.side_text import target_of
-from scorekeeper.wording.table_text import box_text
+from scorekeeper.wording.table_text import box_text, signed
 
 _POINTS: Final = 50
 """Width of the points that pips bring, beside their arrow."""
@@ -206,13 +207,14 @@ def _above(context: EntryContext, editor: GridEditor, grid: Grid, *, bare: bool 
     premiums = [] if context.theme.large else premium_keys(context)
     if not names.out:
         return [*premiums]
+    heading = heading_tile(context, grid)
     asks_last = grid.asks_last(fields)
     chosen = fields.get(names.last if asks_last else names.out)
     others = _end_choices(context, grid)
     choice = seat_choice(context, chosen, editor.end_by, ident="entry.out", others=others, margin=context.margin)
     asked = context.tr("entry.who_last" if asks_last else "entry.who_out")
     caption = None if bare and not asks_last else _caption(context, asked)
-    return [caption, ft.Container(choice, padded(context.margin)), *premiums]
+    return [heading, caption, ft.Container(choice, padded(context.margin)), *premiums]
 
 
 def _caption(context: EntryContext, caption: str, aside: str = "", *, above: float = 0) -> ft.Control:
@@ -358,7 +360,7 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     points = (
         ""
         if not goes_elsewhere or setup.teams or not is_begun or scored is None
-        else _signed(tr, scored.end_points[side])
+        else signed(tr, scored.end_points[side])
     )
     typed = grid.held(fields, here or places[0])
     is_after_shown = is_begun or grid.names.has_pips_only
@@ -383,10 +385,6 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     )
 
 
-def _signed(tr: Translator, points: int) -> str:
-    return tr("common.plus", n=points) if points > 0 else tr("common.number", n=points)
-
-
 def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
     """Return the pips of each team with the points they bring and its total: ``41 → 0 75``; below their players."""
     theme, tr, setup, fields = context.theme, context.tr, context.match.setup, context.fields
@@ -398,7 +396,7 @@ def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:
     def team(side: int) -> ft.Control:
         seats, points = setup.seats_of(side), then.results[-1].end_points[side]
         pips = tr("common.number", n=sum(held[seat] for seat in seats))
-        brings = tr("common.becomes", before=pips, after=_signed(tr, points))
+        brings = tr("common.becomes", before=pips, after=signed(tr, points))
         total = tr("common.number", n=then.results[-1].totals[side])
         figures = [
             text(theme, brings, SCORE_FIELD, size=20, color=None if points else theme.palette.ink2, lines=1),

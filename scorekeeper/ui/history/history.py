@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.theme import BODY, Theme, muted
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
+from scorekeeper.wording.game_text import as_of
 
 TABS = ("matches", "players")
 
@@ -60,7 +61,11 @@ def History() -> ft.View:
         found = MatchList(wanted, device.height, margin, top, delete)
     else:
         found = standing(theme, tr, library_view, played, scope(tr, filters), top, margin, width)
-    bar = Bar(size=30, actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting))
+    bar = Bar(
+        size=30,
+        subtitle=as_of(tr, library_view.as_of) if library_view.as_of else "",
+        actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting),
+    )
     body = column_of(above, found, expand=True)
     return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)
 

@@ -44,6 +44,7 @@ from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
+from scorekeeper.wording.game_text import as_of
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -88,6 +89,7 @@ def Home() -> ft.View:
     )
     bar = Bar(
         size=24,
+        subtitle=as_of(tr, library_view.as_of) if library_view.as_of else "",
         leading=ft.Container(app_emblem(theme), padding(left=12, right=8)),
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )

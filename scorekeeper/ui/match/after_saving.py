@@ -17,14 +17,16 @@ from scorekeeper.wording.outcome_text import correction_outcome
 
 
 def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, OpenMatch, int], None]:
-    """Return a function that shows the sheet after a hand was saved, or the result if it ended the match.
+    """Return a function that shows the sheet after a hand was saved or waits, or the result if it ended the match.
 
     A new hand is seen on the sheet, and only announced to screen readers. A correction says what it has changed.
     """
 
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
-        if hand < before.match.hand_index:
+        if opened.waiting:
+            pass  # the sheet says so
+        elif hand < before.match.hand_index:
             tell_change(store, tr, before, opened)
         elif not opened.state.is_over:
             page.run_task(_announce, scores(tr, opened))

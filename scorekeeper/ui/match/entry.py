@@ -46,6 +46,8 @@ def Entry() -> ft.View:
     )
     handle = MatchHandle(opened, store)
     body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
+    if opened.waiting and index == opened.match.hand_index:
+        body = Pane(theme, tr, handle, table_room(device))
     if device.layout.has_two_panes:
         return around(theme, tr, device, "home", [body], paper=True)
     return screen(theme, [body], paper=True, modal=True)

@@ -34,6 +34,7 @@ from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, use_ending
+from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -42,7 +43,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
-from scorekeeper.wording.game_text import lead_sentence, subtitle
+from scorekeeper.wording.game_text import as_of, lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line
 
 
@@ -77,7 +78,7 @@ def Pane(
         match, state = context.preview.match, context.preview.state
 
     def open_hand(hand: int) -> None:
-        if not opened.state.is_over or hand < opened.match.hand_index:
+        if not (opened.state.is_over or opened.waiting) or hand < opened.match.hand_index:
             go(f"{here}/hand/{hand + 1}")
 
     def open_row(hand: int) -> None:
@@ -128,7 +129,9 @@ def Pane(
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
-        if live and context and writing:
+        if opened.waiting:
+            below.append(below_sheet(theme, tr, handle, opened.waiting))
+        elif live and context and writing:
             below += [live.draw(context), _buttons(theme, tr, context, doing)]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
@@ -137,7 +140,7 @@ def Pane(
             theme,
             tr,
             tr(f"games.{match.variant.id}.name"),
-            goal_line(tr, match.variant, match.setup) if theme.large else subtitle(tr, opened.match),
+            _subtitle(theme, tr, opened),
             None if room.wide else back,
             undo if docked and can_undo(session) else None,
             redo if docked and can_redo(session) else None,
@@ -175,7 +178,7 @@ def Pane(
                 correct,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-            preview=preview,
+            preview=waiting_figures(opened) or preview,
             cell=context.cell if context else None,
             line=context.line if context else None,
             turn=lambda: ask(Asking("page", number)),
@@ -190,6 +193,13 @@ def Pane(
         stretch=True,
         expand=True,
     )
+
+
+def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch) -> str:
+    """Return the line below the title: when the scores were read, while the storage engine is away."""
+    if opened.as_of:
+        return as_of(tr, opened.as_of)
+    return goal_line(tr, opened.match.variant, opened.match.setup) if theme.large else subtitle(tr, opened.match)
 
 
 def _asked(opened: OpenMatch, hand: int, *, is_written: bool) -> Literal["", "run", "lead", "nothing"]:

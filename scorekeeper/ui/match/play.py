@@ -53,7 +53,8 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     if device.layout.is_sideways:
         return totals(theme, tr, handle, device)
     live = play_form_for(opened.match.variant.sheet)
-    writes = not covered and not opened.state.is_over and (live is not None or device.layout.has_two_panes)
+    is_open = not covered and not opened.state.is_over and opened.waiting is None
+    writes = is_open and (live is not None or device.layout.has_two_panes)
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
 
@@ -71,13 +72,16 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         go(f"/match/{opened.taken.id}/hand/{hand + 1}")
 
     key, _, press = next_thing(handle, None, None, open_hand)
+    words = next_title(tr, match, key, match.hand_index)
+    if opened.waiting:
+        words, press = tr("waiting.short"), None
     return Totals(
         theme,
         tr,
         Spread(match, opened.state),
         device.width,
         device.height,
-        next_words=next_title(tr, match, key, match.hand_index),
+        next_words=words,
         on_next=press,
         on_undo=store.undo if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),
@@ -100,7 +104,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     pane = Pane(theme, tr, handle, beside, context=context, live=live, docked=docked, preview=preview)
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
-    save = tr("sheet.end_hand", n=index + 1) if live else ""
+    save = next_title(tr, opened.match, "sheet.end_hand", index) if live else ""
     frame = Frame(context, pad(context), form=None if live else form, trouble=opened.trouble, save=save)
     return row_of(pane, dock(theme, frame), expand=True)
 

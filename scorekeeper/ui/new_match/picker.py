@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Theme, icon, muted, text, text_style
+from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Style, Theme, icon, muted, text
 from scorekeeper.ui.new_match.questions import questions
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -45,10 +46,10 @@ CONFUSED = (("texas_42", "forty_two"), ("all_fives", "muggins"), ("mexican", "me
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
 
-HELP = 148
+HELP = 134
 """Width of the button beside the search field, in logical pixels."""
 
-BESIDE = 66
+BESIDE = 78
 """What the magnifying glass and the margins take of the search field, in logical pixels."""
 
 
@@ -81,6 +82,11 @@ def Picker() -> ft.View:
     starred, star = library_view.favourites, use_latest(library_view.star)
     every = every_offer(library_view.games)
     found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
+    if sought.finds:
+        times = Counter(match.game for match in library_view.lists.matches)
+        found.sort(key=lambda offer: -times[offer.id])
+    elif sought.asked:
+        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(tr(f"games.{offer.id}.name")))
     width = device.layout.column_width
     scroller = use_ref(ft.Ref[ft.Column]())
 
@@ -120,7 +126,8 @@ def Picker() -> ft.View:
     sections += [] if not asked else differences(theme, tr, found)
     body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
     bar = Bar("picker", "/", width=device.width, closes=True)
-    return scaffold(theme, tr, tr("picker.title"), body, bar, "games", device, [foot])
+    title = tr("picker.find" if sought.finds else "picker.title")
+    return scaffold(theme, tr, title, body, bar, "games", device, [foot])
 
 
 def turn_help(seek: Seek) -> None:
@@ -158,20 +165,26 @@ def grouped(
 
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
-    """Return whether one of the names of a game, in any language, has the typed text; accents are ignored."""
-    return not asked.strip() or _plain(asked) in _names(tr.language, offer.id)
+    """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored."""
+    names = _names(tr.language, offer.id)
+    return all(word in names for word in _plain(asked).split())
 
 
 @cache
 def _names(language: str, game: str) -> str:
     """Return all names of a game, those of a language first."""
+    return _plain("\n".join(_every_name(language, game)))
+
+
+def _every_name(language: str, game: str) -> list[str]:
     every = [translator_for(tag) for tag in dict.fromkeys((language, *LANGUAGES))]
-    return _plain("\n".join(name for tr in every for name in names_of_game(tr, game)))
+    return [names for tr in every for names in names_of_game(tr, game)]
 
 
 def _plain(name: str) -> str:
-    split = unicodedata.normalize("NFD", name.casefold().strip().replace("-", " "))
-    return "".join(letter for letter in split if not unicodedata.combining(letter))
+    """Return a name in small letters without accents, with a space for each sign."""
+    letters = unicodedata.normalize("NFD", name.casefold().strip())
+    return "".join(each if each.isalnum() else " " for each in letters if not unicodedata.combining(each))
 
 
 def suits(offer: Offer, sought: Filter, starred: Sequence[str]) -> bool:
@@ -280,7 +293,8 @@ def section(
 ) -> list[ft.Control]:
     """Return the heading of a group with the number of its games, and the games; what was ``asked`` is on tint."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, caption, TITLE_S))
-    line = ft.Row([title, muted(theme, str(len(found)))], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    number = "" if caption == tr("picker.found", n=len(found)) else str(len(found))
+    line = ft.Row([title, muted(theme, number)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     ruled = border(bottom=(1, theme.palette.ink))
     heading = ft.Container(line, padding(top=16, bottom=8), key=ft.ScrollKey(f"group.{caption}"), border=ruled)
     return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked) for offer in found)]
@@ -291,31 +305,43 @@ def section(
 def GameRow(
     theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object], asked: str
 ) -> ft.Control:
-    """Draw a game: its sheet, its name and that of the booklet, players and goal, and the star."""
+    """Draw a game: its sheet, its name with another one, a line about it, and the star."""
     palette = theme.palette
-    name, original = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.original")
-    both: list[ft.Control] = [_on_tint(theme, name, asked)]
-    both += [muted(theme, original, ASIDE, size=16)] if original else []
-    names = ft.Row(both, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
-    facts = offer.facts(tr)
-    drawing = miniature(theme, offer.counts)
-    words = column_of(names, muted(theme, facts), expand=True, spacing=2)
-    line = ft.Container(tall([drawing, words], height=50, gap=16), padded(0, 8))
-    label, press = tr("common.facts", a=name, b=facts), partial(go, f"/new/{offer.id}")
-    row = pressable(theme, line, f"picker.{offer.id}", press, label, radius=0, expand=True)
+    name, line = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.aside")
+    style = replace(ASIDE, size=16)
+    names: list[ft.Control] = [_on_tint(theme, name, asked, replace(LABEL_L, size=17))]
+    if other := _other_name(tr, offer.id, asked):
+        names.append(_on_tint(theme, other, asked, style, color=palette.ink2))
+    both = ft.Row(names, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
+    words = column_of(both, muted(theme, line), expand=True, spacing=2)
+    drawn = ft.Container(tall([miniature(theme, offer.sheet), words], height=50, gap=16), padded(0, 8))
+    label, press = tr("common.facts", a=name, b=line), partial(go, f"/new/{offer.id}")
+    row = pressable(theme, drawn, f"picker.{offer.id}", press, label, radius=0, expand=True)
     mark, color = (ft.Icons.STAR, palette.brass) if starred else (ft.Icons.STAR_OUTLINE, palette.ink2)
     label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
     turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
     return ft.Container(row_of(row, turn), border=border(bottom=(1, palette.rule)))
 
 
-def _on_tint(theme: Theme, name: str, asked: str) -> ft.Control:
+def _other_name(tr: Translator, game: str, asked: str) -> str:
+    """Return the name in any language that was asked for, if it is not the usual one; else that of the booklet."""
+    usual, original = tr(f"games.{game}.name"), tr(f"games.{game}.original")
+    looked_for = _plain(asked)
+    if not looked_for or looked_for in _plain(usual):
+        return original
+    every = [original, *(name for names in _every_name(tr.language, game) for name in names.split(", "))]
+    return next((name for name in every if looked_for in _plain(name)), original)
+
+
+def _on_tint(theme: Theme, name: str, asked: str, style: Style, *, color: str | None = None) -> ft.Control:
     """Return a name with what was ``asked`` of it on tint; accents and case are ignored."""
-    style, plain = replace(LABEL_L, size=17), _plain(name)
+    plain = _plain(name)
     at = plain.find(_plain(asked)) if asked and len(plain) == len(name) else -1
     if at < 0:
-        return text(theme, name, style)
+        return text(theme, name, style, color=color)
     end = at + len(_plain(asked))
     tint = ft.TextStyle(bgcolor=theme.palette.tint)
     parts = [ft.TextSpan(name[:at]), ft.TextSpan(name[at:end], style=tint), ft.TextSpan(name[end:])]
-    return ft.Text(spans=parts, style=text_style(theme, style))
+    drawn = text(theme, "", style, color=color)
+    drawn.spans = parts
+    return drawn

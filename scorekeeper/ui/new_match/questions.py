@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import get_args
+from typing import Final, get_args
 
 import flet as ft
 
@@ -17,15 +17,26 @@ from scorekeeper.ui.kit.theme import LABEL_M, TITLE_S, Theme, text
 
 ANSWERS: tuple[str, ...] = get_args(Counted)
 
+SHEETS: Final[dict[str, str]] = {
+    "others_pips": "winner",
+    "own_pips": "rounds",
+    "hands": "strokes",
+    "ends": "ends",
+    "bids": "contract",
+    "something": "triangles",
+}
+"""The drawing beside each answer."""
+
 
 def questions(
     theme: Theme, tr: Translator, counts: str, choose: Callable[[str], None], width: float
 ) -> list[ft.Control]:
     """Return what people count, to choose from, and the title of the second question."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.what_counts"), TITLE_S))
-    each = (width - 8) / 2
+    across = 1 if theme.large else 2
+    each = (width - 8 * (across - 1)) / across
     answers = [_answer(theme, tr, answer, answer == counts, partial(choose, answer), each) for answer in ANSWERS]
-    rows: list[ft.Control] = [row_of(*pair, spacing=8) for pair in zip(answers[::2], answers[1::2], strict=True)]
+    rows = [row_of(*answers[place : place + across], spacing=8) for place in range(0, len(answers), across)]
     next_title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.how_many"), TITLE_S))
     return [space(8), title, space(8), *(part for row in rows for part in (row, space(8))), next_title, space(8)]
 
@@ -37,7 +48,7 @@ def _answer(
     ink = palette.paper if chosen else palette.ink
     words = text(theme, caption, LABEL_M, color=ink, lines=3)
     words.width = width - WIDTH - 34
-    line = tall([miniature(theme, answer), words], height=60, gap=10)
+    line = tall([miniature(theme, SHEETS[answer]), words], height=60, gap=10)
     return pressable(
         theme,
         line,

@@ -12,7 +12,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.house_rules import SavedRuleSet, find_saved_rules, is_possible, offered_options, possible_sets
-from scorekeeper.ui.base.flet_shim import component, keyed, use_state
+from scorekeeper.ui.base.flet_shim import component, keyed, use_ref, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, wrapped
 from scorekeeper.ui.kit.button import square_button
@@ -140,15 +140,25 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     theme, tr = use_theme(), use_translator()
     typed, set_typed = use_state(cast("str | None", None))
     value = int(setup.options[option.key])
-    by = 1 if value < 20 else 5 if value < 100 else 10
-    less = max(option.low, value - (by if value > 20 or by == 1 else value - 19))
+    latest = use_ref(value)
+    latest.current = value
 
     def can(number: int) -> bool:
         return option.allows(number) and is_possible(variant, setup, option.key, number)
 
-    def step(number: int) -> None:
-        set_typed(None)
-        choose(option.key, number)
+    def less(number: int) -> int:
+        return max(option.low, number - (1 if number <= 20 else _step(number)))
+
+    def more(number: int) -> int:
+        return number + _step(number)
+
+    def step(to: Callable[[int], int]) -> None:
+        """Step from the number as it is then: a second tap may come before the first one is drawn."""
+        number = to(latest.current)
+        if can(number):
+            latest.current = number
+            set_typed(None)
+            choose(option.key, number)
 
     def write(text_now: str) -> None:
         set_typed(text_now)
@@ -157,14 +167,15 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
 
     ident = f"option.{option.key}"
 
-    def stepping(mark: ft.IconData, end: str, word: str, to: int, *, can_step: bool) -> ft.Control:
-        action, press = tr(f"setup.{word}", what=label), partial(step, to) if can_step else None
+    def stepping(mark: ft.IconData, end: str, word: str, to: Callable[[int], int]) -> ft.Control:
+        number = to(value)
+        action, press = tr(f"setup.{word}", what=label), partial(step, to) if number != value and can(number) else None
         return square_button(theme, mark, f"{ident}-{end}", action, press, width=56, height=52)
 
     shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
     is_refused = typed is not None and not can(int(typed or 0))
     figure = row_of(
-        stepping(ft.Icons.REMOVE, "less", "fewer", less, can_step=less != value),
+        stepping(ft.Icons.REMOVE, "less", "fewer", less),
         text_field(
             theme,
             shown,
@@ -177,12 +188,16 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
             style=SCORE_KEY,
             width=112,
         ),
-        stepping(ft.Icons.ADD, "more", "more", value + by, can_step=can(value + by)),
+        stepping(ft.Icons.ADD, "more", "more", more),
         tight=True,
         spacing=8,
     )
     refused = problem(theme, tr.problem(option.refusal, option=option.key), ident=f"{ident}-refused")
     return column_of(figure, refused if is_refused else None, spacing=8)
+
+
+def _step(number: int) -> int:
+    return 1 if number < 20 else 5 if number < 100 else 10
 
 
 def _sets(tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:

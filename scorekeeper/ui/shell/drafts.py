@@ -12,7 +12,7 @@ from scorekeeper.core.kinds import fields_of as kinds_of
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match
-from scorekeeper.library.errors import Stale
+from scorekeeper.library.errors import Stale, Unreachable
 from scorekeeper.library.repository import ABSENT, Document, MatchRepository
 
 PLAYS = "plays"
@@ -91,7 +91,11 @@ class DraftStore:
             del self._unsaved[key]
             draft = self._drafts[key]
             if not draft.is_outdated(match):
-                await self._write(draft, _document(match, draft) if draft.is_changed else {})
+                try:
+                    await self._write(draft, _document(match, draft) if draft.is_changed else {})
+                except Unreachable:
+                    self._unsaved[key] = None  # it is written when the storage is back
+                    raise
 
     async def forget(self, match_id: str, index: int) -> None:
         """Remove the draft of a hand; raises StorageError."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from scorekeeper.core.variant import Games
@@ -25,12 +26,16 @@ DEVICES = "devices"
 @observable
 @dataclass
 class LibraryView:
-    """The library as the lists of one session show it. ``refresh`` is not called with every tap in a match."""
+    """The library as the lists of one session show it. ``refresh`` is not called with every tap in a match.
+
+    ``as_of`` is when the storage engine answered last, while it is away.
+    """
 
     repository: MatchRepository
     games: Games
     lists: Lists = field(default_factory=Lists)
     backups: RollingBackups | None = None
+    as_of: datetime | None = None
 
     async def refresh(self) -> None:
         """Take what was written since, and redraw what shows it."""

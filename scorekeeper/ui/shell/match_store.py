@@ -6,14 +6,17 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.events import LogEvent, Redone, Restored, Struck, Undone
+from scorekeeper.core.check import check
+from scorekeeper.core.events import Ended, LogEvent, Redone, Restored, Scored, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.library.errors import Stale, StorageError
+from scorekeeper.library.engine import WaitingEntry
+from scorekeeper.library.errors import Stale, StorageError, Unreachable
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
@@ -57,7 +60,8 @@ class OpenMatch:
     """A match that was read and evaluated.
 
     ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed,
-    ``sought`` is the index of a hand that the sheet is to show.
+    ``sought`` is the index of a hand that the sheet is to show. ``waiting`` is the entry of this device that waits
+    until the storage engine is back, ``as_of`` is when the engine answered last, while it is away.
     """
 
     taken: LoadedMatch
@@ -65,6 +69,8 @@ class OpenMatch:
     trouble: str = ""
     notice: str = ""
     sought: int | None = None
+    waiting: WaitingEntry | None = None
+    as_of: datetime | None = None
 
     @property
     def id(self) -> str:
@@ -120,7 +126,7 @@ class MatchStore:
             self.state = now
 
     async def follow(self, changes: Watch) -> None:
-        """Show what anybody writes, for as long as the session lasts."""
+        """Show what anybody writes, and whether the engine answers, for as long as the session lasts."""
         async for change in changes:
             if cast("object", self.page.session.connection) is None:
                 continue  # its browser is away: `refresh` is called when it comes back
@@ -200,13 +206,20 @@ class MatchStore:
 
     def _evaluated(self, loaded: LoadedMatch) -> OpenMatch:
         trouble = f"problems.{loaded.reason}" if loaded.reason else ""
-        return OpenMatch(loaded, self.repository.evaluate(loaded), trouble)
+        return self._as_waiting(OpenMatch(loaded, self.repository.evaluate(loaded), trouble))
+
+    def _as_waiting(self, opened: OpenMatch) -> OpenMatch:
+        """Return a match with what waits in it now."""
+        engine = self.repository.engine
+        return replace(opened, waiting=engine.waiting(opened.id, self._device), as_of=engine.as_of)
 
     def _opened(self, match_id: str) -> OpenMatch | None:
         """Return this match if it is open: people may go on to another one while something is being written."""
         return self.open if self.open is not None and self.open.id == match_id else None
 
     def _report(self, match_id: str, error: StorageError) -> None:
+        if isinstance(error, Unreachable) and self.repository.engine.as_of:
+            return  # the screen says so
         if opened := self._opened(match_id):
             self.state = replace(opened, trouble=f"problems.{error.key}")
 
@@ -229,8 +242,8 @@ class MatchStore:
             before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return False
-            entry = self.repository.entry(event, self._system(), device=session_state(self.page).device)
-            loaded = await self.repository.append(before.taken, entry)
+            entry = self.repository.entry(event, self._system(), device=self._device)
+            loaded = await self.repository.engine.append(before.taken, entry)
             written = effective_event(before.taken.session, event)
             await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
         except Stale:
@@ -238,6 +251,8 @@ class MatchStore:
                 self.state = replace(await self._read(match_id), trouble="problems.stale")
             return False
         except StorageError as error:
+            if opened := self._opened(match_id):
+                self.state = self._as_waiting(opened)
             self._report(match_id, error)
             return False
         now = self._evaluated(loaded)
@@ -250,6 +265,10 @@ class MatchStore:
         if self._opened(match_id):
             self.state = now
         return True
+
+    @property
+    def _device(self) -> str:
+        return session_state(self.page).device
 
     def _system(self) -> str:
         """Return the device that writes, as the history of changes names it."""
@@ -267,6 +286,71 @@ class MatchStore:
         if written:
             haptic(self.page, "save")
         return written
+
+    # --- while the storage engine is away ----------------------------------------------------------------------------
+
+    async def follow_engine(self) -> None:
+        """Show for as long as the session lasts whether the storage engine answers, and what became of an entry."""
+        async for _ in self.repository.engine.watch():
+            try:
+                await self._show_engine()
+            except Exception:
+                log.exception("showing whether the storage engine answers")
+
+    async def _show_engine(self) -> None:
+        engine, opened = self.repository.engine, self.open
+        self.library_view.as_of = engine.as_of
+        if opened is None:
+            await self.refresh()
+            return
+        before = opened.waiting
+        self.state = now = self._as_waiting(opened)
+        if engine.as_of is None:
+            await self.refresh()
+            await self.save_drafts()
+        if before and now.waiting is None:
+            await self._forget_waiting(before)
+
+    def show_waiting(self) -> None:
+        """Show the entry that this device has left waiting: its id is only known now."""
+        if self.open and self.repository.engine.waiting(self.open.id, self._device):
+            self.state = self._as_waiting(self.open)
+
+    async def _forget_waiting(self, waited: WaitingEntry) -> None:
+        """Do to the drafts what saving an entry does, if the entry that waited is in its match now."""
+        loaded, event = waited.loaded, waited.entry.event
+        now = self._opened(loaded.id)
+        if now is None or all(entry.id != waited.entry.id for entry in now.taken.session.log):
+            return
+        if isinstance(event, Ended):
+            await self.forget_draft(loaded.id, loaded.session.match.hand_index)
+        written = effective_event(loaded.session, event)
+        await self._move_drafts(
+            self._evaluated(loaded), now.taken.session.match, written, undone=isinstance(event, Undone)
+        )
+
+    def take_back(self) -> None:
+        """Drop the entry that waits. A hand stays as a draft."""
+        if self.open and self.open.waiting:
+            self.repository.engine.take_back(self.open.id, self._device)
+
+    async def write_again(self) -> bool:
+        """Write the entry that waited after what somebody else has written meanwhile; return whether it was written."""
+        if self.open is None or self.open.waiting is None:
+            return False
+        event = self.open.waiting.entry.event
+        self.take_back()
+
+        def is_allowed(then: OpenMatch) -> bool:
+            record = event.play if isinstance(event, Scored) else event.end if isinstance(event, Ended) else None
+            refused = record is not None and [
+                problem for problem in check(then.match, record, state=then.state) if not problem.is_question
+            ]
+            if refused:
+                self.state = replace(then, trouble="problems.stale")
+            return not refused
+
+        return await self.write(event, is_allowed)
 
     # --- the list of matches ---------------------------------------------------------------------------------------
 

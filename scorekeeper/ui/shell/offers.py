@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Counted, Games, Region, Variant
-from scorekeeper.games.solitaires import FIGURES
-from scorekeeper.i18n import Translator
-from scorekeeper.wording.game_text import players_line
-from scorekeeper.wording.table_text import goal_line
+from scorekeeper.ui.kit.miniature import SHEETS
 
 ORDER: Mapping[str, tuple[str, ...]] = {
     "region": get_args(Region),
@@ -19,6 +17,15 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "company": ("pairs", "two", "few", "many", "solo"),
 }
 """The groups of games, by what they are grouped by."""
+
+PRINTED: Mapping[str, str] = {
+    "own_pips": "own",
+    "hands": "strokes",
+    "ends": "ends",
+    "bids": "contract",
+    "something": "others",
+}
+"""The drawing of a printed sheet, by what a hand counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +58,20 @@ class Offer:
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.has_colours
 
-    def facts(self, tr: Translator) -> str:
-        """Return the number of players and the goal."""
+    @property
+    def sheet(self) -> str:
+        """Return which small drawing shows the score sheet of the game."""
         if self.variant is None:
-            figures = tr("solitaires.figures", n=len(FIGURES))
-            return tr("common.facts", a=tr("common.players", n=1), b=figures)
-        return tr("common.facts", a=players_line(tr, self.variant), b=goal_line(tr, self.variant, short=True))
+            return "others"
+        sheet, setup = self.variant.sheet, usual_setup(self.variant, self.players[0])
+        kind = sheet.kind(setup)
+        if setup.set.triangles:
+            return "triangles"
+        if kind in SHEETS:
+            return kind
+        if self.counts == "others_pips":
+            return "premiums" if sheet.premiums else "pairs" if self.variant.teams else "winner"
+        return PRINTED[self.counts]
 
 
 def offer(games: Games, chosen: str) -> Offer | None:

@@ -162,7 +162,12 @@ async def begin_session(
         return
     device_store = DeviceStore()
     stores = await new_session(page, repository, games, backups, boards)
-    listen(page, device_store, lazy_pages.load_rest)
+
+    async def learned() -> None:
+        stores.store.show_waiting()  # it belongs to this device
+        await lazy_pages.load_rest()
+
+    listen(page, device_store, learned)
     apply_theme(page, device_store.device)  # with the first screen, not after it
     page.render_views(lambda: App(device_store, stores))
 
@@ -193,6 +198,8 @@ async def new_session(
     library_view = LibraryView(repository, games, backups=backups)
     store = MatchStore(repository, page, library_view, DraftStore(repository, lambda: session_state(page).device))
     following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
+    following_engine = page.run_task(store.follow_engine)
+    library_view.as_of = repository.engine.as_of
     await library_view.refresh()
     if backups:
         backups.follow(repository)
@@ -205,7 +212,11 @@ async def new_session(
         session_state(page).visits += 1
         await store.refresh()
 
+    def end() -> None:
+        following.cancel()
+        following_engine.cancel()
+
     page.on_connect = handler(come_back)
-    page.on_close = handler(following.cancel)
+    page.on_close = handler(end)
     page.on_app_lifecycle_state_change = handler(rest)
     return SessionStores(library_view, store, boards)

@@ -72,6 +72,13 @@ def test_examples_are_of_known_games() -> None:
     assert {file.stem for file in FILES} <= {*REGISTRY}
 
 
+def test_every_game_of_the_world_has_six_examples() -> None:
+    world = [variant.id for variant in REGISTRY.values() if variant.region != "booklet"]
+    written = {file.stem: len(tomllib.loads(file.read_text("utf-8"))) for file in FILES}
+    assert len(world) == 37
+    assert [game for game in world if written[game] < 6] == []
+
+
 @every_example
 def test_example_cites_its_rule_sheet(example: Example) -> None:
     cite, source = example["cite"], REGISTRY[example["game"]].source

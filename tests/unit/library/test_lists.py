@@ -55,7 +55,10 @@ async def test_lists_after_any_changes_equal_lists_read_anew(repository: MatchRe
             case _:
                 await repository.save_setting("people", {"anna": f"Anne {chance.randrange(3)}"})
         if chance.randrange(2):
-            lists, anew = await repository.lists.read(), await LibraryLists(repository.storage).read()
+            lists, anew = (
+                await repository.lists.read(),
+                await LibraryLists(repository.storage, repository.engine).read(),
+            )
             assert lists.matches == anew.matches
             assert lists.names == anew.names
             assert (lists.people, lists.settings) == (anew.people, anew.settings)

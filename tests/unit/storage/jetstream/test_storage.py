@@ -268,8 +268,11 @@ async def test_server_that_starts_again_has_everything(
     before = await version_of(storage, match_id)
     await storage.summaries.finish()
     watch = storage.watch()
+    await storage.ping()
+    monkeypatch.setattr(connecting, "PING", 0.2)
     server.kill()
-    for call in (storage.append(match_id, SECOND, before), storage.load(match_id), storage.list_summaries()):
+    calls = (storage.ping(), storage.append(match_id, SECOND, before), storage.load(match_id), storage.list_summaries())
+    for call in calls:
         with pytest.raises(Unreachable):
             await call
     monkeypatch.setattr(connecting, "LIMIT", 20)

@@ -15,6 +15,7 @@ from scorekeeper.games._ends import Opening
 from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import HandOver, Laid
+from scorekeeper.games._rounds import RoundEnd
 from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.canton import Capture, OtherHands
 from scorekeeper.games.fives_and_threes import FivesAndThrees
@@ -115,6 +116,12 @@ SCRIPTS = {
         key.0.9 key.1.5=gone entry.last_tile=gone line.1.1 entry.last_tile=selected key.0.9=selected key.0.chip
         line.1.1 entry.last_tile key.0.12 entry.last_tile key.0.9""",
         Hand((FivesAndThrees(1, 15), FivesAndThrees(0, 12), FivesAndThrees(0, 9, chip=True))),
+    ),
+    "matrix_beyond_the_target": Script(
+        "fives_and_threes/2",
+        "key.1.15='plus 8, ends make 15, for Bruno' key.0.15='15 0' key.0.15 head.0='Anna, 56 points, 5 to go'",
+        Hand((*[FivesAndThrees(0, 15)] * 8,)),
+        plays=[{"kind": "ends", "player": 0, "total": 15}] * 7,
     ),
     "matrix_without_last_tile": Script(
         "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
@@ -299,6 +306,14 @@ SCRIPTS = {
         "sebastopol/3/hand/1",
         "entry.out.0 entry.blocked entry.banner='Anna, Bruno and Chloé: pips still missing.' 121314 entry.save",
         Hand((), PipsLeft(None, (12, 13, 14), blocked=True)),
+    ),
+    "pips_of_a_round_with_a_double_of_choice": Script(
+        "mexican_train/3/hand/2",
+        """field.engine.12-12=gone entry.out.0 12 14 entry.banner='Say which double heads this round.' entry.save=off
+        field.engine.5-5 field.engine.5-5=selected entry.save""",
+        Hand((), RoundEnd(0, (0, 12, 14), engine=Tile(5, 5))),
+        ends=[{"out": 1, "pips": [20, 0, 31], "engine": "12-12"}],
+        options={"course": "free"},
     ),
     "pips_by_tiles": Script(
         "sebastopol/3/hand/1",

@@ -227,6 +227,20 @@ async def test_a_choice_there_are_no_tiles_for_is_not_offered(tmp_path: Path) ->
         assert not page.off("option.tiles-more")
 
 
+async def test_trains_are_played_with_a_smaller_set_and_fewer_rounds(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/mexican_train") as page:
+        await page.enter("setup.name", *NAMES, "Farid")
+        await page.taps_on("setup.rules", "option.set")
+        assert not page.shows("option.set.double-six")  # too few tiles for six
+        await page.tap("option.set.double-nine")
+        await page.tap_at_once(*["option.rounds-less"] * 6)
+        await page.settle()
+        assert page.shows("option.set.double-nine")
+        await page.tap("setup.start")
+    setup = only_match(tmp_path).match.setup
+    assert (setup.set.id, setup.number("rounds")) == ("double-nine", 4)
+
+
 async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as page:
         await page.tap("setup.rules")

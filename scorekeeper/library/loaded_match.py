@@ -1,0 +1,45 @@
+"""A match as front ends get it: its log read with the rules of its game, with its draft and its versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.core.codec import JSON, read_head, read_log
+from scorekeeper.core.problem import Refusal
+from scorekeeper.core.session import Session, open_session
+from scorekeeper.core.timestamps import EPOCH, read_timestamp
+from scorekeeper.core.variant import Games
+from scorekeeper.storage.errors import Damaged, Key, TooNew
+from scorekeeper.storage.protocol import ABSENT, Document, Stored, Version
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedMatch:
+    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out.
+
+    ``reason`` is the key of why nothing more can be written, else ``None``.
+    """
+
+    id: str
+    session: Session
+    draft: JSON
+    created: datetime
+    lost: int = 0
+    version: Version = ABSENT
+    draft_version: Version = ABSENT
+    reason: Key | None = None
+
+
+def loaded_match(stored: Stored, series: Document, draft: Document, games: Games) -> LoadedMatch:
+    """Return a stored match; raises ``TooNew``, or ``Damaged`` where its game or players cannot be read."""
+    header = stored.header | ({"series": series.content} if series.content else {})
+    start = read_head(header, games)
+    if isinstance(start, Refusal):
+        raise TooNew(stored.id) if stored.reason == "too_new" else Damaged(start.problem.code)
+    log, lost = read_log(start, stored.log)
+    created = read_timestamp(header.get("created")) or EPOCH
+    session = open_session(start, log)
+    reason = stored.reason or ("not_understood" if lost else None)
+    lost += stored.lost
+    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version, reason)

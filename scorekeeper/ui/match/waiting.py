@@ -1,0 +1,99 @@
+"""The entry that waits while the storage engine is away: its figures on the sheet, and what stands below the sheet."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import Ended, Scored
+from scorekeeper.core.model import HandResult
+from scorekeeper.core.session import add_entry
+from scorekeeper.core.variant import MatchState
+from scorekeeper.i18n import Translator
+from scorekeeper.library.engine import WaitingEntry
+from scorekeeper.library.errors import Stale
+from scorekeeper.ui.kit.banner import Answer, banner, question
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.match.devices import devices_of
+from scorekeeper.ui.match.next_hand import next_title
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.open_match import MatchHandle
+from scorekeeper.ui.table.table import HandPreview
+from scorekeeper.wording.change_text import device_name
+
+
+def waiting_figures(opened: OpenMatch) -> HandPreview | None:
+    """Return the points of a hand that waits, for its row."""
+    waiting = opened.waiting
+    if waiting is None or waiting.error or not isinstance(waiting.entry.event, Ended):
+        return None
+    result = _with_entry(waiting).results[-1]
+    return result.index, _figures(result)
+
+
+def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
+    """Return the line about an entry that waits over the button that takes it back, or what is asked about it."""
+    opened, store = handle.opened, handle.store
+    number = waiting.loaded.session.match.hand_index
+    is_hand = isinstance(waiting.entry.event, Ended)
+    if isinstance(waiting.error, Stale):
+        return _conflict(theme, tr, handle, waiting)
+    if waiting.error:
+        said = tr(f"problems.{waiting.error.key}", **waiting.error.values)
+    elif not is_hand:
+        said = tr("waiting.then_others")
+    else:
+        said = tr("waiting.alone" if _with_entry(waiting).is_over else "waiting.then_next", n=number + 2)
+    title = tr("waiting.hand" if is_hand else "waiting.entry", n=number + 1)
+    line = banner(theme, said, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain")
+    back = button(
+        theme,
+        tr("waiting.take_back"),
+        "sheet.take-back",
+        store.take_back,
+        kind="outlined",
+        mark=ft.Icons.UNDO,
+        expand=None if theme.large else True,
+    )
+    following = next_title(tr, opened.match, "sheet.enter_hand", number + is_hand)
+    onward = button(theme, following, "sheet.enter", None, expand=None if theme.large else True)
+    buttons = column_of(onward, back, spacing=8, stretch=True) if theme.large else row_of(back, onward, spacing=12)
+    return ft.Container(
+        column_of(line, buttons, spacing=10, stretch=True), padding(left=16, top=10, right=16, bottom=12)
+    )
+
+
+def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
+    """Return the question what becomes of an entry, now that somebody else has written."""
+    opened, store, event = handle.opened, handle.store, waiting.entry.event
+    number, own = waiting.loaded.session.match.hand_index, ""
+    newer = opened.taken.session.log[len(waiting.loaded.session.log) :]
+    device, system = (newer[-1].device, newer[-1].by) if newer else ("", "")
+    who = device_name(tr, device, devices_of(opened, store.library_view), system)
+    said = tr("waiting.overtaken", device=who)
+    if isinstance(event, Ended) and number < opened.match.hand_index:
+        own = ", ".join(_figures(_with_entry(waiting).results[-1]))
+        theirs = ", ".join(_figures(opened.state.results[number]))
+        said = tr("waiting.overtaken_hand", device=who, n=number + 1, theirs=theirs, own=own)
+
+    async def keep_theirs() -> None:
+        store.take_back()
+        await store.forget_draft(opened.id, number)
+
+    answers = [Answer("theirs", tr("waiting.keep_theirs"), keep_theirs)]
+    if isinstance(event, Ended | Scored):  # whatever else was meant for a match as it no longer is
+        save = tr("waiting.save_as", n=opened.match.hand_index + 1) if own else tr("waiting.save_too")
+        answers.append(Answer("own", save, partial(store.write_again)))
+    return ft.Container(question(theme, said, answers, ident="waiting"), padding(left=16, top=10, right=16, bottom=12))
+
+
+def _with_entry(waiting: WaitingEntry) -> MatchState:
+    return evaluate(add_entry(waiting.loaded.session, waiting.entry).match)
+
+
+def _figures(result: HandResult) -> tuple[str, ...]:
+    return tuple(str(n) if there else "" for n, there in zip(result.points, result.active, strict=True))
