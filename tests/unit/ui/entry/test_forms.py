@@ -117,6 +117,12 @@ SCRIPTS = {
         line.1.1 entry.last_tile key.0.12 entry.last_tile key.0.9""",
         Hand((FivesAndThrees(1, 15), FivesAndThrees(0, 12), FivesAndThrees(0, 9, chip=True))),
     ),
+    "matrix_beyond_the_target": Script(
+        "fives_and_threes/2",
+        "key.1.15='plus 8, ends make 15, for Bruno' key.0.15='15 0' key.0.15 head.0='Anna, 56 points, 5 to go'",
+        Hand((*[FivesAndThrees(0, 15)] * 8,)),
+        plays=[{"kind": "ends", "player": 0, "total": 15}] * 7,
+    ),
     "matrix_without_last_tile": Script(
         "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
     ),
