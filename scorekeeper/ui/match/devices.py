@@ -26,7 +26,7 @@ def entering(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Contr
     """Return the line that says which other device enters the next hand, if one does."""
     opened = handle.opened
     draft = handle.store.draft(opened, opened.match.hand_index)
-    if opened.state.is_over or not draft.is_changed or not draft.device:
+    if opened.state.is_over or opened.waiting or not draft.is_changed or not draft.device:
         return []
     system = next((entry.by for entry in opened.taken.session.log if entry.device == draft.device), "")
     who = device_name(tr, draft.device, devices_of(opened, handle.store.library_view), system)

@@ -49,18 +49,22 @@ def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Wait
     else:
         said = tr("waiting.alone" if _with_entry(waiting).is_over else "waiting.then_next", n=number + 2)
     title = tr("waiting.hand" if is_hand else "waiting.entry", n=number + 1)
-    line = banner(theme, said, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain")
+    line = banner(
+        theme, said, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain", most=1.25
+    )
+    expand, size = (None, "s") if theme.large else (True, "m")
     back = button(
         theme,
         tr("waiting.take_back"),
         "sheet.take-back",
         store.take_back,
         kind="outlined",
+        size=size,
         mark=ft.Icons.UNDO,
-        expand=None if theme.large else True,
+        expand=expand,
     )
     following = next_title(tr, opened.match, "sheet.enter_hand", number + is_hand)
-    onward = button(theme, following, "sheet.enter", None, expand=None if theme.large else True)
+    onward = button(theme, following, "sheet.enter", None, size=size, expand=expand)
     buttons = column_of(onward, back, spacing=8, stretch=True) if theme.large else row_of(back, onward, spacing=12)
     return ft.Container(
         column_of(line, buttons, spacing=10, stretch=True), padding(left=16, top=10, right=16, bottom=12)
@@ -76,8 +80,8 @@ def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Waitin
     who = device_name(tr, device, devices_of(opened, store.library_view), system)
     said = tr("waiting.overtaken", device=who)
     if isinstance(event, Ended) and number < opened.match.hand_index:
-        own = ", ".join(_figures(_with_entry(waiting).results[-1]))
-        theirs = ", ".join(_figures(opened.state.results[number]))
+        own = _written(_with_entry(waiting).results[-1])
+        theirs = _written(opened.state.results[number])
         said = tr("waiting.overtaken_hand", device=who, n=number + 1, theirs=theirs, own=own)
 
     async def keep_theirs() -> None:
@@ -88,11 +92,17 @@ def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Waitin
     if isinstance(event, Ended | Scored):  # whatever else was meant for a match as it no longer is
         save = tr("waiting.save_as", n=opened.match.hand_index + 1) if own else tr("waiting.save_too")
         answers.append(Answer("own", save, partial(store.write_again)))
-    return ft.Container(question(theme, said, answers, ident="waiting"), padding(left=16, top=10, right=16, bottom=12))
+    return ft.Container(
+        question(theme, said, answers, ident="waiting", most=1.25), padding(left=16, top=10, right=16, bottom=12)
+    )
 
 
 def _with_entry(waiting: WaitingEntry) -> MatchState:
     return evaluate(add_entry(waiting.loaded.session, waiting.entry).match)
+
+
+def _written(result: HandResult) -> str:
+    return ", ".join(filter(None, _figures(result)))
 
 
 def _figures(result: HandResult) -> tuple[str, ...]:
