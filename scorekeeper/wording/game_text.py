@@ -167,9 +167,9 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
 
 
 def hand_name(tr: Translator, match: Match, index: int) -> str:
-    """Return what a hand is called: ``3rd hand``, ``3rd round``, or by the double that heads it ``Round 5-5``."""
+    """Return what a hand is called: ``3rd hand``, ``3rd round``, or by what heads its row ``Round 5-5``."""
     line, hands = match.variant.sheet.lines(match.setup)[0], match.hands
     heading = str(line.row_values(index, hands[index].end if index < len(hands) else None).get("engine", ""))
-    if "-" in heading:
+    if heading:
         return tr(line.label, engine=heading)
     return tr(ROUND if line.label == ROUND else "common.hand", n=index + 1)

@@ -80,7 +80,7 @@ def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
     """Return the words of the main button; a round is named by its double."""
     line = match.variant.sheet.lines(match.setup)[0]
     heading = line.row_values(number, None).get("engine", "")
-    if "-" in str(heading) and key in ROUND_TITLES:
+    if heading and key in ROUND_TITLES:
         return tr(ROUND_TITLES[key], engine=heading)
     is_round = key == "sheet.end_hand" and line.label == ROUND
     return tr("sheet.end_round" if is_round else key, n=number + 1)

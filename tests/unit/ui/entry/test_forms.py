@@ -309,7 +309,7 @@ SCRIPTS = {
     ),
     "pips_of_a_round_with_a_double_of_choice": Script(
         "mexican_train/3/hand/2",
-        """field.engine.12-12=gone entry.out.0 12 14 entry.banner='Say which double heads this round.' entry.save=off
+        """entry.title='Round 2' field.engine.12-12=gone entry.out.0 12 14 entry.banner='Say which double heads this round.' entry.save=off
         field.engine.5-5 field.engine.5-5=selected entry.save""",
         Hand((), RoundEnd(0, (0, 12, 14), engine=Tile(5, 5))),
         ends=[{"out": 1, "pips": [20, 0, 31], "engine": "12-12"}],
