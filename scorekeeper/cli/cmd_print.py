@@ -10,9 +10,12 @@ from typing import Any, cast
 from scorekeeper.cli.cmd_score import match_or_refusal
 from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import NOT_VALID, print_error
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.timestamps import read_timestamp
-from scorekeeper.export.score_tables import empty_table_pdf, match_table_pdf, unnamed_match
+from scorekeeper.export.page_layout import PAPERS, match_pages
+from scorekeeper.export.score_tables import empty_table_pdf, table_pdf, unnamed_match
+from scorekeeper.export.text_pictures import pictured_texts
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
@@ -24,22 +27,28 @@ def run(arguments: Namespace, tr: Translator) -> int:
     if isinstance(made, str):
         print_error(made)
         return NOT_VALID
-    replace(arguments.output.absolute(), made)
+    document, boxed = made
+    replace(arguments.output.absolute(), document)
+    if boxed:
+        print_error(tr("cli.boxes", names=boxed))
     return 0
 
 
-def _document(arguments: Namespace, tr: Translator) -> bytes | str:
-    """Return the PDF, or the line that says why it cannot be made."""
+def _document(arguments: Namespace, tr: Translator) -> tuple[bytes, list[str]] | str:
+    """Return the PDF and the names in it that have boxes for letters, or the line that says why it cannot be made."""
     games = GameRegistry(BUILT_IN)
     variant = games.get(arguments.what)
     if variant is not None:
         sheet = unnamed_match(variant, arguments.players)
         if isinstance(sheet, Problem):
             return tr("cli.refused", code=error_code(sheet), reason=problem_sentence(tr, sheet))
-        return empty_table_pdf(tr, sheet, arguments.paper)
+        return empty_table_pdf(tr, sheet, arguments.paper), []
     document = read_document(arguments.what)
     match = match_or_refusal(document, games, tr)
-    return match if isinstance(match, str) else match_table_pdf(tr, match, arguments.paper, _started_at(document))
+    if isinstance(match, str):
+        return match
+    pages = match_pages(tr, match, evaluate(match), PAPERS[arguments.paper], _started_at(document))
+    return table_pdf(tr, match, pages), [*dict.fromkeys(text.text for text in pictured_texts(pages))]
 
 
 def _started_at(document: Any) -> datetime | None:

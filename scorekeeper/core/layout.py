@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
 from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
+from scorekeeper.core.laps import lap_rows, totals_after_plays
 from scorekeeper.core.model import Hand, HandResult, PerSide
 from scorekeeper.core.runs import has_runs, next_run, run_rows
-from scorekeeper.core.table import Box, Line, Mark, Page, Row, Values
+from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.core.variant import Match, MatchState
 
@@ -73,36 +73,54 @@ def layout(
 
 
 def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
-    """Return a page with a row for every play, in the order they were written, and the totals after each hand.
+    """Return a page with a row for every play or lap, in the order they were written, and the totals after each hand.
 
     For a sheet with a ``play_label``. ``known`` is an earlier state and its page, as in ``layout``.
     """
-    label = match.variant.sheet.play_label
-    assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     known_rows = _known_rows(*known) if known else {}
     rows = _starts(match)
     for result in state.results:
         rows += struck_rows(match, state, result.index)
-        rows += known_rows.get(id(result)) or [*_played(match, result, label), *_adjusted(result)]
+        rows += known_rows.get(id(result)) or [*_played(match, result, is_over=state.is_over), *_adjusted(result)]
     rows += struck_rows(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
 
 
-def _played(match: Match, result: HandResult, label: Callable[[Any], tuple[str, Values]]) -> list[Row]:
-    """Return a row for every play of a hand, in the order they were written, and the totals if it has ended."""
-    hand, last = result.hand, len(result.hand.plays) - 1
-    rows = [
-        replace(row, label=words, values=values, is_latest=number == last and hand.end is None)
-        for number, (row, (words, values)) in enumerate(zip(_log(match, result), map(label, hand.plays), strict=True))
-    ]
+def _played(match: Match, result: HandResult, *, is_over: bool) -> list[Row]:
+    """Return a row for every play or lap of a hand, what its end adds, and the totals if it has ended."""
+    hand, sheet = result.hand, match.variant.sheet
+    is_open = hand.end is None and not is_over
+    laps = sheet.kind(match.setup) == "turns"
+    rows = lap_rows(match, result, is_open=is_open) if laps else _play_rows(match, result)
     if hand.end is None:
         return rows
+    for number, line in enumerate(sheet.end_lines, len(hand.plays)):
+        boxes = tuple(line.box(result, side, match.setup) for side in range(match.setup.sides))
+        if any(box.value for box in boxes):
+            rows.append(Row(f"{result.index}.end.{number}", "fact", line.label, boxes, (), result.index, line=number))
     boxes = _figures(match, result, result.totals)
     values = (("n", result.index + 1),)
-    totals = Row(f"{result.index}.totals", "sum", "line.hand_total_n", boxes, values, result.index, note=hand.note)
+    key, blocked = f"{result.index}.totals", sheet.blocked(hand.end)
+    totals = Row(key, "sum", "line.hand_total_n", boxes, values, result.index, blocked=blocked, note=hand.note)
     return [*rows, totals]
+
+
+def _play_rows(match: Match, result: HandResult) -> list[Row]:
+    """Return a row for every play of a hand, in the order they were written, with the totals so far."""
+    label, hand, last = match.variant.sheet.play_label, result.hand, len(result.hand.plays) - 1
+    assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
+    _, *totals = totals_after_plays(result)
+    rows: list[Row] = []
+    for number, (row, play, after) in enumerate(zip(_log(match, result), hand.plays, totals, strict=True)):
+        words, values = label(play)
+        boxes = tuple(
+            replace(box, running=total) if box.value else box for box, total in zip(row.boxes, after, strict=True)
+        )
+        is_latest = number == last and hand.end is None
+        rows.append(replace(row, label=words, values=values, boxes=boxes, is_latest=is_latest))
+    return rows
 
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:

@@ -9,18 +9,19 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "broken"]
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "broken", "turn"]
 """What is marked in a box beside its figure.
 
 ``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
-left of its own accord. ``broken``: a run that does not count any more.
+left of its own accord. ``broken``: a run that does not count any more. ``turn``: whose turn it is.
 """
 
-SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance"]
+SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance", "turns"]
 """How a sheet is drawn.
 
 As the booklet prints it; rounds headed by a double, with running totals; with a stroke for each point; with marks that
-spell a word, beside the bids; the one who has most is the goat; with a plus or a minus in rows that add up to nought.
+spell a word, beside the bids; the one who has most is the goat; with a plus or a minus in rows that add up to nought;
+with a row for each lap round the table.
 """
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
@@ -38,7 +39,8 @@ class Box:
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
     minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
     word key with its values; it stands beside the figure. ``aside`` is a figure in brackets that does not count,
-    ``times`` the number by which payments with this side are multiplied.
+    ``times`` the number by which payments with this side are multiplied. ``play`` is the index of the play in a
+    box that has one.
     """
 
     value: int | None = None
@@ -55,6 +57,7 @@ class Box:
     strokes: int = 0
     aside: int = 0
     times: int = 0
+    play: int | None = None
     note: tuple[str, Values] | None = None
     marks: frozenset[Mark] = frozenset()
 

@@ -206,8 +206,8 @@ class RecordSheet:
     besides the totals (``None`` before the first).
     ``kind`` returns how the sheet is drawn. ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one
     hand at a time, and of the ``earlier`` ones their sum, or a row each. With a ``play_label`` the sheet on a screen
-    has a row for each play instead; the label is a word key and its values. A play that ``closes`` a hand is its last
-    one.
+    has a row for each play instead, or each lap of plays; the label is a word key and its values. ``end_lines`` are
+    printed below the plays of a hand. A play that ``closes`` a hand is its last one.
     """
 
     end_type: type[Any]
@@ -228,6 +228,7 @@ class RecordSheet:
     head: tuple[Line, ...] = ()
     is_paged: bool = False
     play_label: Callable[[Any], tuple[str, Values]] | None = None
+    end_lines: tuple[Line, ...] = ()
     premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
     closes: Callable[[Any], bool] = lambda _: False

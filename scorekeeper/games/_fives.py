@@ -126,16 +126,20 @@ def who_went_out(end: Any, setup: Setup) -> tuple[int, ...]:
     return () if end.out is None else (setup.side_of(end.out),)
 
 
+def points_left(result: HandResult, side: int, _: Setup) -> Box:
+    points = result.end_points[side] if result.end_points else 0
+    return Box(abs(points) or None, "-" if points < 0 else "")
+
+
+END_LINES = (Line("line.left_over", points_left),)
+
+
 def lines(setup: Setup) -> tuple[Line, ...]:
     """Return the rows of a printed hand: openings, totals up to the most of four arms, and what was left."""
     printed = tiles("5-0", "4-1", "3-2", "6-4", "5-5")
 
     def is_printed(play: Any) -> bool:
         return isinstance(play, Opening) and play.tile in printed
-
-    def left(result: HandResult, side: int, _: Setup) -> Box:
-        points = result.end_points[side] if result.end_points else 0
-        return Box(abs(points) or None, "-" if points < 0 else "")
 
     totals = range(STEP, most_with_spinner(setup.set.top) + 1, STEP)
     rare = totals[-1]
@@ -159,7 +163,7 @@ def lines(setup: Setup) -> tuple[Line, ...]:
             for total in totals
         ),
         Line("line.more", paid_row(lambda play: not is_printed(play) and total_of(play) > rare)),
-        Line("line.left", left),
+        Line("line.left", points_left),
         hand_total(),
     )
 
@@ -194,6 +198,7 @@ def fives_sheet(
         lines=lines,
         is_paged=True,
         play_label=play_label,
+        end_lines=END_LINES,
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._ends import Opening, opener, paid_row, play_label
-from scorekeeper.games._fives import capped
+from scorekeeper.games._fives import capped, points_left
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 ENDS = Ends((3, 5))
@@ -133,6 +133,7 @@ FIVES_AND_THREES = Variant(
         lines=lines,
         is_paged=True,
         play_label=_label,
+        end_lines=(Line("line.out", points_left),),
         closes=has_chip,
     ),
     deal=Deal(EACH, aside=True),

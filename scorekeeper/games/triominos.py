@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.kinds import Choice, Count, OneTriangle, Seat
-from scorekeeper.core.model import PerSide, RuleContext
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, Values
 from scorekeeper.core.tiles import Tile, Triangle
@@ -115,10 +115,22 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def play_label(play: Any) -> tuple[str, Values]:
-    """Return the label of the line of a turn: its triangle, or that nothing was laid."""
-    if isinstance(play, Pass):
-        return "line.passed", (("drawn", play.drawn),)
-    return "line.triangle", (("triangle", str(play.tile)),)
+    """Return what stands under the figure of a turn: the first triangle, or what was completed or drawn."""
+    if isinstance(play, Start):
+        return "line.triangle", (("triangle", str(play.tile)),)
+    bonus, drawn = getattr(play, "bonus", None), (("drawn", play.drawn),)
+    if bonus:
+        return "line.turn_both" if play.drawn else "line.turn_bonus", (("bonus", bonus), *drawn)
+    return "line.turn_drawn" if play.drawn or isinstance(play, Pass) else "", drawn
+
+
+def _out(result: HandResult, side: int, _: Setup) -> Box:
+    return Box(OUT, "+") if getattr(result.hand.end, "out", None) == side else Box()
+
+
+def _left(result: HandResult, side: int, setup: Setup) -> Box:
+    points = result.end_points[side] - (_out(result, side, setup).value or 0)
+    return Box(abs(points) or None, "-" if points < 0 else "+")
 
 
 def _points(result: Any, side: int, _: Any) -> Box:
@@ -145,7 +157,9 @@ TRIOMINOS = Variant(
         winners=hand_winners,
         blocked=is_blocked,
         lines=lambda _: (Line("line.round_n", _points, kind="hand"),),
+        kind=lambda _: "turns",
         play_label=play_label,
+        end_lines=(Line("line.left_over", _left), Line("line.out", _out)),
     ),
     deal=Deal(EACH),
     lead=Lead("highest_triple_or_sum", then="same"),

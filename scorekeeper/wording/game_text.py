@@ -17,6 +17,10 @@ IN_GOAL = ("target", "rounds")
 """House rules that are part of the line of the goal."""
 
 
+ROUND = "line.round_n"
+"""The heading of rows that are called rounds."""
+
+
 def names_of_game(tr: Translator, game_id: str) -> list[str]:
     """Return the names of a game: its own, the booklet's where it differs, and what else people call it."""
     names = (tr(f"games.{game_id}.{key}") for key in ("name", "original", "also"))
@@ -128,7 +132,7 @@ def subtitle(tr: Translator, match: Match) -> str:
     """
     goal = goal_line(tr, match.variant, match.setup)
     if match.variant.sheet.play_label:
-        return tr("common.facts", a=goal, b=tr("common.hand", n=match.hand_index + 1))
+        return tr("common.facts", a=goal, b=hand_name(tr, match, match.hand_index))
     players = (
         tr("common.teams", n=match.setup.teams, size=len(match.setup.players) // match.setup.teams)
         if match.setup.teams
@@ -160,3 +164,12 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
     if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
         return str(choice)
     return tr(f"option.{key}.{choice}")
+
+
+def hand_name(tr: Translator, match: Match, index: int) -> str:
+    """Return what a hand is called: ``3rd hand``, ``3rd round``, or by what heads its row ``Round 5-5``."""
+    line, hands = match.variant.sheet.lines(match.setup)[0], match.hands
+    heading = str(line.row_values(index, hands[index].end if index < len(hands) else None).get("engine", ""))
+    if heading:
+        return tr(line.label, engine=heading)
+    return tr(ROUND if line.label == ROUND else "common.hand", n=index + 1)

@@ -9,7 +9,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import box_text, row_label
 
-_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_end")
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_end", "turn")
 
 
 def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
@@ -56,10 +56,15 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
         return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
     if row.kind == "next" and "leads" in box.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.leads"))
+    if row.label == "line.lap" and added:
+        values = tr("say.several", values=[*([value] if value else []), *added])
+        return tr("say.row_cell", row=of, name=name, value=values)
     if not value:  # not an empty label: Flet's web client would keep it when the box gets a value
         return tr("say.row_cell_empty", row=of, name=name)
     if box.count and box.value is not None:
         return tr("say.tally", row=of, name=name, n=box.count, points=tr("common.points", n=box.value))
+    if box.running is not None:
+        value = tr("say.several", values=[value, tr("say.together", n=box.running)])
     return tr("say.row_cell", row=of, name=name, value=value)
 
 

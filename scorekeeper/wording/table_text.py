@@ -37,6 +37,12 @@ def signed(tr: Translator, points: int) -> str:
     return tr("common.plus" if points > 0 else "common.number", n=points)
 
 
+def signed_box(tr: Translator, box: Box) -> str:
+    """Return the figure of a box with its sign, without a space between them."""
+    value = box.value or 0
+    return signed(tr, -abs(value) if box.sign == "-" else value)
+
+
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"

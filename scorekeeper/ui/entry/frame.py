@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.layout import NARROWEST, UPRIGHT_PAD
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import TARGET
+from scorekeeper.wording.game_text import hand_name
 
 
 @component
@@ -45,6 +46,7 @@ def Frame(
         _heading,
         theme,
         tr,
+        hand_name(tr, context.match, context.index),
         context.index,
         _note(context),
         form if form is not None and form.views else None,
@@ -79,6 +81,7 @@ def Frame(
 def _heading(
     theme: Theme,
     tr: Translator,
+    title: str,
     index: int,
     note: str,
     form: EndForm | None,
@@ -102,7 +105,7 @@ def _heading(
         actions.append(choice)
     return app_bar(
         theme,
-        tr("common.hand", n=index + 1),
+        title,
         subtitle=note,
         leading=icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None,
         actions=actions,

@@ -53,7 +53,7 @@ def heading_tile(context: EntryContext, grid: Grid) -> ft.Control | None:
     row = ft.Row(keys, scroll=ft.ScrollMode.HIDDEN, spacing=8)
     caption = muted(theme, tr("entry.which_double"), LABEL_M)
     inside = column_of(caption, row, spacing=6, stretch=True)
-    return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin))
+    return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
 
 
 def _codes(context: EntryContext, grid: Grid, name: str, tile: str | None) -> set[str]:

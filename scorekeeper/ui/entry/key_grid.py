@@ -32,9 +32,10 @@ from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Style, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
+from scorekeeper.wording.table_text import signed
 
 Score = Callable[[Any], Awaitable[object]]
 
@@ -146,7 +147,8 @@ def TwoRows(context: EntryContext, keys: tuple[tuple[Key, ...], ...], chosen: An
         is_on, caption = one.play == chosen, "–" if one.value is None else tr("common.number", n=one.value)
         ink = theme.palette.on_primary if is_on else None
         total = text(theme, caption, replace(CAPTION, most=1.0), color=ink or theme.palette.ink2, lines=1)
-        worth = text(theme, tr("common.plus", n=one.points), SCORE_FIELD, size=20, color=ink, lines=1)
+        color = ink or (None if one.points else theme.palette.ink3)
+        worth = text(theme, signed(tr, one.points), SCORE_FIELD, size=20, color=color, lines=1)
         inside = column_of(total, worth, centre=True, tight=True)
         label = _key_label(tr, one, names[one.seat])
         return key(
@@ -304,7 +306,10 @@ def _key_row(
     size, height = 26 if measures.width >= 56 else 23, measures.height
 
     def draw(one: Key) -> ft.Control:
-        figure, press, is_on = tr("common.plus", n=one.points), partial(score, one.play), one.play == chosen or None
+        figure: str | ft.Control = signed(tr, one.points)
+        press, is_on = partial(score, one.play), one.play == chosen or None
+        if not one.points and not is_on:  # it would go beyond the target, or is too little to get in
+            figure = text(theme, figure, SCORE_KEY, size=size, color=theme.palette.ink3, lines=1)
         label = _key_label(tr, one, name)
         drawn = key(
             theme, figure, one.ident, press, label=label, height=height, splash=False, size=size, selected=is_on

@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.seat_choice import next_in_order, seat_choice, use_pla
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted, text
 from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.wording.table_text import signed
 
@@ -86,14 +86,16 @@ def Turns(context: EntryContext) -> ft.Control:
     )
     any_tile = context.match.setup.set.triangles[0]
 
-    def worth(**more: Any) -> str:
-        """Return what a turn brings more, or less, with ``more`` than a triangle."""
-        plain, with_more = (points_of(context, turn(player=seat, tile=any_tile, **each)) for each in ({}, more))
+    def worth() -> str:
+        """Return what the turn brings besides its triangle: the bonus less the draws."""
+        turns = (
+            turn(player=seat, tile=any_tile, drawn=n, bonus=name) for n, name in ((drawn, bonus or None), (0, None))
+        )
+        with_more, plain = (points_of(context, each) for each in turns)
         return signed(tr, with_more - plain)
 
     words = [
-        Segment(name, f"{tr(f'entry.choice.{name}')} {worth(bonus=name)}", ident=f"turn.bonus.{name}")
-        for name in _kind(turn, Choice).values
+        Segment(name, tr(f"entry.choice.{name}"), ident=f"turn.bonus.{name}") for name in _kind(turn, Choice).values
     ]
     completes = segments(theme, words, bonus, on_choose=complete, ident="turn.bonus", width=room)
     every = context.match.setup.set.triangles
@@ -101,8 +103,8 @@ def Turns(context: EntryContext) -> ft.Control:
     for at in range(0, len(every), COLUMNS):
         line = every[at : at + COLUMNS]
         keys.append(row_of(*(keep(tile, _tile_key, theme, tile, tile in laid, lay_latest) for tile in line)))
-    cost = muted(theme, worth(drawn=drawn), LABEL_M, lines=1) if drawn else None
-    asked = ft.Container(column_of(muted(theme, tr("entry.field.drawn"), LABEL_M, lines=1), cost), width=CAPTIONS)
+    more = text(theme, worth(), LABEL_M, lines=1) if drawn or bonus else None
+    asked = ft.Container(column_of(muted(theme, tr("entry.field.drawn"), LABEL_M, lines=1), more), width=CAPTIONS)
     return ft.Container(
         column_of(
             seat_choice(context, seat, pick, ident="turn.player", margin=margin),

@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.wording.game_text import ROUND
 
 Do = Callable[[], object]
 
@@ -77,10 +78,12 @@ ROUND_TITLES: Final = {"sheet.enter_hand": "sheet.enter_round", "sheet.continue_
 
 def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
     """Return the words of the main button; a round is named by its double."""
-    heading = match.variant.sheet.lines(match.setup)[0].row_values(number, None).get("engine", "")
-    if "-" in str(heading) and key in ROUND_TITLES:
+    line = match.variant.sheet.lines(match.setup)[0]
+    heading = line.row_values(number, None).get("engine", "")
+    if heading and key in ROUND_TITLES:
         return tr(ROUND_TITLES[key], engine=heading)
-    return tr(key, n=number + 1)
+    is_round = key == "sheet.end_hand" and line.label == ROUND
+    return tr("sheet.end_round" if is_round else key, n=number + 1)
 
 
 def next_thing(

@@ -46,10 +46,10 @@ CONFUSED = (("texas_42", "forty_two"), ("all_fives", "muggins"), ("mexican", "me
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
 
-HELP = 148
+HELP = 134
 """Width of the button beside the search field, in logical pixels."""
 
-BESIDE = 66
+BESIDE = 78
 """What the magnifying glass and the margins take of the search field, in logical pixels."""
 
 

@@ -74,6 +74,9 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
 NO_OVERLAY = RowOverlay()
 
+STEMS: Final = {"plays": "play", "turns": "lap"}
+"""What a row of an open hand is called in its ``Row.id``, where each play or each lap has one."""
+
 _WRITTEN: Final = {"hand", "fact", "sum"}
 """The kinds of rows whose label is pressed to edit their hand."""
 
@@ -239,8 +242,8 @@ def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
 
 def _key(shape: Shape, first: Row) -> str:
     """Return the key of a band. It stays the same when a blank row is written, so that only its figures change."""
-    if shape.style == "plays":
-        return f"{first.hand}.play.0" if first.kind == "next" else first.id
+    if shape.style in {"plays", "turns"}:
+        return f"{first.hand}.{STEMS[shape.style]}.0" if first.kind == "next" else first.id
     if first.label == "line.run":
         return first.id
     return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
@@ -255,8 +258,8 @@ def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
     if first.struck is not None:
         return actions.struck is not None
-    plays = {"sum", "next", "line", "blank"} if actions.play else {"sum", "next"}
-    kinds = plays if shape.style == "plays" else {"hand", "fact", "next", "blank"}
+    lines = {"line", "blank"} if actions.play and shape.style == "plays" else set[str]()
+    kinds = {"sum", "next", *lines} if shape.style in {"plays", "turns"} else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
 
 
@@ -315,7 +318,18 @@ def boxes_of(
             return undecided
         undecided.width = shape.sight
         return row_of(undecided, stretch=True)
-    keys = actions.press if shape.style == "tally" and row.line is not None and row.kind == "line" else None
+    is_line = row.line is not None and row.kind == "line"
+    keys = actions.press if shape.style == "tally" and is_line else None
+    corrects = actions.play if shape.style == "turns" and is_line else None
+
+    def press(side: int, play: int | None) -> Callable[[], object] | None:
+        if corrects and play is not None:
+            return partial(corrects, row.hand or 0, play)
+        return partial(keys, row.line or 0, side) if keys else None
+
+    def selected(side: int, play: int | None) -> bool:
+        return overlay.cell == (row.line, side) if keys else play is not None and overlay.play == play
+
     bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=(), is_latest=False)
     return row_of(
         *(
@@ -330,8 +344,8 @@ def boxes_of(
                 side,
                 name,
                 draft[side] if draft else None,
-                partial(keys, row.line or 0, side) if keys else None,
-                keys is not None and overlay.cell == (row.line, side),
+                press(side, row_box.play),
+                selected(side, row_box.play),
             )
             # rows that are drawn later than the rest may still have the column of a player who has joined no longer
             for side, (row_box, name) in enumerate(zip(row.boxes, names, strict=False))
@@ -374,7 +388,7 @@ def _framed(
             below = None
         case (_, "total"):
             above, below = strong, None
-        case ("ledger" | "plays", "sum"):
+        case ("ledger" | "plays" | "turns", "sum"):
             below = strong
         case ("tally" | "page", "sum"):
             above = strong

@@ -22,11 +22,15 @@ from scorekeeper.ui.table.marks import mark_box
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
+from scorekeeper.ui.table.turns import turn_box
 from scorekeeper.wording.table_semantics import box_semantics_label
-from scorekeeper.wording.table_text import box_text
+from scorekeeper.wording.table_text import box_text, signed_box
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
+
+_RUNNING: Final = 92
+"""The least width of a column with the total so far beside the figure of a play, in logical pixels."""
 
 
 def box(
@@ -86,6 +90,8 @@ def _drawn(
             return eggs(theme, tr, row_box)
     if shape.style == "marks" and preview is None and ("bid" in row_box.marks or row_box.strokes):
         return mark_box(theme, tr, shape, row_box, side)
+    if shape.style == "turns" and row.kind == "line" and row.label == "line.lap":
+        return turn_box(theme, tr, shape, row_box, side)
     if row_box.strokes or row_box.note:
         return stroked_box(theme, tr, shape, row_box, preview)
     if row.kind == "next" and preview is None:
@@ -96,10 +102,9 @@ def _drawn(
         drawn = _several(theme, tr, shape, row_box)
         return _pinned(theme, shape, drawn) if "leads" in row_box.marks else drawn
     value = box_text(tr, row_box) if preview is None else preview
-    if shape.style == "plays" and row_box.value and row_box.sign:
-        value = tr("common.plus", n=row_box.value)
-    if shape.style == "balance" and row_box.value and row_box.sign and preview is None:
-        value = tr("common.plus" if row_box.sign == "+" else "common.number", n=_signed(row_box))
+    signed = shape.style in {"plays", "turns", "balance"} and row_box.value and preview is None
+    if signed and (row_box.sign or row.kind == "fact"):
+        value = signed_box(tr, row_box)
     figure = _figure(theme, shape, row, row_box, value, preview=preview)
     parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, row_box)]
     if parts and row.label.startswith("premium."):
@@ -109,8 +114,8 @@ def _drawn(
         return _pinned(theme, shape, nothing) if "leads" in row_box.marks and shape.style == "hands" else None
     pinned = "leads" in row_box.marks and row_box.seat is None and not row_box.times
     inside = parts[0] if len(parts) == 1 else row_of(*parts, spacing=8, tight=True)
-    if row_box.running is not None and preview is None and shape.style in {"rounds", "goat"}:
-        is_beside = shape.wide or shape.low or shape.style == "goat"
+    if row_box.running is not None and preview is None and (shape.style != "plays" or shape.column >= _RUNNING):
+        is_beside = shape.wide or shape.low or shape.style != "rounds"
         inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
     if shape.style == "goat" and row.kind == "total" and "left" in row_box.marks:
         inside = row_of(goat(theme, 30), inside, spacing=8, tight=True)
@@ -136,10 +141,6 @@ def _figure(theme: Theme, shape: Shape, row: Row, row_box: Box, value: str, *, p
         frame(1.5, _color(theme, row, row_box, None)),
     )
     return [ft.Container(drawn, air, border=edge, border_radius=9 if shape.wide else 8)]
-
-
-def _signed(box: Box) -> int:
-    return (box.value or 0) * (-1 if box.sign == "-" else 1)
 
 
 def _air(shape: Shape, value: str) -> float:
@@ -173,7 +174,9 @@ def _style(shape: Shape, row: Row, preview: str | None) -> Style:
             return replace(SCORE_SUM, size=23, most=1.0)
         case ("pairs", "hand"):
             return replace(points, size=23)
-        case ("ledger", "hand" | "sum") | ("plays", _) | ("page", "sum"):
+        case ("turns", "fact"):
+            return replace(points, size=22)
+        case ("ledger", "hand" | "sum") | ("plays", _) | ("turns", "sum") | ("page", "sum"):
             return replace(SCORE_SUM, size=24)
         case (_, "line"):
             return replace(points, size=22)

@@ -86,7 +86,7 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, bes
         None if spelled else fraction(side),
         side.gone,
         beside=beside,
-        compact=shape.style in {"page", "plays"},
+        compact=shape.style in {"page", "plays", "turns"},
         strong_caption=side.won or (shape.style == "rounds" and side.place == 1),
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
         people=_people(theme, tr, shape, side),

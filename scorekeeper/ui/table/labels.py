@@ -34,7 +34,7 @@ def label(
     """
     palette = theme.palette
     bold = strong or _bold(shape, row)
-    printed_line = row.kind in {"line", "fact"} and row.line is not None and shape.style != "plays"
+    printed_line = row.kind in {"line", "fact"} and row.line is not None and shape.style not in {"plays", "turns"}
     color = palette.ink if bold or printed_line else palette.ink2
     color = palette.ink3 if row.kind == "blank" or row.struck is not None else color
     parts: list[ft.Control] = []
@@ -48,8 +48,9 @@ def label(
         signed = row_of(*signs, spacing=2, tight=True) if signs else None
         return ft.Container(column_of(heading, signed, centre=True, tight=True), padding(left=5))
     if tiles := _tiles(row):
-        width = 18 if shape.style == "plays" else 12
-        drawn: list[ft.Control] = [tile(theme, high, low, width, pin=False) for high, low in tiles]
+        is_play = shape.style == "plays"
+        width = 18 if is_play else 12
+        drawn: list[ft.Control] = [tile(theme, high, low, width, turned=is_play, pin=False) for high, low in tiles]
         parts.append(row_of(*drawn, spacing=3, tight=True))
     else:
         style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
@@ -120,7 +121,9 @@ def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
         return ""
     if row.struck is not None:
         return tr("line.hand_short" if shape.has_short_labels else "line.hand", **values)
-    if shape.style == "plays" and "n" in values:
+    if row.label == "line.lap":
+        return ""
+    if shape.style in {"plays", "turns"} and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
     if shape.has_short_labels and "engine" in values:
         return str(values["engine"])

@@ -10,7 +10,9 @@ from scorekeeper.core.table import Row
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.kit.theme import Theme
 
-Style = Literal["hands", "rounds", "strokes", "marks", "goat", "balance", "pairs", "ledger", "plays", "page", "tally"]
+Style = Literal[
+    "hands", "rounds", "strokes", "marks", "goat", "balance", "pairs", "ledger", "plays", "turns", "page", "tally"
+]
 """How the rows of a sheet are drawn.
 
 ``hands``: a row a hand; ``pairs``: its points and the total; ``ledger``: several rows a hand; ``plays``: a row a play;
@@ -21,7 +23,7 @@ NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
 
 CLOSEST: Final = 55
-"""The least width of a column of a table of rounds that does not pan: up to six players."""
+"""The least width of a column of a table of rounds or turns that does not pan: up to six players."""
 
 LOW_COLUMN: Final = 77
 LOW_ROW: Final = 41
@@ -59,6 +61,7 @@ _MEASURES: Final[dict[Style, Measures]] = {
     "pairs": Measures(104, 88, 40, 34, 34, 38),
     "ledger": Measures(138, 112, 40, 44, 40, 40),
     "plays": Measures(52, 50, 44, 48, 48, 48),
+    "turns": Measures(48, 46, 30, 48, 44, 44),
     "page": Measures(130, 100, 40, 36, 36, 38),
     "tally": Measures(142, 108, 20, 64, 64, 50),
 }
@@ -100,12 +103,12 @@ class Shape:
     @property
     def has_short_labels(self) -> bool:
         """Return whether labels are numbers or few words on one line, which are not set in a common size."""
-        return self.style in {"hands", "rounds", "strokes", "marks", "goat", "balance", "pairs", "plays"}
+        return self.style in {"hands", "rounds", "strokes", "marks", "goat", "balance", "pairs", "plays", "turns"}
 
     @property
     def fills(self) -> bool:
         """Return whether blank rows fill the page, as on paper."""
-        return self.style in {"hands", "rounds", "strokes", "marks", "goat", "balance", "plays"}
+        return self.style in {"hands", "rounds", "strokes", "marks", "goat", "balance", "plays", "turns"}
 
     @property
     def is_numbered(self) -> bool:
@@ -115,7 +118,7 @@ class Shape:
     @property
     def footed(self) -> bool:
         """Return whether a row of totals closes the table. Other styles show the totals in the rows or the heads."""
-        return self.style in {"hands", "rounds", "goat", "tally", "page"} and not self.low
+        return self.style in {"hands", "rounds", "goat", "turns", "tally", "page"} and not self.low
 
     def height(self, theme: Theme, row: Row) -> float:
         """Return the height of a row with its rule. Labels in words have room for two lines."""
@@ -144,6 +147,8 @@ class Shape:
                 return max(50, _MEASURES[self.style].hand)  # a target of 48 between its rules
             case "line" | "fact" if row.line is None:
                 return 36 if self.style == "page" else 44
+            case "fact" if self.style in {"plays", "turns"}:
+                return 38
             case "line" | "fact" if any(box.tiles for box in row.boxes):
                 return max(46.0, _MEASURES[self.style].line)
             case "line" | "fact" | "blank":
@@ -152,11 +157,13 @@ class Shape:
 
 def style_of(sheet: RecordSheet, setup: Setup, *, keys: bool) -> Style:
     """Return the style of a sheet. ``keys``: its boxes are buttons."""
-    if sheet.is_paged:
+    if sheet.shows_one_hand:
         return "tally" if keys else "page"
     kind = sheet.kind(setup)
     if kind != "printed":
         return kind
+    if sheet.play_label:
+        return "plays"
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 
 
@@ -174,7 +181,7 @@ def shape_of(
         usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
     larger = max(0.0, min(theme.scale, 2.0) - 1)
     asked, least = usual + measures.grows * larger, measures.least * (1 + larger / 3)
-    narrowest = (LOW_COLUMN if low else CLOSEST if style == "rounds" and sides < 7 else NARROWEST) * max(
+    narrowest = (LOW_COLUMN if low else CLOSEST if style in {"rounds", "turns"} and sides < 7 else NARROWEST) * max(
         1.0, min(theme.scale, _FIGURES) / 1.3
     )
     label = max(min(asked, width - sides * narrowest), min(least, asked))

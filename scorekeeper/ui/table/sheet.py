@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, Block, Part, RowActions, RowOverlay, band_place
+from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, STEMS, Band, Block, Part, RowActions, RowOverlay, band_place
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.goat import goat
 from scorekeeper.ui.table.labels import label, letters
@@ -42,6 +42,9 @@ LONG: Final = 24
 SELDOM: Final = 300
 """How often a sheet that is being scrolled says where it stands, in milliseconds."""
 
+FOOTED: Final = 280.0
+"""Height from which on turns have their totals below them, too; else keys are there and the heads show the totals."""
+
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
 
@@ -51,7 +54,7 @@ Overlays = dict[int, RowOverlay]
 
 def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     """Rows that are drawn together: those of one hand; of a sheet that shows one hand or each play, each by itself."""
-    if shape.paged or shape.style == "plays":
+    if shape.paged or shape.style in STEMS:
         return [(row,) for row in rows]
     hands = groupby(rows, key=lambda row: (row.hand, row.struck, row.kind in {"next", "head"}))
     return [tuple(group) for _, group in hands]
@@ -108,7 +111,8 @@ def Sheet(
     shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
     parts = bands(page.rows, shape)
     long = len(parts) > LONG
-    foot = _foot(theme, shape, page.total, lead)
+    footed = shape.footed and (shape.style != "turns" or room >= FOOTED)
+    foot = _foot(theme, shape, page.total if footed else None, lead)
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
     fills, line = shape.fills, shape.height(theme, Row("blank", "blank", "", ()))
     stays, hidden, end, left = _fit(theme, shape, page, (room, foot, written, line), long=long)
@@ -126,7 +130,7 @@ def Sheet(
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part, early)]
-        return [*(total if shape.footed else []), ending, *(leading if part != "labels" else [])]
+        return [*(total if footed else []), ending, *(leading if part != "labels" else [])]
 
     leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []
 
@@ -238,19 +242,19 @@ def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, fl
     return Fit(stays, hidden, end, left)
 
 
-def _foot(theme: Theme, shape: Shape, total: Row, lead: str) -> float:
+def _foot(theme: Theme, shape: Shape, total: Row | None, lead: str) -> float:
     """Return the height of what stays below the rows: the totals, or who leads."""
-    high = shape.height(theme, total) if shape.footed else 0.0
+    high = shape.height(theme, total) if total else 0.0
     return high + CLOSE + (theme.fit(LEAD) if lead and shape.style == "strokes" else 0.0)
 
 
 def _turned(hidden: float, sight: float, line: float) -> float:
     """Return the scroll offset of a sheet with this much hidden height. It moves by half of the visible height.
 
-    So most hands are written on a row that is visible already, and nothing moves.
+    So most hands are written on a row that is visible already, and nothing moves. Of few rows the last stay in sight.
     """
-    half = max(1, int(sight // line) // 2) * line
-    return ceil(hidden / half) * half
+    half = int(sight // line) // 2 * line
+    return ceil(hidden / half) * half if half > line else hidden
 
 
 def _above(theme: Theme, shape: Shape, rows: tuple[Row, ...], hand: int, sight: float) -> float:
@@ -271,10 +275,10 @@ def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tupl
     """Return ``count`` blank rows for the hands to come, at most ``most`` hands, or for the plays to come."""
     first = _last(page) + 1
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
-    if shape.style == "plays":
+    if stem := STEMS.get(shape.style):
         last = page.rows[-1] if page.rows else None
         hand, play = (first, 0) if last is None or last.kind == "sum" else (first - 1, (last.line or 0) + 1)
-        return [(Row(f"{hand}.play.{play + n}", "blank", "", boxes, (), hand, line=play + n),) for n in range(count)]
+        return [(Row(f"{hand}.{stem}.{play + n}", "blank", "", boxes, (), hand, line=play + n),) for n in range(count)]
     if page.ahead:
         return [(row,) for row in page.ahead if row.hand is not None and row.hand >= first][:count]
     rest = count if most is None else min(count, most - first)

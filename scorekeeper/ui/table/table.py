@@ -89,7 +89,7 @@ def Table(
     use_effect(early.settle)
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
-    style = "plays" if sheet.play_label else style_of(sheet, setup, keys=actions.press is not None)
+    style = style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
 
     def show_state(match: Match, state: MatchState) -> None:

@@ -42,6 +42,14 @@ def test_print_of_a_match_file_has_its_date_if_known(tmp_path: Path, created: ob
     assert printed(tmp_path, str(file)).count(b"/MediaBox") == 1
 
 
+def test_print_of_names_that_no_font_draws_says_that_they_have_boxes(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(EXAMPLE).replace("Anna", "हिन्दी"), "utf-8")
+    status, out, err = run("print", str(file), "-o", str(tmp_path / "sheet.pdf"))
+    assert (status, out, len(err.splitlines())) == (0, "", 1)
+    assert err.startswith("हिन्दी: boxes stand for letters")
+
+
 @pytest.mark.parametrize(
     ("what", "code"), [(["sebastopol", "--players", "9"], "E_PLAYERS_COUNT "), (["none.json"], "E_NO_FILE ")]
 )

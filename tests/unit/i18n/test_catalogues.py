@@ -43,7 +43,7 @@ def _blanks(entry: Entry) -> set[str]:
 def _sample(name: str, spec: str) -> Any:
     """Return an example value for a blank, chosen by its format spec and its name."""
     kind = spec.lstrip("^").split(".")[0]
-    ids = {"@games": "muggins", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
+    ids = {"@games": "muggins", "@entry": "bridge", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
     shapes: dict[str, Any] = {
         "ordinal": 3,
         "list": ["Anna", "Bruno", "Chloé"],

@@ -60,7 +60,10 @@ EVENINGS = (
         setup="setup.rules option.set option.set.double-nine",
         typed=("option.rounds-value", "4"),
         first=(
-            ("sheet.enter entry.out.0 13 6 key-next 38 27 19 entry.save", (0, 13, 6, 38, 27, 19)),
+            (
+                "sheet.enter entry.title='Round 9-9' entry.out.0 13 6 key-next 38 27 19 entry.save",
+                (0, 13, 6, 38, 27, 19),
+            ),
             ("sheet.enter entry.out.5 22 54 10 7 key-next 31 entry.save", (22, 67, 16, 45, 58, 19)),
             ("hand.2 entry.field.1 45 entry.save", (22, 58, 16, 45, 58, 19)),
             ("sheet.undo", (22, 67, 16, 45, 58, 19)),
@@ -116,7 +119,10 @@ EVENINGS = (
             (turns("2:3-3-5+bridge"), (160, 144, 38)),
             ("sheet.undo", (160, 144, -13)),
             ("sheet.redo", (160, 144, 38)),
-            ("sheet.end entry.out.0 21 key-next 7 entry.save", (213, 144, 38)),
+            (
+                "sheet.end='End 1st round' sheet.end entry.title='1st round' entry.out.0 21 key-next 7 entry.save",
+                (213, 144, 38),
+            ),
             ("hand.1 entry.part-1 entry.field.1 12 entry.save", (204, 144, 38)),
             (turns("1:3-3-3 3-3-4+hexagon 2-3-3+2 1-3-3+bridge 0-3-3+bridge"), (202, 210, 144)),
         ),

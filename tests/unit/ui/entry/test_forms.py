@@ -117,6 +117,13 @@ SCRIPTS = {
         line.1.1 entry.last_tile key.0.12 entry.last_tile key.0.9""",
         Hand((FivesAndThrees(1, 15), FivesAndThrees(0, 12), FivesAndThrees(0, 9, chip=True))),
     ),
+    "matrix_beyond_the_target": Script(
+        "fives_and_threes/2",
+        """key.1.15='plus 8, ends make 15, for Bruno' key.0.15='15 0' key.0.15
+        head.0='Anna, 56 points, 5 to go, leads next'""",
+        Hand((*[FivesAndThrees(0, 15)] * 8,)),
+        plays=[{"kind": "ends", "player": 0, "total": 15}] * 7,
+    ),
     "matrix_without_last_tile": Script(
         "fives_and_threes/2", "entry.last_tile=gone key.1.5", Hand((FivesAndThrees(1, 5),)), options={"chip": 0}
     ),
@@ -303,7 +310,8 @@ SCRIPTS = {
     ),
     "pips_of_a_round_with_a_double_of_choice": Script(
         "mexican_train/3/hand/2",
-        """field.engine.12-12=gone entry.out.0 12 14 entry.banner='Say which double heads this round.' entry.save=off
+        """entry.title='Round 2' field.engine.12-12=gone entry.out.0 12 14
+        entry.banner='Say which double heads this round.' entry.save=off
         field.engine.5-5 field.engine.5-5=selected entry.save""",
         Hand((), RoundEnd(0, (0, 12, 14), engine=Tile(5, 5))),
         ends=[{"out": 1, "pips": [20, 0, 31], "engine": "12-12"}],

@@ -118,6 +118,10 @@ async def test_any_name_of_a_game_is_found_without_its_accents(tmp_path: Path) -
             ("dekabes", "haitian"),
             ("Zweihundert", "puerto_rico_200"),
             ("cochino", "martinique"),
+            ("козел", "kozel"),
+            ("打天九", "tien_gow"),
+            ("5s and 3s", "fives_and_threes"),
+            ("dominos d'amazonas (quatre bouts)", "amazonas"),
         ):
             await visit.type("picker.search", asked)
             assert wanted in games(visit)

@@ -1,0 +1,54 @@
+"""Turns: the points of a turn with the total so far, what was completed or drawn below them, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.table import Box
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.mark import mark, pin
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.table.shape import Shape
+from scorekeeper.wording.table_text import signed_box
+
+_FIGURE: Final = 22
+_RUNNING: Final = 14
+
+
+def turn_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+    """Return the box of a turn; narrow columns have no room for the total so far."""
+    inset = 12 if shape.column > 90 else 5
+    room = shape.column - 2 * inset
+    if "turn" in box.marks:
+        return _to_play(theme, tr, box, side, room)
+    style = replace(SCORE_CELL, size=_FIGURE, most=1.15)
+    figure = signed_box(tr, box) if box.value is not None else ""
+    running = tr("common.number", n=box.running) if box.running is not None else ""
+    taken = across(figure, _FIGURE * min(theme.scale, 1.15)) + across(running, _RUNNING) + 6
+    has_running = running and not theme.large and taken <= room
+    total = muted(theme, running, replace(SCORE_CELL, size=_RUNNING, most=1.0), lines=1) if has_running else None
+    line = row_of(text(theme, figure, style, lines=1), ft.Container(expand=True), total)
+    note = _note(theme, tr, box, room)
+    return ft.Container(column_of(line, note, middle=True, spacing=1), padding(left=inset, right=inset))
+
+
+def _note(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control | None:
+    if box.note is None:
+        return None
+    words, has_pin = tr(box.note[0], **dict(box.note[1])), "leads" in box.marks
+    style = fitted(theme, words, replace(CAPTION, most=1.25), room - (16 if has_pin else 0), least=9)
+    return row_of(pin(theme, 9) if has_pin else None, muted(theme, words, style, lines=1, expand=True), spacing=6)
+
+
+def _to_play(theme: Theme, tr: Translator, box: Box, side: int, room: float) -> ft.Control:
+    """Return the mark of the player whose turn it is, with the words if there is room."""
+    drawn = mark(theme, (box.seat or 0) + 1, 20, team=side + 1)
+    words = tr("sheet.to_play")
+    if across(words, LABEL_L.size * min(theme.scale, 1.25)) > room - 28:
+        return drawn
+    return row_of(drawn, text(theme, words, replace(LABEL_L, most=1.25), lines=1), spacing=8, tight=True)
