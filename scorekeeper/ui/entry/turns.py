@@ -110,7 +110,7 @@ def Turns(context: EntryContext) -> ft.Control:
             seat_choice(context, seat, pick, ident="turn.player", margin=margin),
             row_of(asked, ft.Container(draws, expand=True)),
             completes,
-            ft.Container(column_of(*keys, scrolls=True), height=context.height * 0.3),
+            ft.Container(column_of(*keys, scrolls=True), height=context.height * (0.12 if theme.large else 0.3)),
             spacing=6,
             stretch=True,
         ),
