@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.library.boards import Boards
 from scorekeeper.library.folder import IN_BROWSER, backup_folder, data_folder
-from scorekeeper.library.repository import open_repository
+from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.stores import Store, backups_of_store, open_store
 from scorekeeper.ui.startup.gate import begin_on_device
@@ -19,13 +19,18 @@ from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.lazy_pages import load_all
 from scorekeeper.ui.startup.session import begin_session, report_excess, set_languages
 
-__all__ = ["Main", "app", "report_excess", "run", "set_languages"]
+__all__ = ["Main", "app", "open_app", "report_excess", "run", "set_languages"]
 
 Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""
 
 
-def app(folder: Path | None = None, store: Store | None = None) -> Main:
+def app(folder: Path | None = None) -> Main:
+    """Return the app over the matches in a folder, as ``open_app`` does."""
+    return open_app(folder)[0]
+
+
+def open_app(folder: Path | None = None, store: Store | None = None) -> tuple[Main, MatchRepository]:
     """Return the app over the matches in a folder (the platform's own when left out), all modules and texts loaded.
 
     With a ``store`` the matches are there instead; it is connected to when the first page asks for them.
@@ -39,7 +44,8 @@ def app(folder: Path | None = None, store: Store | None = None) -> Main:
     else:
         repository, backups = open_repository(library, games), RollingBackups(backup_folder(library))
     load_all()
-    return partial(begin_session, repository=repository, games=games, backups=backups, boards=Boards())
+    main = partial(begin_session, repository=repository, games=games, backups=backups, boards=Boards())
+    return main, repository
 
 
 def run() -> None:

@@ -35,6 +35,7 @@ def parser(tr: Translator) -> ArgumentParser:
         "run", help=tr("cli.run"), description=tr("cli.run"), parents=[common, library, servers_only]
     )
     _add_address_options(run, tr)
+    run.add_argument("--public-name", metavar="HOST", action="append", default=[], help=tr("cli.public_name"))
     run.add_argument("--offline-page", metavar="URL", default="", help=tr("cli.offline_page"))
 
     games = commands.add_parser("games", help=tr("cli.games"), description=tr("cli.games"), parents=[common])

@@ -11,18 +11,26 @@ from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.stores import prepare_store
 
+DRAIN = 5.0
+"""Seconds for which one of several servers goes on after it was asked to stop: proxies notice that it is not ready."""
+
 
 def run(arguments: Namespace, tr: Translator) -> int:
     try:
-        from scorekeeper.server import serve  # noqa: PLC0415  the extra may not be installed
+        from scorekeeper.server import Health, serve  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
-    from scorekeeper.app import app, report_excess, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
+    from scorekeeper.app import open_app, report_excess, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     if store := store_of(arguments):
         asyncio.run(prepare_store(store, GameRegistry(BUILT_IN)))
         print_text(tr("cli.sync_unverified"))
+
+    main, repository = open_app(arguments.data, store)
+    health = Health(repository.is_storing, repository.figures)
+    if store:
+        health.close, health.drain = repository.close, DRAIN
 
     def ready(address: str) -> None:
         print_text(tr("cli.serving", url=address))
@@ -30,13 +38,15 @@ def run(arguments: Namespace, tr: Translator) -> int:
         flush()
 
     serve(
-        app(arguments.data, store),
+        main,
         ready=ready,
         set_languages=set_languages,
         report_excess=report_excess,
         host=arguments.host,
         port=arguments.port,
         open_browser=not arguments.no_browser,
+        extra_hosts=arguments.public_name,
         offline_page=arguments.offline_page,
+        health=health,
     )
     return 0

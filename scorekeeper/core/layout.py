@@ -229,6 +229,8 @@ def _printed(match: Match, result: HandResult) -> list[Row]:
     lines = match.variant.sheet.lines(match.setup_of(result.index))
     rows = [(line, _row(match, result, number, line)) for number, line in enumerate(lines)]
     shown = [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
+    if match.variant.sheet.premiums and result.hand.end is None:
+        shown = [replace(row, is_latest=True) for row in shown]
     if False in result.active:
         shown[-1] = _announced(match, result, shown[-1])
     return shown

@@ -202,6 +202,7 @@ class RecordSheet:
     seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
     ``explain`` returns why pips score for somebody else, or not at all.
+    ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
     ``kind`` returns how the sheet is drawn. ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one
@@ -231,6 +232,7 @@ class RecordSheet:
     end_lines: tuple[Line, ...] = ()
     premiums: tuple[Premium, ...] = ()
     earlier: Literal["sum", "each"] = "sum"
+    series_counts: Literal["won", "nothing"] = "won"
     closes: Callable[[Any], bool] = lambda _: False
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
@@ -76,6 +76,7 @@ def hands_sheet(
     agrees: Callable[[Any, RuleContext], Iterable[Problem]] | None = None,
     carry: Callable[[RuleContext], Any] = lambda _: None,
     note: Callable[[Any], tuple[str, Values] | None] = lambda _: None,
+    series_counts: Literal["won", "nothing"] = "won",
 ) -> RecordSheet:
     """Return the sheet of such a game; ``note`` stands beside the strokes of a hand."""
     lines = (strokes_line(note),)
@@ -90,4 +91,5 @@ def hands_sheet(
         leads_next=leads_next,
         blocked=is_blocked,
         carry=carry,
+        series_counts=series_counts,
     )

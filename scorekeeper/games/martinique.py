@@ -53,7 +53,7 @@ MARTINIQUE = replace(
     source="Locations Vue Turquoise: dominos martiniquais",
     players=(3,),
     goal=by_mode("all_scored", play_on=race(3), restart=love(3, everybody_scored)),
-    sheet=hands_sheet(HandWon, points, won=winners, agrees=hand_check(dealt_out=False)),
+    sheet=hands_sheet(HandWon, points, won=winners, agrees=hand_check(dealt_out=False), series_counts="nothing"),
     deal=Deal({3: 7}, aside=True),
     lead=Lead("highest_double_or_heaviest", then="winner"),
     emblem=Tile(3, 1),

@@ -8,7 +8,7 @@ survives a reload of the page. One entry of each device may wait in a match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -74,6 +74,14 @@ class Engine:
                 yield
         finally:
             self._watchers.remove(changed)
+
+    def figures(self) -> Mapping[str, float]:
+        """Return how many sessions watch, whether the engine answers, and how many entries wait for it."""
+        return {
+            "scorekeeper_sessions": len(self._watchers),
+            "scorekeeper_storage_up": int(self.as_of is None),
+            "scorekeeper_entries_waiting": len(self._waiting),
+        }
 
     def check(self) -> None:
         """Raise ``Unreachable`` while the engine is known to be away: nobody needs to wait to hear it again."""

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 from scorekeeper.core.codec import JSON, head, write_entry
@@ -27,6 +28,7 @@ from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import LogEntry, add_entry
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.engine import Engine
+from scorekeeper.library.figures import SaveTimes
 from scorekeeper.library.lists import SETTINGS, LibraryLists
 from scorekeeper.library.loaded_match import LoadedMatch, loaded_match
 from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
@@ -66,6 +68,7 @@ class MatchRepository:
         self.clock = clock
         self.engine = Engine(storage, self.append, clock)
         self.lists = LibraryLists(storage, self.engine)
+        self._save_times = SaveTimes()
         self._recent: dict[str, LoadedMatch] = {}
         self._states: dict[str, tuple[Match, MatchState]] = {}
 
@@ -120,7 +123,9 @@ class MatchRepository:
             raise StorageError(loaded.lost, loaded.reason)
         session = add_entry(loaded.session, entry)
         line = write_entry(loaded.session.match, entry)
+        begun = perf_counter()
         version = await self.storage.append(loaded.id, line, loaded.version)
+        self._save_times.add(perf_counter() - begun)
         return _remember(self._recent, loaded.id, replace(loaded, session=session, version=version))
 
     async def create(self, match: Match) -> str:
@@ -195,6 +200,18 @@ class MatchRepository:
     def watch(self) -> Watch:
         """Return every change of the library from this call on, whoever makes it."""
         return self.storage.watch()
+
+    async def is_storing(self) -> bool:
+        """Return whether a write would be confirmed now."""
+        try:
+            await self.storage.ping()
+        except StorageError:
+            return False
+        return True
+
+    def figures(self) -> Mapping[str, float]:
+        """Return figures for a monitor, by their names in Prometheus."""
+        return {**self.engine.figures(), **self._save_times.figures()}
 
     async def close(self) -> None:
         """Release the library to its next writer."""

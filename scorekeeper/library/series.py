@@ -34,9 +34,9 @@ class Standing:
     """The standing of a series, seen from one of its matches.
 
     ``sides`` are those of the match in the order of its columns, then others who played in the series; ``wins`` are
-    theirs. ``matches`` are in the order in which they were begun, and this one is number ``number``, from 1. The
-    ``winner`` is the side that has won the series, ``None`` while it goes on, or if it ended level. ``people`` is how
-    many people each side has.
+    theirs, and ``blanks`` the matches that each ended with nothing. ``matches`` are in the order in which they were
+    begun, and this one is number ``number``, from 1. The ``winner`` is the side that has won the series, ``None``
+    while it goes on, or if it ended level. ``people`` is how many people each side has.
     """
 
     series: Series
@@ -46,6 +46,7 @@ class Standing:
     number: int
     winner: int | None = None
     people: tuple[int, ...] = ()
+    blanks: tuple[int, ...] = ()
 
     @property
     def is_decided(self) -> bool:
@@ -86,7 +87,8 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
     number = next((at for at, other in enumerate(found, 1) if other.id == match_id), len(found) + 1)
     ended = replace(series, ended=series.ended or any(other.series and other.series.ended for other in found))
     people = tuple(map(len, sides))
-    return Standing(ended, tuple(sides.values()), wins, matches, number, _winner(ended, wins), people)
+    blanks = tuple(sum(other.over and other.totals[side] == 0 for other in matches) for side in range(len(sides)))
+    return Standing(ended, tuple(sides.values()), wins, matches, number, _winner(ended, wins), people, blanks)
 
 
 def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.server.health import Health
 from scorekeeper.server.serve import serve, serve_folder
 
-__all__ = ["serve", "serve_folder"]
+__all__ = ["Health", "serve", "serve_folder"]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 import flet as ft
 from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
-from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from scorekeeper.server.channel import Channel, Channels
@@ -116,10 +115,7 @@ def no_languages(page: ft.Page, languages: str) -> None:
 def with_sessions(
     app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, report_excess: ReportExcess, keep: int
 ) -> ASGIApp:
-    """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone.
-
-    The page asks at ``/healthz`` whether the server can be reached again.
-    """
+    """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone."""
 
     async def talk(channel: Channel) -> None:
         languages = channel.headers.get("accept-language", "")
@@ -139,8 +135,6 @@ def with_sessions(
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             await channels.serve(WebSocket(scope, receive, send))
-        elif scope["type"] == "http" and scope["path"] == "/healthz":
-            await Response(status_code=204, headers={"cache-control": "no-store"})(scope, receive, send)
         else:
             await app(scope, receive, send)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import json
@@ -24,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from scorekeeper.resources import assets_folder
 from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
 from scorekeeper.server.guard import guarded
+from scorekeeper.server.health import Health, with_health
 from scorekeeper.server.limits import LARGEST_MESSAGE, LimitedProtocol, connection_limit, limited
 from scorekeeper.server.static_files import (
     LARGE_FILES_LOCAL,
@@ -44,6 +46,8 @@ PORTS_TRIED = 50
 COMPRESSED_AHEAD = 6
 """How many of the largest files of a static site are compressed before anybody asks for them."""
 SESSION_SECONDS = 900
+MOMENT = 0.1
+"""Seconds between two looks at what is still connected."""
 
 
 def serve(
@@ -57,6 +61,7 @@ def serve(
     open_browser: bool = True,
     extra_hosts: Collection[str] = (),
     offline_page: str = "",
+    health: Health | None = None,
 ) -> None:
     """Serve the Flet app `app_main` in this process until it is interrupted.
 
@@ -65,7 +70,7 @@ def serve(
     `report_excess` is called with the page of a browser that sends more events than are allowed.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
     names, without port, that browsers may use for this server. The page links to the address `offline_page`, if there
-    is one, while it cannot reach the server.
+    is one, while it cannot reach the server. ``health`` is what the server tells a proxy or a monitor.
 
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
@@ -75,8 +80,9 @@ def serve(
     web = Path(get_package_web_dir())
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
     names = names_of_server(host).union(map(str.lower, extra_hosts))
-    app = application(app_main, names, set_languages, report_excess, offline_page)
-    _run(app, large_files, ready=ready, host=host, port=port, open_browser=open_browser)
+    health = health or Health()
+    app = application(app_main, names, set_languages, report_excess, offline_page, health)
+    _run(app, large_files, health, ready=ready, host=host, port=port, open_browser=open_browser)
 
 
 def serve_folder(
@@ -94,7 +100,7 @@ def serve_folder(
     """
     files = sorted((file for file in folder.rglob("*") if file.is_file()), key=_size, reverse=True)
     app = static_app(folder, names_of_server(host))
-    _run(app, files[:COMPRESSED_AHEAD], ready=ready, host=host, port=port, open_browser=open_browser)
+    _run(app, files[:COMPRESSED_AHEAD], Health(), ready=ready, host=host, port=port, open_browser=open_browser)
 
 
 def _size(file: Path) -> int:
@@ -102,7 +108,14 @@ def _size(file: Path) -> int:
 
 
 def _run(
-    app: ASGIApp, files: Collection[Path], *, ready: Callable[[str], object], host: str, port: int, open_browser: bool
+    app: ASGIApp,
+    files: Collection[Path],
+    health: Health,
+    *,
+    ready: Callable[[str], object],
+    host: str,
+    port: int,
+    open_browser: bool,
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -126,20 +139,31 @@ def _run(
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         Thread(target=compress_ahead, args=(files,), daemon=True).start()
-        _Server(config, announce).run([listener])
+        AppServer(config, announce, health).run([listener])
 
 
-class _Server(uvicorn.Server):
+class AppServer(uvicorn.Server):
     """A server that reports its address only once it handles interruptions: an earlier one could get lost."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], object], health: Health) -> None:
         super().__init__(config)
         self._announce = announce
+        self._health = health
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; before that go on for a while if browsers are connected, not ready for more of them."""
+        self._health.is_stopping = True
+        for _ in range(round(self._health.drain / MOMENT)):
+            if self.force_exit or not self.server_state.connections:
+                break
+            await asyncio.sleep(MOMENT)
+        await super().shutdown(sockets)
+        await self._health.close()
 
 
 def static_app(folder: Path, names: Collection[str]) -> ASGIApp:
@@ -156,6 +180,7 @@ def application(
     set_languages: SetLanguages = no_languages,
     report_excess: ReportExcess = no_report,
     offline_page: str = "",
+    health: Health | None = None,
 ) -> ASGIApp:
     """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`."""
     assets = assets_folder()
@@ -164,7 +189,8 @@ def application(
         app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
     files = with_compression(flet, Shell(assets / "shell", offline_page))
-    return guarded(limited(with_sessions(files, app_main, set_languages, report_excess, SESSION_SECONDS)), names)
+    sessions = limited(with_sessions(files, app_main, set_languages, report_excess, SESSION_SECONDS))
+    return guarded(with_health(sessions, health or Health()), names)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.runs import has_runs
 from scorekeeper.core.series import Series
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import Standing
 
@@ -34,6 +36,13 @@ def standing_text(tr: Translator, standing: Standing) -> str:
     """Return who has won the series, or which match this is; and the wins of each side."""
     head = series_headline(tr, standing) if standing.is_decided else match_number_text(tr, standing)
     return tr("series.standing", head=head, scores=scores_of(tr, standing))
+
+
+def counted_text(tr: Translator, match: Match) -> str:
+    """Return what is counted in a series of this game: matches, those won with the others on nought, or lost so."""
+    if match.variant.sheet.series_counts == "nothing":
+        return tr("series.blanks")
+    return tr("series.loves" if has_runs(match) else "series.matches")
 
 
 def series_headline(tr: Translator, standing: Standing) -> str:

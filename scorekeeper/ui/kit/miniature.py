@@ -85,7 +85,7 @@ SHEETS: Final[dict[str, tuple[Part, ...]]] = {
         *(_word(x, 20, word, 8) for x, word in ((9.5, "+7"), (20.5, "−3"), (31.5, "−5"), (42.5, "+1"))),
     ),
     "goat": (*_HALVES, _bar(11, 15), _bar(11, 21), _bar(33, 21), _word(15, 33, "101")),
-    "triangles": (*_TRIANGLE, _word(26, 17, "5", 10), _word(14, 33, "0", 10), _word(38, 33, "4", 10)),
+    "turns": (*_TRIANGLE, _word(26, 17, "5", 10), _word(14, 33, "0", 10), _word(38, 33, "4", 10)),
     "others": (
         _line(6, 39, 46, 39, 1.4),
         *(_line(x, 39, x, 39 - h, 5) for x, h in ((10, 24), (18, 12), (26, 30), (34, 8), (42, 18))),

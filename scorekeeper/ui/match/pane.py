@@ -33,7 +33,7 @@ from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
-from scorekeeper.ui.match.series import SeriesLine, use_ending
+from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
 from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
@@ -72,7 +72,7 @@ def Pane(
     shown = page_shown(opened.match, turned if opened.sought is None or turned >= 0 else opened.sought)
     writing = context is not None and shown is None
     number = opened.match.hand_index if shown is None else shown
-    match, state = opened.match, opened.state
+    match, state, edge = opened.match, opened.state, series_edge(theme, tr, opened)
     here, session = f"/match/{opened.taken.id}", opened.taken.session
     if context and writing and live and context.fields:
         match, state = context.preview.match, context.preview.state
@@ -162,7 +162,7 @@ def Pane(
         ),
         *trouble(theme, tr, opened),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
-        SeriesLine(theme, tr, opened.id, opened.match),
+        None if edge else SeriesLine(theme, tr, opened.id, opened.match),
         Table(
             theme,
             tr,
@@ -185,6 +185,7 @@ def Pane(
             last_is_draft=match is not opened.match,
             sought=opened.sought,
             early=store.early,
+            edge=edge,
         ),
         *notice(theme, opened),
         *entering(theme, tr, handle),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -14,14 +15,21 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.series import end_series, find_standing
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_SUM, Theme, text
+from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.wording.series_text import match_number_text, series_headline, standing_text
+from scorekeeper.ui.table.shape import Shape, style_of
+from scorekeeper.ui.table.sheet import Edge
+from scorekeeper.ui.table.strokes import strokes
+from scorekeeper.wording.series_text import counted_text, match_number_text, series_headline, standing_text
 
 _MOST: Final = 4
 """So many sides have their wins in the line; of more only the first three."""
@@ -59,6 +67,69 @@ def SeriesLine(theme: Theme, tr: Translator, match_id: str, match: Match) -> ft.
         height=48,
         radius=0,
     )
+
+
+@component
+def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape: Shape) -> ft.Control:
+    """Draw the matches of a series in the columns of the sheet: above strokes as tiles 6-0, below pairs as strokes.
+
+    A tap opens the list. A sheet that pans has the usual line instead.
+    """
+    standing = find_standing(use_library_view().lists.matches, match_id, match)
+    if standing is None or shape.pans:
+        return SeriesLine(theme, tr, match_id, match)
+    is_above = shape.style == "strokes"
+    counted = standing.blanks if match.variant.sheet.series_counts == "nothing" else standing.wins
+    edge = border(left=(1, theme.palette.rule))
+    boxes = [
+        ft.Container(_tally(theme, count, shape, tiles=is_above), expand=True, alignment=CENTER, border=edge)
+        for count in counted[: shape.sides]
+    ]
+    words = counted_text(tr, match)
+    lines, usual = 2 if " " in words else 1, replace(LABEL_M, most=1.5)
+    style = fitted(theme, words, usual, shape.label - shape.inset - 2, lines=lines, least=10)
+    label = ft.Container(text(theme, words, style, lines=lines), padding(left=shape.inset), width=shape.label)
+    line = pressable(
+        theme,
+        row_of(label, *boxes, stretch=False),
+        "sheet.series",
+        lambda: go(f"/match/{match_id}/series"),
+        standing_text(tr, standing),
+        height=48,
+        radius=0,
+    )
+    if is_above:
+        return ft.Container(line, bgcolor=theme.palette.bg)
+    return column_of(
+        ft.Container(line, border=border(top=(1.5, theme.palette.ink))), rule(theme, "double"), stretch=True
+    )
+
+
+def _tally(theme: Theme, count: int, shape: Shape, *, tiles: bool) -> ft.Control | None:
+    """Return so many tiles 6-0 or strokes, narrower where they are many."""
+    room = shape.column - 16
+    if not count:
+        return None
+    if not tiles:
+        return strokes(theme, count, 22, room)
+    half = min(16.0, (room - 5 * (count - 1)) / count / 2)
+    if half < 7:
+        return row_of(tile(theme, 6, 0, 14, turned=True), text(theme, str(count), SCORE_SUM), spacing=6, tight=True)
+    return row_of(*(tile(theme, 6, 0, half, turned=True) for _ in range(count)), spacing=5, tight=True)
+
+
+def series_edge(theme: Theme, tr: Translator, opened: OpenMatch) -> Edge | None:
+    """Return the line of the series in the columns of a sheet: above strokes, below two pairs; else there is none."""
+    match = opened.match
+    if match.setup.series is None:
+        return None
+    style, draw = (
+        style_of(match.variant.sheet, match.setup, keys=False),
+        partial(SeriesTally, theme, tr, opened.id, match),
+    )
+    if style == "strokes":
+        return "above", draw
+    return ("below", draw) if match.setup.teams == 2 and style in {"hands", "pairs"} else None
 
 
 def standing_mark(theme: Theme, setup: Setup, side: int, size: float) -> ft.Control:

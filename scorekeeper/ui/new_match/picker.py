@@ -80,6 +80,11 @@ def Picker() -> ft.View:
     library_view, device, theme, tr = use_library_view(), use_device().device, use_theme(), use_translator()
     sought, seek = use_state(Filter)
     starred, star = library_view.favourites, use_latest(library_view.star)
+    seen, path, location = use_ref(False), ft.use_view_path(), ft.use_route_location()
+    seen.current = seen.current or location == path
+    scroller = use_ref(ft.Ref[ft.Column]())
+    if not seen.current:  # under a new match that was opened by its address
+        return ft.View(route=path, bgcolor=theme.palette.bg)
     every = every_offer(library_view.games)
     found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     if sought.finds:
@@ -88,7 +93,6 @@ def Picker() -> ft.View:
     elif sought.asked:
         found.sort(key=lambda offer: _plain(sought.asked) not in _plain(tr(f"games.{offer.id}.name")))
     width = device.layout.column_width
-    scroller = use_ref(ft.Ref[ft.Column]())
 
     async def jump(title: str) -> None:
         if scroller.current.current is not None:

@@ -23,7 +23,7 @@ SHEETS: Final[dict[str, str]] = {
     "hands": "strokes",
     "ends": "ends",
     "bids": "contract",
-    "something": "triangles",
+    "something": "turns",
 }
 """The drawing beside each answer."""
 

@@ -65,8 +65,6 @@ class Offer:
             return "others"
         sheet, setup = self.variant.sheet, usual_setup(self.variant, self.players[0])
         kind = sheet.kind(setup)
-        if setup.set.triangles:
-            return "triangles"
         if kind in SHEETS:
             return kind
         if self.counts == "others_pips":

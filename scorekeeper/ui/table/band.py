@@ -330,7 +330,8 @@ def boxes_of(
     def selected(side: int, play: int | None) -> bool:
         return overlay.cell == (row.line, side) if keys else play is not None and overlay.play == play
 
-    bare = replace(row, kind="next" if row.kind == "blank" else row.kind, boxes=(), is_latest=False)
+    kind, is_latest = "next" if row.kind == "blank" else row.kind, row.is_latest and row.kind == "hand"
+    bare = replace(row, kind=kind, boxes=(), is_latest=is_latest)
     return row_of(
         *(
             keep(

@@ -110,6 +110,8 @@ def _drawn(
     if parts and row.label.startswith("premium."):
         parts.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
     if not parts:
+        if "leads" in row_box.marks and shape.style == "pairs" and row.is_latest:
+            return _leads(theme, tr, shape, _style(shape, row, None))
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in row_box.marks and shape.style == "hands" else None
     pinned = "leads" in row_box.marks and row_box.seat is None and not row_box.times

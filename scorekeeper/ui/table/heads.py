@@ -140,6 +140,7 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         return "" if side.place is None else tr("common.place", n=side.place)
     if not side.has_rest:
         return ""
-    full = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
-    fits = across(full, LABEL_M.size * theme.scale) <= room
-    return full if fits else tr("common.number", n=side.rest)
+    go = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
+    longer = [tr("sheet.to_love", n=side.rest, target=side.target)] if side.goal == "love" else []
+    fits = (full for full in (*longer, go) if across(full, LABEL_M.size * theme.scale) <= room)
+    return next(fits, tr("common.number", n=side.rest))

@@ -15,8 +15,8 @@ Style = Literal[
 ]
 """How the rows of a sheet are drawn.
 
-``hands``: a row a hand; ``pairs``: its points and the total; ``ledger``: several rows a hand; ``plays``: a row a play;
-``page``, ``tally``: a page a hand that is read, or pressed; the others as in ``SheetKind``.
+``hands``: a row a hand; ``pairs``: its points, the premiums and the total; ``ledger``: several rows a hand;
+``plays``: a row a play; ``page``, ``tally``: a page a hand that is read, or pressed; the others as in ``SheetKind``.
 """
 
 NARROWEST: Final = 62
@@ -164,6 +164,8 @@ def style_of(sheet: RecordSheet, setup: Setup, *, keys: bool) -> Style:
         return kind
     if sheet.play_label:
         return "plays"
+    if sheet.premiums:
+        return "pairs"
     return {1: "hands", 2: "pairs"}.get(len(sheet.lines(setup)), "ledger")  # type: ignore[return-value]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from math import ceil
-from typing import Final, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 import flet as ft
 
@@ -47,6 +47,9 @@ FOOTED: Final = 280.0
 
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
+
+Edge = tuple[Literal["above", "below"], Callable[[Shape], ft.Control]]
+"""A line in the columns of a table, above its heads or below it, and how it is drawn."""
 
 Overlays = dict[int, RowOverlay]
 """What is on top of the print, by hand."""
@@ -91,6 +94,7 @@ def Sheet(
     most: int | None = None,
     sought: int | None = None,
     column: int = 0,
+    edge: Edge | None = None,
 ) -> ft.Control:
     """Draw a page of a match.
 
@@ -98,6 +102,7 @@ def Sheet(
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
     one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans.
+    ``edge`` is a line above the heads, or below the table, which then closes it.
     """
     room, set_room = use_state(0.0)
     first, move = use_state(partial(shown_with, shape, column) if shape.pans else 0)
@@ -130,7 +135,11 @@ def Sheet(
 
     def closing(part: Part) -> list[ft.Control]:
         total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part, early)]
-        return [*(total if footed else []), ending, *(leading if part != "labels" else [])]
+        return [
+            *(total if footed else []),
+            *([] if edge and edge[0] == "below" else [ending]),
+            *(leading if part != "labels" else []),
+        ]
 
     leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []
 
@@ -169,17 +178,42 @@ def Sheet(
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
         pan = Pan(min(first, last_first(shape)), move)
-        above = PannedPart([_as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))], [head])
+        corners = PannedPart([_as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))], [head])
         high = written + (max(0.0, left) if fills else 0.0)
         body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)
-        parts_of = above, body, PannedPart(closing("labels"), closing("boxes"), foot)
+        parts_of = corners, body, PannedPart(closing("labels"), closing("boxes"), foot)
         scrolled = partial(_scrolled, scroller=scroller.current, at=at, long=False)
         table = panned(theme, shape, pan, parts_of, scrolled, set_room)
-        return _read_whole(column_of(table, strip(theme, tr, shape, heads, names, pan), stretch=True, expand=True))
+        return _read_whole(
+            column_of(
+                *_edge(edge, "above", shape),
+                table,
+                strip(theme, tr, shape, heads, names, pan),
+                *_edge(edge, "below", shape),
+                stretch=True,
+                expand=True,
+            )
+        )
     rows, total = [*drawn("all"), *blank("all")], closing("all")
     moving = _scrolled(rows if stays else [*rows, *total], scroller.current, at, long=long)
-    below = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
-    return _read_whole(column_of(opening, head, heading, below, stretch=True, expand=True))
+    rest = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
+    return _read_whole(
+        column_of(
+            opening,
+            *_edge(edge, "above", shape),
+            head,
+            heading,
+            rest,
+            *_edge(edge, "below", shape),
+            stretch=True,
+            expand=True,
+        )
+    )
+
+
+def _edge(edge: Edge | None, place: str, shape: Shape) -> list[ft.Control]:
+    """Return the line above or below a table, if there is one."""
+    return [edge[1](shape)] if edge and edge[0] == place else []
 
 
 def _read_whole(table: ft.Control) -> ft.Control:

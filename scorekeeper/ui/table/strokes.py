@@ -32,7 +32,7 @@ def strokes_shapes(
 ) -> list[cv.Shape]:
     """Return so many strokes of a height; a ``broken`` run is grey with one line through it."""
     palette = theme.palette
-    pen = stroked(color or (palette.ink3 if broken else palette.ink), min(_PEN, apart * 0.4))
+    pen = stroked(color or (palette.ink3 if broken else palette.ink), min(_PEN * _larger(height), apart * 0.4))
     pen.stroke_cap = ft.StrokeCap.ROUND
     shapes: list[cv.Shape] = [
         cv.Line(_start(number, apart) + _SLANT, 2, _start(number, apart), height - 2, paint=pen)
@@ -42,6 +42,11 @@ def strokes_shapes(
         across = _start(count - 1, apart) + apart
         shapes.append(cv.Line(0, height / 2, across, height / 2, paint=stroked(palette.ink, 1.8)))
     return shapes
+
+
+def _larger(height: float) -> float:
+    """Return how much wider than usual strokes of this height are drawn: those that are read across a table."""
+    return max(1.0, height / 60)
 
 
 def _start(number: int, apart: float) -> float:
@@ -54,7 +59,7 @@ def strokes(
 ) -> ft.Control:
     """Return so many strokes, closer together if they would be wider than ``room``."""
     wide = _start(count, 1.0)
-    apart = min(_APART, max(3.0, (room - 3) / wide))
+    apart = min(_APART * _larger(height), max(3.0, (room - 3) / wide))
     shapes = strokes_shapes(theme, count, height, apart=apart, broken=broken, color=color)
     return cv.Canvas(shapes=shapes, width=_start(count - 1, apart) + apart, height=height)
 

@@ -25,7 +25,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import Style, shape_of, style_of
-from scorekeeper.ui.table.sheet import Sheet, show_rows
+from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
@@ -66,13 +66,15 @@ def Table(
     last_is_draft: bool = False,
     sought: int | None = None,
     early: EarlyDrawing | None = None,
+    edge: Edge | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
     corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state.
+    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge``
+    is a line above the heads or below the table.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
@@ -135,6 +137,7 @@ def Table(
         most=_most(match),
         sought=sought,
         column=_best(match, state),
+        edge=edge,
     )
 
 

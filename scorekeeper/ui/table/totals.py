@@ -8,22 +8,26 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.table import SheetKind
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.marks import STROKES, all_of_marks
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.band import RowActions
 from scorekeeper.ui.table.heads import caption
+from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.ui.table.table import Room, Spread, Table
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
+_HIGH = 120  # of strokes that stand for a total
 _DIGIT = 0.56  # the width of a figure, as a share of its size
 
 
@@ -46,14 +50,16 @@ def Totals(
     """
     match, match_state = spread.match, spread.state
     foot = _foot(theme, tr, spread, width, next_words, on_next, on_undo, on_back)
-    if match.variant.sheet.kind(match.setup) == "rounds":
+    kind = match.variant.sheet.kind(match.setup)
+    if kind == "rounds":
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
         return column_of(table, foot, stretch=True, expand=True)
     column = width / match.setup.sides
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
     figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
     columns = [
-        _column(theme, tr, side, leads_next(match_state, side), column, figure) for side in sides_of(match, match_state)
+        _column(theme, tr, side, leads_next(match_state, side), column, figure, kind)
+        for side in sides_of(match, match_state)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
 
@@ -97,7 +103,16 @@ def _ahead(tr: Translator, spread: Spread) -> str:
     return tr("sheet.ahead", name=first[0].setup.name_of(first[0].side), n=first[0].total) if len(first) == 1 else ""
 
 
-def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float) -> ft.Control:
+def _strokes(theme: Theme, side: Side, kind: SheetKind, room: float) -> ft.Control | None:
+    """Return the strokes that stand for the total, as on the sheet; ``None`` where it has figures."""
+    if kind == "marks" and side.target == len(STROKES):
+        return all_of_marks(theme, side.total, _HIGH)
+    return strokes(theme, side.total, _HIGH, room) if kind == "strokes" and side.total > 0 else None
+
+
+def _column(
+    theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float, kind: SheetKind
+) -> ft.Control:
     palette, setup = theme.palette, side.setup
     ink = palette.ink3 if side.gone else palette.ink
     total = tr("common.number", n=side.total)
@@ -109,6 +124,9 @@ def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float,
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(side)
     color = ink if side.gone else palette.seat(seats[0])
+    shown = _strokes(theme, side, kind, width - 48) or text(
+        theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1
+    )
     drawn = column_of(
         row_of(
             side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
@@ -117,7 +135,7 @@ def _column(theme: Theme, tr: Translator, side: Side, leads: bool, width: float,
             spacing=12,
             centre=True,
         ),
-        text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1),
+        shown,
         None if level is None else silent(bar(theme, level, color, height=8, width=width * 0.72)),
         space(10),
         muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),

@@ -87,8 +87,16 @@ def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypa
 
 
 def test_app_is_served_with_the_library_of_servers(jetstream_server: Servers, login: Path) -> None:
-    command = ("run", "--lang", "en", "--store", jetstream_server.urls[0], "--library", "served", "--login", login)
+    store = ("--store", jetstream_server.urls[0], "--library", "served", "--login", login)
+    command = ("run", "--lang", "en", "--public-name", "Scores.example", *store)
     with serving(*command, until="http") as (_, address, printed):
         assert "sync_interval" in printed
         with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:  # noqa: S310  its own address
             assert answer.status == 204
+        proxied = urllib.request.Request(f"{address}healthz", headers={"host": "scores.example"})  # noqa: S310
+        with urllib.request.urlopen(proxied, timeout=10) as answer:  # noqa: S310
+            assert answer.status == 204
+        with urllib.request.urlopen(f"{address}readyz", timeout=10) as answer:  # noqa: S310  its own address
+            assert answer.status == 204
+        with urllib.request.urlopen(f"{address}metrics", timeout=10) as answer:  # noqa: S310  its own address
+            assert b"scorekeeper_storage_up 1\n" in answer.read()

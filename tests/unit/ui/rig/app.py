@@ -31,6 +31,10 @@ PACE = 0.5
 """Seconds between two taps of a visitor: enough for what is drawn a moment later, and for a tap that is none twice."""
 
 
+HOLDERS = (BaseControl, list, tuple)
+"""What a field may hold that has controls in it."""
+
+
 @cache
 def _child_fields(kind: type[BaseControl]) -> dict[str, int]:
     """The fields in which a control may hold others, and when each is read."""
@@ -138,23 +142,21 @@ class AppTest:
     def walk(self, root: object = None) -> Iterator[BaseControl]:
         """Every control under `root` (the page by default), as a reader meets them."""
         found: dict[int, BaseControl] = {}
-
-        def under(value: object) -> None:
+        waiting: list[object] = [self.page if root is None else root]
+        while waiting:
+            value = waiting.pop()
             if isinstance(value, Component):
-                under(value._b)  # pyright: ignore[reportPrivateUsage]
-            elif isinstance(value, BaseControl):
-                if id(value) in found:
-                    return
-                found[id(value)] = value
-                places = _child_fields(type(value))
-                held = vars(value) | cast("dict[str, object]", cast("Any", value)._values)
-                for name in sorted(places.keys() & held.keys(), key=places.__getitem__):
-                    under(held[name])
+                waiting.append(value._b)  # pyright: ignore[reportPrivateUsage]
             elif isinstance(value, list | tuple):
-                for one in cast("list[object]", value):
-                    under(one)
-
-        under(self.page if root is None else root)
+                waiting += reversed(cast("list[object]", value))
+            elif isinstance(value, BaseControl) and id(value) not in found:
+                found[id(value)] = value
+                places, own = _child_fields(type(value)), vars(value)
+                held = [*own.items(), *own["_values"].items()]
+                inside: dict[int, object] = {
+                    places[name]: one for name, one in held if isinstance(one, HOLDERS) and name in places
+                }
+                waiting += [inside[place] for place in sorted(inside, reverse=True)]
         return iter(found.values())
 
     def find(self, kind: type[C], root: object = None, **properties: object) -> list[C]:

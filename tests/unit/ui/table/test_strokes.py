@@ -74,3 +74,17 @@ async def test_tap_on_a_run_asks_which_hand_and_says_what_can_be_done(tmp_path: 
         await sheet.tap("pick.2")
         await sheet.tap("more.edit")
         assert sheet.by("entry.close")
+
+
+async def test_totals_across_the_table_are_strokes_as_on_the_sheet(tmp_path: Path) -> None:
+    made = {"bidder": 0, "bid": 84, "trump": 5, "made": True}
+    for game, end in (("texas_42", made), ("jamaican_partner", {"out": 0})):
+        match_id = shelved(tmp_path, game, 4, [end], first=0)
+        async with Sitting(tmp_path, f"/match/{match_id}", 844, 390) as sheet:
+            assert 120 in {canvas.height for canvas in sheet.find(cv.Canvas)}
+
+
+async def test_head_says_how_far_a_run_is(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, [{"out": 0}], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert {"5 to 6 love", "6 to 6 love"} <= {*sheet.texts(sheet.find(ft.View)[-1])}
