@@ -113,6 +113,7 @@ def _play_rows(match: Match, result: HandResult) -> list[Row]:
     assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     _, *totals = totals_after_plays(result)
     rows: list[Row] = []
+    totals += [result.totals] * (len(hand.plays) - len(totals))  # plays after the end of the match score nothing
     for number, (row, play, after) in enumerate(zip(_log(match, result), hand.plays, totals, strict=True)):
         words, values = label(play)
         boxes = tuple(

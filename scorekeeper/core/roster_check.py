@@ -67,7 +67,7 @@ def check_roster(match: Match, event: RosterEvent, state: MatchState | None = No
             if seat not in playing(match, now):
                 return Problem(Code.PLAYER_ELIMINATED, (seat,))
             few = Problem(Code.ROSTER_FEW, values={"game": variant.id, "n": variant.players[0]})
-            return few if number - 1 < variant.players[0] else None
+            return few if number - 1 < variant.players[0] else _check_number(match, number, number - 1)
         case PlayerReturned(seat):
             if seat not in match.gone:
                 return Problem(Code.ROSTER_PRESENT, (seat,))
@@ -88,6 +88,8 @@ def _check_join(match: Match, event: PlayerJoined, number: int) -> Problem | Non
 def _check_room(match: Match, hand: int, number: int) -> Problem | None:
     """Return why the table has no room for so many players from a hand on."""
     variant, setup = match.variant, match.setup
+    if (problem := _check_number(match, number - 1, number)) is not None:
+        return problem
     if not variant.has_room(number, setup.set.id):
         most = variant.most_players.get(setup.set.id, variant.players[-1])
         return Problem(Code.ROSTER_FULL, values={"game": variant.id, "n": most})
@@ -98,6 +100,14 @@ def _check_room(match: Match, hand: int, number: int) -> Problem | None:
         del options["tiles"]  # as many as is usual for those who play then
     dealt = deal(variant, number, setup.set, options)
     return Problem(Code.TILE_COUNT, values={"limit": setup.set.count}) if dealt.rest < dealt.never_drawn else None
+
+
+def _check_number(match: Match, now: int, then: int) -> Problem | None:
+    """Return a problem if the game is for fewer and for more players than there would be ``then``, but not for them."""
+    played = match.variant.players
+    if then in played or not played[0] < then < played[-1]:
+        return None
+    return Problem(Code.ROSTER_FIXED, values={"game": match.variant.id, "n": now})
 
 
 def check_rules(match: Match, event: RulesChanged, state: MatchState | None = None) -> list[Refusal]:

@@ -363,6 +363,16 @@ class Grid:
             whole[names.blocked] = True
         return sums.added(whole)
 
+    def impossible(self, fields: Fields) -> Problem | None:
+        """Return the problem of hands that are too heavy already, whatever is written in the places still empty."""
+        if not all(isinstance(column.kind, Pips) for column in self.names.columns):
+            return None  # how heavy is too heavy depends on the numbers of tiles
+        end = read_end(self.match, self.completed(fields))
+        if isinstance(end, Problem):
+            return None
+        problems = self.match.variant.sheet.check(end, self.rule_context)
+        return next((problem for problem in problems if problem.code == Code.HAND_MAX), None)
+
     def effect(self, seat: int) -> tuple[int, int] | None:
         """Return whose total a pip left in a hand moves, and which way: the side, and 1 or -1.
 

@@ -11,10 +11,11 @@ import flet as ft
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext, Fields
-from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
+from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
 from scorekeeper.ui.entry.sums import sum_line
+from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
@@ -194,6 +195,8 @@ def boneyard_label(context: EntryContext, grid: Grid) -> str:
 def grid_feedback(context: EntryContext, editor: GridEditor, first: str = "") -> ft.Control:
     """Return what saving will do after ``first``, what is refused, or what is still missing."""
     grid, found, instead = editor.grid, main_problem(context), ""
+    if found is not None and found.code in MISSING and (wrong := grid.impossible(context.fields)):
+        return problem(context.theme, reason(context, wrong), ident="entry.problem", most=largest_scale(context))
     if grid.asks_last(context.fields) and context.fields.get(grid.names.last) is None:
         instead = problem_sentence_in_match(context.tr, context.match, Problem(Code.LAST_MISSING))
     elif found is not None and is_about(found, grid.names.boneyard):

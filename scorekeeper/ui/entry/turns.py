@@ -14,10 +14,10 @@ from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.plays import points_of
-from scorekeeper.ui.entry.seat_choice import next_in_order, seat_choice, use_player
+from scorekeeper.ui.entry.seat_choice import next_in_order, seat_choice, seat_segments, use_player
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.segments import Segment, segments, segments_height
 from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted, text
 from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.wording.table_text import signed
@@ -26,6 +26,12 @@ COLUMNS: Final = 7
 
 CAPTIONS: Final = 64
 """Width of the word before the tiles drawn, in logical pixels."""
+
+MOST: Final = 0.49
+"""How much of the height the choices and triangles take."""
+
+LEAST: Final = 104
+"""Height of two rows of triangles, in logical pixels."""
 
 NONE: Final = -1
 """The choice that no tile was laid after drawing."""
@@ -76,14 +82,9 @@ def Turns(context: EntryContext) -> ft.Control:
     numbers = [
         Segment(n, tr("common.number", n=n), label=tr("entry.drawn", n=n), ident=f"turn.drawn.{n}") for n in counts
     ]
-    draws = segments(
-        theme,
-        [*numbers, Segment(NONE, tr("entry.no_tile"), ident="turn.pass")],
-        drawn,
-        on_choose=draw,
-        ident="turn.drawn",
-        width=room - CAPTIONS,
-    )
+    captions = CAPTIONS * min(theme.scale, 1.6)
+    counted = [*numbers, Segment(NONE, tr("entry.no_tile"), ident="turn.pass")]
+    draws = segments(theme, counted, drawn, on_choose=draw, ident="turn.drawn", width=room - captions)
     any_tile = context.match.setup.set.triangles[0]
 
     def worth() -> str:
@@ -104,13 +105,15 @@ def Turns(context: EntryContext) -> ft.Control:
         line = every[at : at + COLUMNS]
         keys.append(row_of(*(keep(tile, _tile_key, theme, tile, tile in laid, lay_latest) for tile in line)))
     more = text(theme, worth(), LABEL_M, lines=1) if drawn or bonus else None
-    asked = ft.Container(column_of(muted(theme, tr("entry.field.drawn"), LABEL_M, lines=1), more), width=CAPTIONS)
+    asked = ft.Container(column_of(muted(theme, tr("entry.field.drawn"), LABEL_M, lines=1), more), width=captions)
+    people = seat_segments(context, "turn.player")
+    above = sum(segments_height(theme, *each) for each in ((people, room), (counted, room - captions), (words, room)))
     return ft.Container(
         column_of(
             seat_choice(context, seat, pick, ident="turn.player", margin=margin),
             row_of(asked, ft.Container(draws, expand=True)),
             completes,
-            ft.Container(column_of(*keys, scrolls=True), height=context.height * (0.12 if theme.large else 0.3)),
+            ft.Container(column_of(*keys, scrolls=True), height=max(MOST * context.height - above, LEAST)),
             spacing=6,
             stretch=True,
         ),

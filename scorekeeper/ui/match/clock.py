@@ -9,7 +9,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.events import Ended
+from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.session import entries_in_effect
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
@@ -23,9 +23,14 @@ from scorekeeper.wording.clock_text import ClockTimes, clock_text
 def times(opened: OpenMatch) -> ClockTimes:
     log = entries_in_effect(opened.taken.session)
     stamps = (opened.taken.created, *(entry.at for entry, _ in log))
-    ended = max(
-        (at for at, (entry, in_effect) in enumerate(log, 1) if in_effect and isinstance(entry.event, Ended)), default=0
-    )
+    scored = [
+        (at, entry.event)
+        for at, (entry, in_effect) in enumerate(log, 1)
+        if in_effect and isinstance(entry.event, Scored | Ended)
+    ]
+    ended = max((at for at, event in scored if isinstance(event, Ended)), default=0)
+    if opened.state.is_over:
+        stamps = stamps[: max((at for at, _ in scored), default=0) + 1]  # a name changed later takes no time
     return ClockTimes(stamps, stamps[ended:], opened.state.is_over)
 
 

@@ -132,6 +132,7 @@ def test_check_rules_names_hands_that_come_after_the_end() -> None:
         (sit_down("hongrois"), PlayerLeft(0, 0), Code.ROSTER_FEW),
         (sit_down("forty_two", 4), PlayerLeft(0, 0), Code.ROSTER_TEAMS),
         (sit_down("hundred_to_zero"), PlayerJoined("Emma", 0, 0, 0), Code.ROSTER_FIXED),
+        (sit_down("pub_straight"), PlayerJoined("Emma", 0, 0, 0), Code.ROSTER_FIXED),
         (sit_down("hongrois"), PlayerJoined("anna", 0, 0, 0), Code.PLAYERS_DUP),
         (sit_down("hongrois"), PlayerJoined("Emma", 0, 100, 0), Code.ROSTER_START),
         (sit_down("hongrois"), PlayerReturned(0, 0), Code.ROSTER_PRESENT),

@@ -166,6 +166,11 @@ SCRIPTS = {
         Hand((Capture(0, 30),), OtherHands(None, (5, None, None), blocked=True)),
         plays=[CAPTURE],
     ),
+    "too_heavy_before_all_is_written": Script(
+        "la_poule/3/hand/1",
+        """45 entry.banner='5 entries are still missing.' 30 entry.problem='6 tiles can hold at most 61 points.'
+        entry.save=off""",
+    ),
     "captures_are_no_points_of_pips": Script(
         "canton/3/hand/1",
         "entry.out.1 2045 entry.field.0-points=0 entry.field.1-points=+65 entry.field.2-points=0 entry.save",

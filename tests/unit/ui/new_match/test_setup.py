@@ -233,6 +233,8 @@ async def test_trains_are_played_with_a_smaller_set_and_fewer_rounds(tmp_path: P
         await page.taps_on("setup.rules", "option.set")
         assert not page.shows("option.set.double-six")  # too few tiles for six
         await page.tap("option.set.double-nine")
+        await page.type("option.rounds-value", "11")
+        assert "no larger than the set allows" in page.said("option.rounds-refused")
         await page.tap_at_once(*["option.rounds-less"] * 6)
         await page.settle()
         assert page.shows("option.set.double-nine")
