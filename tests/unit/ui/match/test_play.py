@@ -48,13 +48,14 @@ async def test_a_blocked_hand_wears_a_lock(tmp_path: Path) -> None:
 async def test_score_is_a_line_of_its_own_and_the_last_one_is_tinted(tmp_path: Path) -> None:
     first = [{"kind": "opening", "player": 0, "tile": "5-5"}, {"kind": "fives", "player": 1, "total": 15}]
     async with at_match(tmp_path, "muggins", 2, [{}], plays=[first], first=0) as sheet:
-        assert sheet.each("cell.1.0", 2) == ["5–5, Anna, + 2", "5–5, Bruno, empty"]
+        assert sheet.each("cell.1.0", 2) == ["5–5, Anna, + 2, together 2", "5–5, Bruno, empty"]
         assert sheet.each("sum.1", 2) == ["1st total, Anna, 2", "1st total, Bruno, 3"]
         assert sheet.said("cell.2.1") == "2nd hand, Bruno, leads"
         await sheet.taps_on("key.1.10", "key.0.20")
-        assert [sheet.said("cell.2.0.1"), sheet.said("cell.2.1.0")] == ["Ends 10, Bruno, + 2", "Ends 20, Anna, + 4"]
+        said = [sheet.said("cell.2.0.1"), sheet.said("cell.2.1.0")]
+        assert said == ["Ends 10, Bruno, + 2, together 5", "Ends 20, Anna, + 4, together 6"]
         tinted = sheet.find(ft.Container, bgcolor=PLAIN.palette.tint)
-        assert [sheet.texts(row) for row in tinted if row.foreground_decoration] == [["20", "+4"]]
+        assert [sheet.texts(row) for row in tinted if row.foreground_decoration] == [["20", "+4", "6"]]
 
 
 async def test_hand_of_lines_is_opened_by_its_totals_and_its_leader_named_before_the_first(tmp_path: Path) -> None:
@@ -292,7 +293,7 @@ async def test_play_is_written_on_a_blank_line_in_sight(tmp_path: Path, caplog: 
         for score in range(4):
             assert blank_lines() >= 1
             await sheet.tap("key.0.15")
-            assert sheet.said(f"cell.2.{len(plays) + score}.0") == "Ends 15, Anna, + 3"
+            assert sheet.said(f"cell.2.{len(plays) + score}.0").startswith("Ends 15, Anna, + 3, together")
     assert not caplog.records
 
 
@@ -363,8 +364,8 @@ async def test_score_is_drawn_once_it_is_saved_and_before_the_total(tmp_path: Pa
 
         sheet.conn.after_patch = look
         await sheet.tap("key.0.15")
-        assert seen[0] == ("Ends 15, Anna, + 3", False, 2)
-        assert seen[-1] == ("Ends 15, Anna, + 3", True, 2)
+        assert seen[0] == ("Ends 15, Anna, + 3, together 3", False, 2)
+        assert seen[-1] == ("Ends 15, Anna, + 3, together 3", True, 2)
 
 
 def read(sheet: Sitting, identifier: str) -> bool:
