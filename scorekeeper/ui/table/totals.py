@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.table import SheetKind
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
@@ -124,9 +124,10 @@ def _column(
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(side)
     color = ink if side.gone else palette.seat(seats[0])
-    shown = _strokes(theme, side, kind, width - 48) or text(
-        theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1
-    )
+    drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
+    shown: ft.Control = _strokes(theme, side, kind, width - 48) or drawn_total
+    if kind in {"marks", "strokes"}:  # alike high in all columns
+        shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
     drawn = column_of(
         row_of(
             side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
