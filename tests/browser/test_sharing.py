@@ -9,13 +9,12 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Start
 from tests.browser.rig import tap, wait_for, wait_for_text
-from tests.browser.table import enter_hand
 
 
 def test_finished_match_is_shared_in_every_form(start: Start) -> None:
     phone = start("head_to_head")
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    enter_hand(phone, (0, 12))
+    tap(phone, "won.0")
     wait_for_text(phone, "finished.title", "Anna wins")
 
     share(phone, "share.text")
