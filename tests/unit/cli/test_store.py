@@ -39,7 +39,12 @@ def test_library_is_copied_to_servers_and_exported_with_equal_bytes(
     assert run("copy", "--from", address, "--to", str(back), *there)[0] == 0
     assert run("export", "--all", "--data", str(back))[1] == exported
     status, listed, _ = run("check", "--store", address, *there, "--lang", "en")
-    assert (status, "2 matches" in listed) == (0, True)
+    assert (status, "2 matches" in listed, "sync_interval" in listed) == (0, True, True)
+    monitor = f"{jetstream_server.all[0].monitor},127.0.0.1:1"
+    status, listed, _ = run("check", "--store", address, *there, "--lang", "en", "--monitor", monitor)
+    *_, synced, silent = listed.splitlines()
+    assert (status, synced) == (1, "sync_interval is always on: n1.")
+    assert silent.startswith("http://127.0.0.1:1: No monitoring page answers.")
     assert run("backup", str(tmp_path / "b.zip"), "--store", address, *there)[0] == 0
     other = ("--store", address, "--library", "restored")
     assert run("import", str(tmp_path / "b.zip"), *other)[0] == 0
@@ -75,6 +80,17 @@ def test_wrong_address_or_name_is_refused(run: Run, arguments: tuple[str, ...]) 
         assert refused.value.code == 2
     with pytest.raises(SystemExit):
         run("copy", "--from", "nats://a@b", "--to", "x")
+
+
+@pytest.mark.parametrize("monitor", ["nats://host:8222", "http://", "http://user:secret@host", "http://host/varz"])
+def test_wrong_monitoring_address_is_refused(run: Run, monitor: str) -> None:
+    with pytest.raises(SystemExit):
+        run("check", "--store", "nats://host", "--monitor", monitor)
+
+
+def test_monitoring_address_without_servers_is_refused(run: Run, tmp_path: Path) -> None:
+    status, _, error = run("check", "--data", str(tmp_path), "--monitor", "http://host:8222", "--lang", "en")
+    assert (status, error) == (2, "--monitor is for servers: give their address with --store, too.\n")
 
 
 def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
