@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli import cmd_check
+from scorekeeper.storage.jetstream.monitoring import Monitored
 from tests.jetstream import Servers
 from tests.unit.cli.conftest import serving
 from tests.unit.conftest import Run
@@ -80,6 +82,22 @@ def test_wrong_address_or_name_is_refused(run: Run, arguments: tuple[str, ...]) 
         assert refused.value.code == 2
     with pytest.raises(SystemExit):
         run("copy", "--from", "nats://a@b", "--to", "x")
+
+
+def test_check_names_servers_to_set_or_to_empty(
+    run: Run, jetstream_server: Servers, login: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def observed(_: object) -> dict[str, Monitored | None]:
+        held, lost = (("E", 9, 9),), (("E", 5, 9),)
+        return {"a": Monitored("n1", False, held), "b": Monitored("n2", True, lost), "c": Monitored("n3", True, held)}
+
+    monkeypatch.setattr(cmd_check, "observe", observed)
+    place = ("--store", jetstream_server.urls[0], "--library", "observed", "--login", str(login))
+    status, listed, _ = run("check", "--lang", "en", *place, "--monitor", "http://a,b,c")
+    *_, synced, not_synced, differs = listed.splitlines()
+    assert (status, synced) == (1, "sync_interval is always on: n2, n3.")
+    assert not_synced.startswith("n1: sync_interval is not always")
+    assert differs.startswith("n2: Its messages differ")
 
 
 @pytest.mark.parametrize("monitor", ["nats://host:8222", "http://", "http://user:secret@host", "http://host/varz"])
