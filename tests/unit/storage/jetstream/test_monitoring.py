@@ -39,8 +39,12 @@ async def test_page_tells_settings_and_messages_of_a_server(jetstream: MakeStora
 async def test_servers_that_differ_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """While people play, pages that are read one after the other differ for a moment."""
     pages = {"a": [server("n1", 4), server("n1", 5)], "b": [server("n2", 5)] * 2, "c": [server("n3", 5)] * 2}
+
+    def read(address: str) -> Monitored:
+        return pages[address].pop(0)
+
     monkeypatch.setattr(monitoring, "PAUSE", 0)
-    monkeypatch.setattr(monitoring, "_read", lambda address: pages[address].pop(0))
+    monkeypatch.setattr(monitoring, "_read", read)
     found = await observe(["a", "b", "c"])
     assert [each.streams[0][1] for each in found.values() if each] == [5, 5, 5]
 
