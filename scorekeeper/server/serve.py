@@ -21,6 +21,7 @@ from flet_web.fastapi import app as flet_app  # pyright: ignore[reportMissingTyp
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from uvicorn.config import LOGGING_CONFIG
 
 from scorekeeper.resources import assets_folder
 from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
@@ -127,7 +128,7 @@ def _run(
     config = uvicorn.Config(
         app,
         http=LimitedProtocol,
-        log_config=None if health.logs_json else uvicorn.config.LOGGING_CONFIG,
+        log_config=None if health.logs_json else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,
