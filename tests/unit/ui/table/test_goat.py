@@ -47,6 +47,8 @@ async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> 
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         shown = sheet.texts(sheet.find(ft.View)[-1])
         assert {"74 to the goat", "101 to the goat", "under 13"} <= {*shown}
+        assert shown.count("wait for the next loser") == 1
+        assert sheet.by("cell.3.1.0").label == "eggs, 28, wait for the next loser"
     drawn = goat(PLAIN, 44)
     assert isinstance(drawn, cv.Canvas)
     assert drawn.width == 44
