@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, 
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.balance import banker
 from scorekeeper.ui.table.goat import eggs, goat, not_written
-from scorekeeper.ui.table.marks import mark_box
+from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
@@ -97,7 +97,9 @@ def _drawn(
         return mark_box(theme, tr, shape, row_box, side)
     if shape.style == "turns" and row.kind == "line" and row.label == "line.lap":
         return turn_box(theme, tr, shape, row_box, side)
-    if row_box.strokes or row_box.note:
+    if row.kind == "next" and row_box.seat is not None and preview is None:
+        return player_note(theme, tr, shape, row_box, side)
+    if row_box.strokes or (row_box.note and row_box.seat is None):
         return stroked_box(theme, tr, shape, row_box, preview)
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.
