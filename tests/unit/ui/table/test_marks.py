@@ -10,11 +10,13 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
+from scorekeeper.core.table import engine_of
+from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.marks import STROKES, all_of_marks
 from scorekeeper.ui.kit.theme import PLAIN, Theme
-from scorekeeper.ui.table.rounds import engine_of, with_running
+from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import four, sit_down, write
 from tests.unit.ui.rig.matches import hand, shelved
@@ -76,6 +78,14 @@ def test_next_hand_of_marks_says_who_shakes() -> None:
     row = layout(match, evaluate(match)).rows[-1]
     assert [(box.seat, set(box.marks)) for box in row.boxes] == [(None, set()), (1, set())]
     assert box_semantics_label(WORDS, row, row.boxes[1], "Bruno & Daniel") == ("3rd hand, Bruno & Daniel, Bruno shakes")
+
+
+def test_print_heads_rounds_with_their_doubles() -> None:
+    match = write(four("mexican_train"), hand(0, 0, 9, 30, 4))
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+    texts = [shape.text for shape in page.shapes if isinstance(shape, Text)]
+    assert texts.count("12") == 2
+    assert "Round 12-12" not in texts
 
 
 def test_print_has_bids_with_their_marks() -> None:
