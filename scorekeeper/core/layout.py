@@ -292,11 +292,14 @@ def _adjusted(result: HandResult) -> list[Row]:
 
 
 def _next(match: Match, state: MatchState) -> Row:
-    leader = None if state.leader is None else match.setup.side_of(state.leader)
+    box, seat = Box(marks=frozenset({"leads"})), state.leader
+    if match.variant.lead.before and seat is not None:
+        order = match.setup.playing_order
+        seat = order[order.index(seat) - 1]
+        box = Box(seat=seat, note=(match.variant.lead.before, (("name", match.setup.players[seat]),)))
+    of_side = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(
-        (Box(marks=frozenset({"leads"})) if side == leader else Box())
-        if is_active
-        else _empty(match, match.hand_index, side)
+        (box if side == of_side else Box()) if is_active else _empty(match, match.hand_index, side)
         for side, is_active in enumerate(state.active)
     )
     first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index

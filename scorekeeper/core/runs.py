@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.core.model import HandResult
-from scorekeeper.core.table import Box, Row
+from scorekeeper.core.table import Box, Row, Values
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -76,13 +76,23 @@ def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
     if not is_active:
         return Box(marks=frozenset({"void"}))
     if not run.is_broken:
-        total = state.totals[side]
-        return Box(total or None, strokes=total)
+        if total := state.totals[side]:
+            return Box(total, strokes=total, running=total)
+        without = (other for other, points in enumerate(state.totals) if not points and state.active[other])
+        return Box(note=_paid(run) if side == next(without) else None)
     last = run.results[-1]
     lost = -last.adjustment[side]
     if lost:
         return Box(lost, strokes=lost, marks=frozenset({"broken"}))
     return Box(note=("sheet.broke_it", (("by", _breaker(match, last)),)))
+
+
+def _paid(run: Run) -> tuple[str, Values] | None:
+    """Return a note on the first hand of a run that paid several points, if there is one."""
+    for number, result in enumerate(run.results, 1):
+        if (points := max(result.points)) > 1:
+            return "sheet.paid", (("n", number), ("points", points))
+    return None
 
 
 def _breaker(match: Match, result: HandResult) -> str:

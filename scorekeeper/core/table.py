@@ -124,6 +124,18 @@ class Page:
     ahead: tuple[Row, ...] = ()
 
 
+def engine_of(row: Row) -> tuple[str, str] | None:
+    """Return the halves of the double that heads a row, as figures; ``None`` if it has another heading."""
+    halves = str(dict(row.values).get("engine", "")).split("-")
+    return (halves[0], halves[1]) if len(halves) == 2 else None
+
+
+def row_sum(row: Row) -> int | None:
+    """Return the sum of the signed figures of a row, ``None`` if it has none."""
+    figures = [(box.value or 0) * (-1 if box.sign == "-" else 1) for box in row.boxes if box.value is not None]
+    return sum(figures) if figures else None
+
+
 def points_line(label: str = "line.hand") -> Line:
     """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")

@@ -120,12 +120,14 @@ class Lead:
     """Who begins: ``first`` names the rule of the first hand, ``tile`` the tile that shows it.
 
     ``then``: afterwards the lead passes on (``rotate``), the first rule decides every hand (``same``), or whoever won
-    a hand leads the next (``winner``). The house rule ``lead`` may say otherwise.
+    a hand leads the next (``winner``). The house rule ``lead`` may say otherwise. ``before`` is the word key of what
+    the player before the leader does: the sheet then says that instead of who leads.
     """
 
     first: str
     tile: Tile | None = None
     then: Literal["rotate", "same", "winner"] = "rotate"
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.model import Setup
-from scorekeeper.core.table import Box, Row
+from scorekeeper.core.table import Box, Row, SheetKind, engine_of, row_sum
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
 from scorekeeper.i18n import Translator
@@ -62,8 +62,17 @@ class Plan:
     label: float
 
     @property
+    def kind(self) -> SheetKind:
+        return self.match.variant.sheet.kind(self.match.setup)
+
+    @property
+    def check(self) -> float:
+        """Width of the last column, with the sum of each row of a balance."""
+        return 20.0 if self.kind == "balance" else 0.0
+
+    @property
     def column(self) -> float:
-        return (self.paper.inner - self.label) / len(self.names)
+        return (self.paper.inner - self.label - self.check) / len(self.names)
 
     def middle(self, side: int) -> float:
         return self.paper.margin + self.label + (side + 0.5) * self.column
@@ -301,7 +310,10 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     """Draw a row and return where the next one begins."""
     paper, tr, below = plan.paper, plan.tr, y + _row_height(plan, row)
     middle, bold = (y + below) / 2, row.kind in _BOLD
-    lines = _label_lines(plan, row)
+    halves = None if row.blocked else engine_of(row)
+    if halves:
+        shapes += _engine(paper.margin + 2, middle, halves)
+    lines = [] if halves else _label_lines(plan, row)
     for line, label in enumerate(lines):
         shown, size = fit_text(label, SIZE, plan.label - 8 - _worth_width(tr, row), bold=bold)
         base = middle + 4 + 12 * (line - (len(lines) - 1) / 2)
@@ -309,12 +321,42 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     if row.worth:
         at = paper.margin + plan.label - 6
         shapes.append(Text(at, middle + 4, worth_text(tr, row), SIZE, align="right", ink="soft"))
-    for side, box in enumerate(row.boxes):
-        edge = plan.middle(side) - plan.column / 2
-        shapes.append(Rule(edge, y, edge, below))
-        shapes += _box(plan, row, box, side, y, below)
+    if plan.kind == "goat" and row.kind == "fact":
+        shapes += _eggs(plan, row, y, below)
+    else:
+        for side, box in enumerate(row.boxes):
+            edge = plan.middle(side) - plan.column / 2
+            shapes.append(Rule(edge, y, edge, below))
+            shapes += _box(plan, row, box, side, y, below)
+    if plan.check:
+        shapes += _check(plan, row, y, below)
     shapes.append(Rule(paper.margin, below, paper.right, below))
     return below
+
+
+def _engine(left: float, middle: float, halves: tuple[str, str]) -> list[Shape]:
+    """Draw the double that heads a round as a tile with figures."""
+    figures = [
+        Text(left + at, middle + 4, half, SIZE, align="centre") for at, half in zip((11, 31), halves, strict=True)
+    ]
+    return [Frame(left, middle - 8, 42, 16), Rule(left + 21, middle - 6, left + 21, middle + 6, ink="soft"), *figures]
+
+
+def _eggs(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
+    """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
+    tr, left = plan.tr, plan.paper.margin + plan.label
+    pips = tr("common.number", n=next(box.value for box in row.boxes if box.value))
+    shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 8, least=0.6)
+    at = (left + plan.paper.right) / 2
+    return [Rule(left, y, left, below), Text(at, (y + below) / 2 + 4, shown, size, align="centre")]
+
+
+def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
+    """Draw the sum of a row in the last column: it is 0 if nothing was miscounted."""
+    edge, total = plan.paper.right - plan.check, row_sum(row) if row.kind == "hand" else None
+    shown = "" if total is None else plan.tr("common.number", n=total)
+    at = edge + plan.check / 2
+    return [Rule(edge, y, edge, below), Text(at, (y + below) / 2 + 4, shown, SMALL, align="centre", ink="soft")]
 
 
 def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:

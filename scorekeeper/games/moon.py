@@ -97,7 +97,7 @@ MOON = Variant(
     goal=race(21, preferred=bidding_side),
     sheet=RecordSheet(Tricks, (MoonBid,), score_end=points, check=check, lines=lambda _: LINES),
     deal=Deal({3: 7}),
-    lead=Lead("left_of_shaker"),
+    lead=Lead("left_of_shaker", before="sheet.shakes"),
     group="race",
     emblem=Tile(6, 3),
     options=(target_option(21), choice_option("set_pays", "bidder", "others_too"), CLOCKWISE_OPTION),

@@ -215,7 +215,7 @@ TEXAS_42 = Variant(
         lines=lines,
     ),
     deal=Deal({4: 7}),
-    lead=Lead("left_of_shaker"),
+    lead=Lead("left_of_shaker", before="sheet.shakes"),
     group="teams",
     emblem=Tile(4, 2),
     options=(

@@ -54,8 +54,8 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
         return tr("say.total", name=name, value=value)
     if "void" in box.marks:
         return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
-    if row.kind == "next" and "leads" in box.marks:
-        return tr("say.row_cell", row=of, name=name, value=tr("mark.leads"))
+    if row.kind == "next" and added:
+        return tr("say.row_cell", row=of, name=name, value=tr("say.several", values=added))
     if row.label == "line.lap" and added:
         values = tr("say.several", values=[*([value] if value else []), *added])
         return tr("say.row_cell", row=of, name=name, value=values)

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.boxes import box
+from scorekeeper.ui.table.boxes import box, shared_box
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import row_label
@@ -314,10 +314,9 @@ def boxes_of(
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None and not row.hands:
         undecided = _undecided(theme, shape, overlay, partial(actions.lead, row.hand or 0) if actions.lead else None)
-        if not shape.pans:
-            return undecided
-        undecided.width = shape.sight
-        return row_of(undecided, stretch=True)
+        return _in_sight(shape, undecided)
+    if shape.style == "goat" and row.kind == "fact":
+        return _in_sight(shape, shared_box(theme, tr, shape, row))
     is_line = row.line is not None and row.kind == "line"
     keys = actions.press if shape.style == "tally" and is_line else None
     corrects = actions.play if shape.style == "turns" and is_line else None
@@ -356,6 +355,14 @@ def boxes_of(
     )
 
 
+def _in_sight(shape: Shape, drawn: ft.Container) -> ft.Control:
+    """Return what is drawn across all columns, as wide as can be seen of them."""
+    if not shape.pans:
+        return drawn
+    drawn.width = shape.sight
+    return row_of(drawn, stretch=True)
+
+
 def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[[], object] | None) -> ft.Container:
     """Return the sentence about who leads, over all visible columns. A tap on it asks who leads."""
     palette = theme.palette
@@ -382,6 +389,7 @@ def _framed(
     """Return a row of the label column or of the boxes with its height, rules and background; ``chosen`` is framed."""
     palette = theme.palette
     hair, strong = (1, palette.rule), (1.5, palette.ink)
+    is_shared = shape.style == "goat" and row.kind == "fact"
     below: Line | None = hair
     above: Line | None = None
     match shape.style, row.kind:
@@ -401,7 +409,7 @@ def _framed(
         width=width,
         height=shape.height(theme, row),
         alignment=CENTER_LEFT if width else None,
-        bgcolor=tint or (palette.bg if shape.style == "ledger" and row.line == 0 else None),
+        bgcolor=tint or (palette.bg if (shape.style == "ledger" and row.line == 0) or is_shared else None),
         foreground_decoration=ft.BoxDecoration(border=frame(2.5, palette.ink))
         if chosen
         else ruled(top=above, bottom=below),  # a border would take its width from what is pressed

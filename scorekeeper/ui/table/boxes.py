@@ -18,13 +18,13 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, 
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.balance import banker
 from scorekeeper.ui.table.goat import eggs, goat, not_written
-from scorekeeper.ui.table.marks import mark_box
+from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
 from scorekeeper.ui.table.turns import turn_box
 from scorekeeper.wording.table_semantics import box_semantics_label
-from scorekeeper.wording.table_text import box_text, signed_box
+from scorekeeper.wording.table_text import box_text, row_label, signed_box
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
@@ -67,6 +67,14 @@ def box(
     )
 
 
+def shared_box(theme: Theme, tr: Translator, shape: Shape, row: Row) -> ft.Container:
+    """Return the one box of a row of eggs, across the columns of all sides."""
+    pips = next(box.value for box in row.boxes if box.value)
+    spoken = tr("say.several", values=[row_label(tr, row), tr("common.number", n=pips), tr("sheet.eggs_wait")])
+    framed = ft.Container(eggs(theme, tr, shape, pips), border=border(left=(1, theme.palette.rule)), alignment=CENTER)
+    return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
+
+
 def empty(theme: Theme, *, void: bool) -> ft.Control:
     """Return a box of a row without entries."""
     return ft.Container(
@@ -83,16 +91,15 @@ def _drawn(
         return _strike(theme)
     if "absent" in row_box.marks:
         return None
-    if shape.style == "goat" and preview is None:
-        if row_box.aside:
-            return not_written(theme, tr, shape, row_box)
-        if row.kind == "fact" and row_box.value:
-            return eggs(theme, tr, row_box)
+    if shape.style == "goat" and preview is None and row_box.aside:
+        return not_written(theme, tr, shape, row_box)
     if shape.style == "marks" and preview is None and ("bid" in row_box.marks or row_box.strokes):
         return mark_box(theme, tr, shape, row_box, side)
     if shape.style == "turns" and row.kind == "line" and row.label == "line.lap":
         return turn_box(theme, tr, shape, row_box, side)
-    if row_box.strokes or row_box.note:
+    if row.kind == "next" and row_box.seat is not None and preview is None:
+        return player_note(theme, tr, shape, row_box, side)
+    if row_box.strokes or (row_box.note and row_box.seat is None):
         return stroked_box(theme, tr, shape, row_box, preview)
     if row.kind == "next" and preview is None:
         # Where a figure will stand there is one already, so that what is written changes it and nothing is put in.

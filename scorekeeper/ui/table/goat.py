@@ -54,12 +54,14 @@ def goat(theme: Theme, size: float) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=size, height=size)
 
 
-def eggs(theme: Theme, tr: Translator, box: Box) -> ft.Control:
-    """Return an egg with the pips that wait for the loser of the next hand."""
+def eggs(theme: Theme, tr: Translator, shape: Shape, pips: int) -> ft.Control:
+    """Return an egg with the pips that wait for the loser of the next hand, with these words if there is room."""
     pen = stroked(theme.palette.ink, 1.6)
     oval = cv.Canvas(shapes=[cv.Oval(1.7, 2.9, 13.6, 17.2, paint=pen)], width=17, height=21)
-    figure = text(theme, tr("common.number", n=box.value), replace(SCORE_SUM, size=20), lines=1)
-    return row_of(oval, figure, spacing=6, tight=True)
+    figure = text(theme, tr("common.number", n=pips), replace(SCORE_SUM, size=20), lines=1)
+    words = tr("sheet.eggs_wait")
+    fits = across(words, CAPTION.size * theme.scale) <= shape.sight - 90 * theme.scale
+    return row_of(oval, figure, muted(theme, words, CAPTION, lines=1) if fits else None, spacing=8, tight=True)
 
 
 def not_written(theme: Theme, tr: Translator, shape: Shape, box: Box) -> ft.Control:

@@ -8,13 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.table import Row
+from scorekeeper.core.table import Row, engine_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
-from scorekeeper.ui.table.rounds import engine, engine_of
+from scorekeeper.ui.table.rounds import engine
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import worth_text
 

@@ -8,7 +8,6 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import filled, stroked
@@ -18,12 +17,6 @@ from scorekeeper.ui.kit.tokens import SERIF
 
 WIDTH: Final = 44
 HEIGHT: Final = 23
-
-
-def engine_of(row: Row) -> tuple[str, str] | None:
-    """Return the halves of the double that heads a row, as figures; ``None`` if it has another heading."""
-    halves = str(dict(row.values).get("engine", "")).split("-")
-    return (halves[0], halves[1]) if len(halves) == 2 else None
 
 
 def engine(theme: Theme, halves: tuple[str, str], *, is_next: bool = False, is_blank: bool = False) -> ft.Control:

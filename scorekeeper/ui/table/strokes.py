@@ -65,7 +65,7 @@ def strokes(
 
 
 def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: str | None) -> ft.Control:
-    """Return a box of strokes: its strokes with the initial of its note, or its note alone.
+    """Return a box of strokes: its strokes with the initial of its note or the points so far, or its note alone.
 
     Points that are not saved yet stand in brass beside them.
     """
@@ -74,13 +74,15 @@ def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: s
     note = tr(box.note[0], **dict(box.note[1])) if box.note else ""
     letter = note[:1] if box.strokes else ""
     if box.strokes:
-        beside = 24 * theme.scale if letter or preview else 0
+        beside = 24 * theme.scale if letter or preview or box.running else 0
         broken = "broken" in box.marks
         parts.append(strokes(theme, box.strokes, 30, room - beside, broken=broken))
     if preview:
         parts.append(text(theme, preview, replace(SCORE_CELL, italic=True), color=theme.palette.brass_ink, lines=1))
     elif letter:
         parts.append(muted(theme, letter, replace(LABEL_L, most=1.25), lines=1))
+    elif box.running:
+        parts.append(muted(theme, tr("common.number", n=box.running), replace(SCORE_CELL, size=16, most=1.0), lines=1))
     elif note:
         style = fitted(theme, note, replace(CAPTION, size=15), room - 8, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2)

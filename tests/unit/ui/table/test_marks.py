@@ -10,13 +10,15 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
+from scorekeeper.core.table import engine_of
+from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.marks import STROKES, all_of_marks
 from scorekeeper.ui.kit.theme import PLAIN, Theme
-from scorekeeper.ui.table.rounds import engine_of, with_running
+from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.wording.table_semantics import box_semantics_label
-from tests.unit.games.table import four, write
+from tests.unit.games.table import four, sit_down, write
 from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -49,6 +51,7 @@ async def test_sheet_of_marks_has_strokes_in_its_head_and_figures_by_points(tmp_
         match_id = shelved(tmp_path, "texas_42", 4, ends, first=0, mode=mode)
         async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
             head = sheet.by("head.0")
+            assert sheet.texts(sheet.find(ft.View)[-1]).count("Bruno shakes") == figures ^ 1
             assert len(sheet.find(ft.AnimatedSwitcher, head)) == figures
 
 
@@ -68,6 +71,21 @@ async def test_rounds_are_headed_by_tiles_and_named_by_their_double(tmp_path: Pa
 def test_row_of_a_free_round_has_no_double() -> None:
     match = write(four("mexican_train", course="free"))
     assert engine_of(layout(match, evaluate(match)).rows[0]) is None
+
+
+def test_next_hand_of_marks_says_who_shakes() -> None:
+    match = write(sit_down("texas_42", "Anna Bruno Chloé Daniel", 0), *BIDS)
+    row = layout(match, evaluate(match)).rows[-1]
+    assert [(box.seat, set(box.marks)) for box in row.boxes] == [(None, set()), (1, set())]
+    assert box_semantics_label(WORDS, row, row.boxes[1], "Bruno & Daniel") == ("3rd hand, Bruno & Daniel, Bruno shakes")
+
+
+def test_print_heads_rounds_with_their_doubles() -> None:
+    match = write(four("mexican_train"), hand(0, 0, 9, 30, 4))
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+    texts = [shape.text for shape in page.shapes if isinstance(shape, Text)]
+    assert texts.count("12") == 2
+    assert "Round 12-12" not in texts
 
 
 def test_print_has_bids_with_their_marks() -> None:

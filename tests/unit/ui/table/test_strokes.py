@@ -55,6 +55,13 @@ def test_runs_are_read_with_who_broke_them() -> None:
     ]
 
 
+def test_run_in_play_says_that_its_first_hand_paid_several_points() -> None:
+    match = write(four("jamaican_partner"), {"out": 0}, {"out": 1}, {"out": 3})
+    run = layout(match, evaluate(match)).rows[-1]
+    assert [(box.strokes, box.running) for box in run.boxes] == [(0, None), (2, 2)]
+    assert box_semantics_label(WORDS, run, run.boxes[0], "Anna & Chloé") == "2nd run, Anna & Chloé, 1st hand paid 2"
+
+
 def test_print_has_the_strokes_of_a_run_and_the_line_through_it() -> None:
     match = write(four("jamaican_partner"), *RUNS[:4])
     (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
