@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.core.check import rule_context
 from scorekeeper.core.codec import FORMAT, VERSION, read_match
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.problem import Problem, Refusal
@@ -35,6 +36,16 @@ def refusal(game: str, players: int, hands: list[Any], **options: Any) -> Proble
     _, refused = read(game, players, hands, **options)
     assert refused is not None
     return refused.problem
+
+
+def explained(
+    game: str, players: int, hand: dict[str, Any], **options: Any
+) -> tuple[str, tuple[int, ...], dict[str, Any]]:
+    """Return the reason of a hand: its key, the sides that score, and its figures."""
+    match, state = play(game, players, [hand], **options)
+    reason = match.variant.sheet.explain(match.hands[0].end, rule_context(match, 0, state))
+    assert reason is not None
+    return reason.key, reason.sides, dict(reason.values)
 
 
 def points(state: MatchState) -> list[tuple[int, ...]]:

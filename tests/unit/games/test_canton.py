@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.evaluate import facts
 from scorekeeper.core.layout import layout
-from tests.unit.games.paper import blocked, out, play, points, refusal
+from tests.unit.games.paper import blocked, explained, out, play, points, refusal
 
 
 def captures(*scores: tuple[int, int], **end: Any) -> dict[str, Any]:
@@ -25,6 +25,16 @@ def test_blocked_hand_scores_captures_only_or_others_for_smallest_hand() -> None
     assert points(play("canton", 3, [hand], blocked="others")[1]) == [(0, 20, 21)]
     level = captures((1, 20), **blocked(4, 12, 4))
     assert points(play("canton", 3, [level], blocked="others")[1]) == [(0, 20, 0)]
+
+
+def test_blocked_hand_explains_who_takes_the_other_hands() -> None:
+    assert explained("canton", 3, blocked(4, 12, 4)) == ("captures_only", (), {})
+    assert explained("canton", 3, blocked(4, 12, 4), blocked="others") == ("level", (), {"own": 4})
+    assert explained("canton", 3, blocked(9, 12, 4), blocked="others") == (
+        "fewest_others",
+        (2,),
+        {"own": 4, "taken": 21},
+    )
 
 
 def test_blocked_hand_needs_no_pips_where_only_captures_count() -> None:

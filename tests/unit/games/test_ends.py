@@ -1,4 +1,4 @@
-"""Tests of Cinq partout and 3 partout: openings, ends, larger sets."""
+"""Tests of Cinq partout, 3 partout, and Fives and Threes: openings, ends, larger sets, the chip."""
 
 from __future__ import annotations
 
@@ -53,3 +53,15 @@ def test_repeated_total_asks_if_all_pairs_of_doubles_are_used(
     assert points(state) == [(total // (5 if kind == "fives" else 3) * (often + 1), 0)], (
         "a question does not change the points"
     )
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        {"plays": [{"kind": "chip", "player": 0}], "end": {"out": None, "blocked": True}},
+        {"end": {"out": 0, "blocked": True}},
+    ],
+    ids=["after the chip", "with a player out"],
+)
+def test_hand_in_which_the_last_tile_was_played_is_not_blocked(hand: dict[str, Any]) -> None:
+    assert refusal("fives_and_threes", 2, [hand]).code == "chip_last"

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.check import check, read_end, rule_context
+from scorekeeper.core.check import check, read_end
 from scorekeeper.core.evaluate import facts
 from scorekeeper.core.variant import Match
-from tests.unit.games.paper import blocked, out, play, points, read, refusal
+from tests.unit.games.paper import blocked, explained, out, play, points, read, refusal
 
 
 @pytest.mark.parametrize(("reading", "scored"), [("others", 24), ("minus_own", 19), ("plus_own", 29)])
@@ -115,25 +115,17 @@ BLOCKED_AT = {"others": 21, "minus_own": 17, "plus_own": 25}
 
 @pytest.mark.parametrize("reading", BLOCKED_AT)
 def test_draw_explains_who_scores_a_blocked_hand(reading: str) -> None:
-    assert explained("draw", blocked(9, 12, 4), blocked=reading) == (
+    assert explained("draw", 3, blocked(9, 12, 4), blocked=reading) == (
         f"fewest_{reading}", (2,), {"own": 4, "taken": BLOCKED_AT[reading], "others": 21}
     )  # fmt: skip
 
 
 def test_draw_explains_level_shared_and_finished_hands() -> None:
-    assert explained("draw", blocked(4, 12, 4)) == ("level", (), {"own": 4})
-    assert explained("draw", blocked(4, 12, 4), equal="shared") == ("shared", (0, 2), {"own": 4, "taken": 6})
-    assert explained("draw", out(1, 9, 0, 4)) == ("out", (1,), {"taken": 13})
+    assert explained("draw", 3, blocked(4, 12, 4)) == ("level", (), {"own": 4})
+    assert explained("draw", 3, blocked(4, 12, 4), equal="shared") == ("shared", (0, 2), {"own": 4, "taken": 6})
+    assert explained("draw", 3, out(1, 9, 0, 4)) == ("out", (1,), {"taken": 13})
 
 
 def test_luckies_explains_the_lowest_single_tile() -> None:
     hand = {"end": {**blocked(6, 12, 6)["end"], "winner": 2}}
-    assert explained("luckies", hand) == ("single", (2,), {"own": 6, "taken": 12})
-
-
-def explained(game: str, hand: dict[str, Any], **options: Any) -> tuple[str, tuple[int, ...], dict[str, Any]]:
-    """Return the reason of a hand of three players: its key, the sides that score, and its figures."""
-    match, state = play(game, 3, [hand], **options)
-    reason = match.variant.sheet.explain(match.hands[0].end, rule_context(match, 0, state))
-    assert reason is not None
-    return reason.key, reason.sides, dict(reason.values)
+    assert explained("luckies", 3, hand) == ("single", (2,), {"own": 6, "taken": 12})

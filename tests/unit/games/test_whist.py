@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.evaluate import named_result
-from tests.unit.games.paper import blocked, out, play, points
+from tests.unit.games.paper import blocked, explained, out, play, points
 
 FIFTY = out(0, 0, 30, 5, 20)
 """The first team (A and C) holds 5 pips, the other 50."""
@@ -21,6 +21,13 @@ def test_equal_teams_score_nothing_or_team_that_went_out_scores() -> None:
     hands = [out(0, 0, 9, 12, 3)]
     assert points(play("domino_whist", 4, hands)[1]) == [(0, 0)]
     assert points(play("domino_whist", 4, hands, equal="out")[1]) == [(12, 0)]
+
+
+def test_whist_explains_the_lighter_team_and_level_teams() -> None:
+    level = out(0, 0, 9, 12, 3)
+    assert explained("domino_whist", 4, out(0, 0, 8, 25, 1)) == ("fewer", (1,), {"own": 9, "taken": 25})
+    assert explained("domino_whist", 4, level) == ("teams_level", (), {"own": 12})
+    assert explained("domino_whist", 4, level, equal="out") == ("teams_level_out", (0,), {"own": 12})
 
 
 @pytest.mark.parametrize(
@@ -41,3 +48,11 @@ def test_loser_wins_target_wins_with_most_pips_left() -> None:
 def test_loser_wins_option_whist_target_loses() -> None:
     _, state = play("loser_wins", 4, [FIFTY] * 3, scoring="whist")
     assert (state.totals, state.winners) == ((150, 0), (1,))
+
+
+def test_loser_wins_explains_the_heavier_team_and_as_whist_level_teams_or_the_lighter_one() -> None:
+    level, hand = out(0, 0, 9, 12, 3), out(0, 0, 8, 25, 1)
+    assert explained("loser_wins", 4, hand) == ("more", (0,), {"own": 25, "taken": 9})
+    assert explained("loser_wins", 4, hand, scoring="own") == ("more_own", (0,), {"own": 25, "taken": 9})
+    assert explained("loser_wins", 4, hand, scoring="whist") == ("fewer", (1,), {"own": 9, "taken": 25})
+    assert explained("loser_wins", 4, level) == ("teams_level", (), {"own": 12})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.evaluate import named_result
-from tests.unit.games.paper import blocked, out, play
+from tests.unit.games.paper import blocked, out, play, refusal
 
 
 @pytest.mark.parametrize(("game", "players"), [("dominoes", 3), ("head_to_head", 2), ("matador", 4)])
@@ -28,3 +28,8 @@ def test_blocked_hand_of_equal_pips_is_shared() -> None:
 def test_option_rounds_counts_wins_of_several_hands() -> None:
     _, state = play("dominoes", 2, [out(0, 0, 9), out(1, 9, 0), out(1, 3, 0)], rounds=3)
     assert (state.totals, state.winners) == ((1, 2), (1,))
+
+
+def test_hand_without_pips_is_either_out_or_blocked() -> None:
+    problem = refusal("dominoes", 3, [{"end": {"out": 1, "blocked": True}}])
+    assert (problem.code, problem.seats) == ("out_and_blocked", (1,))
