@@ -1,4 +1,4 @@
-"""The addresses of servers that keep a library, as arguments give them."""
+"""The addresses of servers that keep a library, and of their monitoring pages, as arguments give them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 SCHEMES = ("nats://", "tls://")
 
+MONITOR_SCHEMES = ("http://", "https://")
+
 
 def is_address(text: str) -> bool:
     return text.startswith(SCHEMES)
@@ -14,6 +16,15 @@ def is_address(text: str) -> bool:
 
 def servers(text: str) -> tuple[str, ...]:
     """Return the addresses in ``nats://host:4222,host2``. A password in them would be seen by every user."""
+    return _addresses(text, SCHEMES, "nats://HOST:4222[,HOST2…]")
+
+
+def monitors(text: str) -> tuple[str, ...]:
+    """Return the addresses in ``http://host:8222,host2:8222``."""
+    return _addresses(text, MONITOR_SCHEMES, "http://HOST:8222[,HOST2:8222…]")
+
+
+def _addresses(text: str, schemes: tuple[str, ...], example: str) -> tuple[str, ...]:
     scheme, found, hosts = text.partition("://")
     addresses = tuple(f"{scheme}://{host}" for host in hosts.split(","))
     try:
@@ -23,6 +34,6 @@ def servers(text: str) -> tuple[str, ...]:
         )
     except ValueError:
         is_right = False
-    if not found or not is_address(text) or not is_right:
-        raise ArgumentTypeError("nats://HOST:4222[,HOST2…]")
+    if not found or not text.startswith(schemes) or not is_right:
+        raise ArgumentTypeError(example)
     return addresses

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scorekeeper.cli.addresses import is_address, servers
+from scorekeeper.cli.addresses import is_address, monitors, servers
 from scorekeeper.i18n import LANGUAGES, Translator
 
 LAST_PORT = 65535
@@ -70,6 +70,8 @@ def parser(tr: Translator) -> ArgumentParser:
 
     check = commands.add_parser("check", help=tr("cli.check"), description=tr("cli.check"), parents=with_library)
     check.add_argument("--repair", action="store_true", help=tr("cli.repair"))
+    monitor = "http://HOST:8222[,HOST2:8222]"
+    check.add_argument("--monitor", metavar=monitor, type=monitors, default=(), help=tr("cli.monitor"))
 
     web = commands.add_parser("web", help=tr("cli.web"), description=tr("cli.web")).add_subparsers(
         required=True, metavar="COMMAND"

@@ -1,6 +1,6 @@
 """``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule.
 
-With ``--repair`` it first repairs what it can.
+With ``--repair`` it first repairs what it can. With ``--monitor`` it also checks the servers that keep the library.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.opening import chosen_backups, open_chosen
-from scorekeeper.cli.terminal import FAILED, print_text
+from scorekeeper.cli.terminal import FAILED, NOT_VALID, print_error, print_text
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
@@ -22,6 +22,7 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.jetstream.monitoring import differing, observe
 from scorekeeper.storage.protocol import Finding
 
 BY_BACKUP = ("changed", "beginning_changed")
@@ -33,14 +34,34 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 
 async def _check(arguments: Namespace, tr: Translator) -> int:
+    if arguments.monitor and not arguments.store:
+        print_error(tr("cli.monitor_needs_store"))
+        return NOT_VALID
     repository = open_chosen(arguments, GameRegistry(BUILT_IN), writer=arguments.repair)
+    if arguments.store and not arguments.monitor:
+        print_text(tr("cli.sync_unverified"))
     try:
         findings = await repository.storage.verify()
         if arguments.repair:
             findings = await _repair(repository, chosen_backups(arguments), findings, tr)
-        return await _report(repository, findings, tr, repaired=arguments.repair)
+        status = await _report(repository, findings, tr, repaired=arguments.repair)
     finally:
         await repository.close()
+    return await _report_servers(arguments.monitor, tr) or status
+
+
+async def _report_servers(addresses: Sequence[str], tr: Translator) -> int:
+    """Print what the monitoring pages tell about the servers, and return the exit code."""
+    found = await observe(addresses)
+    servers = [server for server in found.values() if server]
+    faults = [tr("cli.about", id=address, reason=tr("cli.silent")) for address, server in found.items() if not server]
+    faults += [tr("cli.about", id=each.name, reason=tr("cli.not_synced")) for each in servers if not each.is_synced]
+    faults += [tr("cli.about", id=each.name, reason=tr("cli.differs")) for each in differing(servers)]
+    if synced := [server.name for server in servers if server.is_synced]:
+        print_text(tr("cli.synced", names=synced))
+    for fault in faults:
+        print_text(fault)
+    return FAILED if faults else 0
 
 
 async def _repair(

@@ -30,7 +30,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     main, repository = open_app(arguments.data, store)
     health = Health(repository.is_storing, repository.figures)
     if store:
-        health.close, health.drain = repository.close, DRAIN
+        health.close, health.drain, health.logs_json = repository.close, DRAIN, True
 
     def ready(address: str) -> None:
         print_text(tr("cli.serving", url=address))

@@ -150,6 +150,7 @@ class Code(StrEnum):
 
     # What a storage on other servers reports.
     UNREACHABLE = "unreachable"  # no server answers
+    WAITING = "waiting"  # the entry before waits for the servers to answer
     LOGIN_REFUSED = "login_refused"  # user, password or token are wrong
     NO_JETSTREAM = "no_jetstream"  # JetStream is switched off
     SERVER_TOO_OLD = "server_too_old"  # the version may lose what it has acknowledged

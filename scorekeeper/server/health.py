@@ -24,13 +24,15 @@ class Health:
 
     ``is_storing`` returns whether a write would be confirmed now, ``figures`` the values of Prometheus by their names,
     labels included. ``close`` is called when the last browser has been answered. ``drain`` are the seconds for which
-    the server goes on after it was asked to stop, so that a proxy can send browsers elsewhere.
+    the server goes on after it was asked to stop, so that a proxy can send browsers elsewhere. ``logs_json``: the log
+    is for programs.
     """
 
     is_storing: Callable[[], Awaitable[bool]] | None = None
     figures: Callable[[], Mapping[str, float]] = dict
     close: Callable[[], Awaitable[None]] = _nothing
     drain: float = 0
+    logs_json: bool = False
     is_stopping: bool = False
 
     async def is_ready(self) -> bool:

@@ -21,12 +21,14 @@ from flet_web.fastapi import app as flet_app  # pyright: ignore[reportMissingTyp
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from uvicorn.config import LOGGING_CONFIG
 
 from scorekeeper.resources import assets_folder
 from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
 from scorekeeper.server.guard import guarded
 from scorekeeper.server.health import Health, with_health
 from scorekeeper.server.limits import LARGEST_MESSAGE, LimitedProtocol, connection_limit, limited
+from scorekeeper.server.logs import use_json_lines
 from scorekeeper.server.static_files import (
     LARGE_FILES_LOCAL,
     LARGE_FILES_REMOTE,
@@ -118,11 +120,15 @@ def _run(
     open_browser: bool,
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    if health.logs_json:
+        use_json_lines()
+    else:
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     LimitedProtocol.most = connection_limit()
     config = uvicorn.Config(
         app,
         http=LimitedProtocol,
+        log_config=None if health.logs_json else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli import cmd_check
+from scorekeeper.storage.jetstream.monitoring import Monitored
 from tests.jetstream import Servers
 from tests.unit.cli.conftest import serving
 from tests.unit.conftest import Run
@@ -39,7 +41,12 @@ def test_library_is_copied_to_servers_and_exported_with_equal_bytes(
     assert run("copy", "--from", address, "--to", str(back), *there)[0] == 0
     assert run("export", "--all", "--data", str(back))[1] == exported
     status, listed, _ = run("check", "--store", address, *there, "--lang", "en")
-    assert (status, "2 matches" in listed) == (0, True)
+    assert (status, "2 matches" in listed, "sync_interval" in listed) == (0, True, True)
+    monitor = f"{jetstream_server.all[0].monitor},127.0.0.1:1"
+    status, listed, _ = run("check", "--store", address, *there, "--lang", "en", "--monitor", monitor)
+    *_, synced, silent = listed.splitlines()
+    assert (status, synced) == (1, "sync_interval is always on: n1.")
+    assert silent.startswith("http://127.0.0.1:1: No monitoring page answers.")
     assert run("backup", str(tmp_path / "b.zip"), "--store", address, *there)[0] == 0
     other = ("--store", address, "--library", "restored")
     assert run("import", str(tmp_path / "b.zip"), *other)[0] == 0
@@ -75,6 +82,33 @@ def test_wrong_address_or_name_is_refused(run: Run, arguments: tuple[str, ...]) 
         assert refused.value.code == 2
     with pytest.raises(SystemExit):
         run("copy", "--from", "nats://a@b", "--to", "x")
+
+
+def test_check_names_servers_to_set_or_to_empty(
+    run: Run, jetstream_server: Servers, login: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def observed(_: object) -> dict[str, Monitored | None]:
+        held, lost = (("E", 9, 9),), (("E", 5, 9),)
+        return {"a": Monitored("n1", False, held), "b": Monitored("n2", True, lost), "c": Monitored("n3", True, held)}
+
+    monkeypatch.setattr(cmd_check, "observe", observed)
+    place = ("--store", jetstream_server.urls[0], "--library", "observed", "--login", str(login))
+    status, listed, _ = run("check", "--lang", "en", *place, "--monitor", "http://a,b,c")
+    *_, synced, not_synced, differs = listed.splitlines()
+    assert (status, synced) == (1, "sync_interval is always on: n2, n3.")
+    assert not_synced.startswith("n1: sync_interval is not always")
+    assert differs.startswith("n2: Its messages differ")
+
+
+@pytest.mark.parametrize("monitor", ["nats://host:8222", "http://", "http://user:secret@host", "http://host/varz"])
+def test_wrong_monitoring_address_is_refused(run: Run, monitor: str) -> None:
+    with pytest.raises(SystemExit):
+        run("check", "--store", "nats://host", "--monitor", monitor)
+
+
+def test_monitoring_address_without_servers_is_refused(run: Run, tmp_path: Path) -> None:
+    status, _, error = run("check", "--data", str(tmp_path), "--monitor", "http://host:8222", "--lang", "en")
+    assert (status, error) == (2, "--monitor is for servers: give their address with --store, too.\n")
 
 
 def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,3 +90,11 @@ async def test_consumer_that_cannot_be_made_is_tried_again() -> None:
 async def test_server_that_is_slow_has_jetstream() -> None:
     connection = Connection(Client(TimeoutError(), NoRespondersError(), {}))
     assert [await connection.has_jetstream() for _ in range(3)] == [True, False, True]
+
+
+async def test_ping_returns_once_it_is_confirmed_or_raises() -> None:
+    client = Client(TimeoutError(), {"seq": 1}, TimeoutError())
+    await Connection(client).ping("S", "a")
+    client.is_closed = True
+    with pytest.raises(Unreachable):
+        await Connection(client).ping("S", "a")

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.storage.errors import Unreachable
 from scorekeeper.storage.jetstream import connection as connecting
+from scorekeeper.storage.jetstream.monitoring import differing, observe
 from scorekeeper.storage.jetstream.subjects import EVENTS
 from tests.jetstream import MakeStorage, Servers, require_server
 
@@ -47,3 +48,11 @@ async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
         stored = [line["id"] for line in (await there.load(match_id)).log]
         assert stored == ["first", "leader died", "majority died"]
         await make.close()
+
+        other.stop()
+        file = next(other.folder.rglob(f"{EVENTS}/msgs/*.blk"))
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+        other.start()
+        servers.wait_until_ready()
+        monitored = await observe([server.monitor for server in servers.all])
+        assert [server.name for server in differing([each for each in monitored.values() if each])] == [other.name]
