@@ -87,7 +87,7 @@ def events_of_changes(match: Match) -> list[RosterEvent | RulesChanged]:
                 after = match.setup_of(hand).options
                 new = tuple((key, value) for key, value in after.items() if value != before[key])
                 events.append(RulesChanged(new, hand))
-            case Joined():
+            case _:  # it has its event already
                 pass
     return events
 

@@ -79,7 +79,7 @@ def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
         if total := state.totals[side]:
             return Box(total, strokes=total, running=total)
         without = (other for other, points in enumerate(state.totals) if not points and state.active[other])
-        return Box(note=_paid(run) if side == next(without) else None)
+        return Box(note=_paid(run) if side == next(without, None) else None)
     last = run.results[-1]
     lost = -last.adjustment[side]
     if lost:

@@ -69,8 +69,8 @@ def marks_of(bid: int) -> int:
 
 def is_made(end: Marks, hand: Hand, setup: Setup) -> bool:
     """Return whether the bid was made: by what was said, or by the points taken."""
-    if end.bid is None or end.bidder is None:
-        return False
+    assert end.bidder is not None, "a bid has a bidder"  # noqa: S101
+    assert end.bid is not None, "a bidder has a bid"  # noqa: S101
     if end.made is not None:
         return end.made
     took = points_won(hand, setup)[setup.side_of(end.bidder)]

@@ -159,3 +159,9 @@ def test_find_option_returns_option_with_key() -> None:
     assert target is not None
     assert target.default_for(usual_setup(SEBASTOPOL, 2)) == 50
     assert find_option(SEBASTOPOL, "spinners") is None
+
+
+def test_teams_in_a_game_for_individuals_are_refused() -> None:
+    setup = begin(SEBASTOPOL, ("Anna", "Bruno", "Chloé"), teams=True)
+    assert isinstance(setup, Problem)
+    assert (setup.code, setup.values) == ("teams_shape", {"game": "sebastopol"})

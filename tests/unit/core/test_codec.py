@@ -296,6 +296,7 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
         {**LINE, "event": "noted", "hand": None, "text": ""},
         {**LINE, "event": "led", "hand": 0, "seat": 2},
         {**LINE, "event": "led", "hand": -1, "seat": 0},
+        {**LINE, "event": "player_joined", "name": " ", "place": 0, "total": 0, "hand": 1},
         {**LINE, "event": "renamed", "seat": 2, "name": "Zoé"},
         {**LINE, "event": "renamed", "names": [[2, "Zoé"]]},
         {**LINE, "event": "renamed", "names": ["Zoé"]},

@@ -274,3 +274,14 @@ def test_read_wrong_value_names_the_seats() -> None:
 def test_read_problem_shortens_long_values() -> None:
     assert len(problem(who="x" * 1_000).values["name"]) == 24
     assert len(problem(who=[["x" * 1_000]]).values["name"]) == 24
+
+
+def test_choices_that_are_no_list_are_refused() -> None:
+    assert read_value(Choices(("slam", "capture")), "slam") == Code.KIND
+
+
+@pytest.mark.parametrize("raw", ["1-2", "1-2-3-4", "1-2-6", "a-b-c", 123, None])
+def test_triangle_that_is_not_in_the_set_is_refused(raw: Any) -> None:
+    found = kinds.read_triangle(raw, SETS["triominos"])
+    assert isinstance(found, Problem)
+    assert found.code == Code.TILE_UNKNOWN

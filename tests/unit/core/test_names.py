@@ -59,6 +59,7 @@ def test_normalize_name_is_idempotent(typed: str) -> None:
         ("👋🏽", 1),
         ("❤️", 1),
         ("🇫🇷🇧🇪", 2),
+        ("\u1100\u119e\u11a8", 1),  # a Korean syllable of before 1933, in three letters
         ("🇫a🇷", 3),
         ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 1),
         ("\u200dAnna", 4),

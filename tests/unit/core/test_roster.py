@@ -9,7 +9,17 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.codec import read_log, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import evaluate, fold
-from scorekeeper.core.events import Ended, Event, PlayerJoined, PlayerLeft, PlayerReturned, RulesChanged, Scored, Struck
+from scorekeeper.core.events import (
+    Ended,
+    Event,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Restored,
+    RulesChanged,
+    Scored,
+    Struck,
+)
 from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Code, Problem
@@ -205,3 +215,32 @@ def test_read_match_refuses_changes_that_cannot_be_read(changes: object) -> None
     found = read_match({**write_match(sit_down("hongrois", 3)), "changes": changes or [0]}, REGISTRY)
     assert not isinstance(found, tuple)
     assert found.problem.code in {Code.CHANGES, Code.PLAYERS_COUNT}
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "code"),
+    [
+        ("hongrois", {"changes": "none"}, Code.CHANGES),
+        ("hongrois", {"sides": ["Anna", "Bruno", "Anna"]}, Code.PLAYERS_DUP),
+        ("hongrois", {"sides": ["Anna", "Bruno", " "]}, Code.PLAYERS_BLANK),
+        ("hundred_to_zero", {"hands": []}, Code.ROSTER_FIXED),
+    ],
+)
+def test_read_match_refuses_joiner_whom_the_game_or_the_names_do_not_allow(
+    game: str, changed: dict[str, object], code: Code
+) -> None:
+    joined = {"sides": ["Anna", "Bruno", "Emma"], "changes": [{"hand": 1, "joined": 2, "total": 12}]}
+    found = read_match({**write_match(sit_down(game)), **joined, **changed}, REGISTRY)
+    assert not isinstance(found, tuple)
+    assert found.problem.code == code
+
+
+def test_player_who_returned_is_among_the_events_of_the_changes() -> None:
+    match = sit_down("hongrois", 2, *EVENTS, PlayerReturned(1, 4))
+    assert events_of_changes(match) == [PlayerJoined("Emma", 1, 41, 2), PlayerLeft(1, 3), PlayerReturned(1, 4)]
+
+
+def test_rules_of_a_hand_stay_with_it_when_it_is_struck_and_restored() -> None:
+    before = (left(10, 20), left(5, 21), RulesChanged((("target", 120),), 1))
+    match = sit_down("hongrois", 2, *before)
+    assert sit_down("hongrois", 2, *before, Struck(1), Restored(0)).changes == match.changes

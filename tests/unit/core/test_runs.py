@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted, Struck
 from scorekeeper.core.layout import all_rows, layout
-from scorekeeper.core.runs import hands_beside
+from scorekeeper.core.runs import hands_beside, runs_of
 from scorekeeper.core.table import Row
 from scorekeeper.core.variant import Match
 from tests.unit.games.table import Document, four, left, sit_down, write
@@ -82,3 +85,8 @@ def test_hands_beside_a_hand_are_those_of_its_run() -> None:
     state = evaluate(match)
     assert [hands_beside(match, state, hand) for hand in range(6)] == [(0, 1, 2)] * 3 + [(3, 4)] * 2 + [()]
     assert hands_beside(write(four("brazilian")), evaluate(write(four("brazilian"))), 0) == ()
+
+
+def test_match_that_ends_with_a_broken_run_has_none_after_it() -> None:
+    state: Any = SimpleNamespace(results=[SimpleNamespace(adjustment=(-1, 0))], is_over=True)
+    assert [run.is_broken for run in runs_of(state)] == [True]

@@ -8,14 +8,14 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended, Noted, Struck
+from scorekeeper.core.events import Ended, Noted, PlayerJoined, Struck
 from scorekeeper.core.layout import all_rows
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
 from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty_pages, match_pages
 from scorekeeper.export.score_tables import unnamed_match
-from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.wording.table_text import box_text
 from tests.registry import REGISTRY, VARIANTS
@@ -193,3 +193,16 @@ def test_match_pages_put_partners_below_each_other() -> None:
         shape.text: shape.y for shape in page.shapes if isinstance(shape, Text) and shape.text in {"Anna", "Chloé"}
     }
     assert names["Anna"] < names["Chloé"]
+
+
+def test_picture_without_hands_has_no_chart() -> None:
+    (page,) = printed(sit_down("sebastopol"), PICTURE)
+    (later,) = printed(write(sit_down("sebastopol"), left(0, 7, out=0), left(4, 0, out=1)), PICTURE)
+    assert page.height < later.height
+
+
+def test_match_pages_print_the_total_with_which_a_player_joined() -> None:
+    match = sit_down("hongrois")
+    for event in (Ended(HandsLeft((10, 20))), PlayerJoined("Emma", 1, 17, 1), Ended(HandsLeft((8, 9, 4)))):
+        match = apply(match, event)
+    assert "from 17" in texts(*printed(match))

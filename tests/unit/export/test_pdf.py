@@ -99,3 +99,10 @@ def test_pdf_embeds_fonts_for_names_of_other_scripts() -> None:
 def test_pdf_says_the_plain_letters_of_arabic() -> None:
     document = match_table_pdf(FRENCH, sit_down("sebastopol", "عمر Bruno"), "a4")
     assert "رمع" in text_of(document)  # from left to right, as it is drawn
+
+
+def test_pdf_changes_the_font_within_a_name() -> None:
+    match = write(sit_down("sebastopol", "ZoéΩ Bruno"), left(0, 7, out=0))
+    pages = match_pages(FRENCH, match, evaluate(match), PAPERS["a4"], None)
+    name = next(stream for stream in streams(pdf(pages, title="", language="fr")) if stream.count(b" Tf") > 1)
+    assert re.search(rb"Tf\n[^\n]* Tm\n[^\n]* TJ\n/F\d [\d.]+ Tf\n\[", name)
