@@ -198,3 +198,9 @@ def test_layout_marks_team_of_who_went_out_and_who_leads() -> None:
     match = fold(write(four("domino_whist", target=9), left(2, 9, 0, 3, out=2)), [Led(0, 3)])
     row = page(match).rows[0]
     assert marks(row) == [{"went_out"}, {"leads"}]
+
+
+def test_plays_have_a_row_for_the_pips_left_only_where_they_score() -> None:
+    match = write(sit_down("all_fives"), {"out": 0, "pips": [0, 7]}, {"out": 0, "pips": [0, 0]})
+    rows = layout_plays(match, evaluate(match)).rows
+    assert [row.hand for row in rows if row.kind == "fact"] == [0]
