@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent, RulesChanged
 from scorekeeper.core.kinds import Seat, fields_of
@@ -87,8 +87,10 @@ def events_of_changes(match: Match) -> list[RosterEvent | RulesChanged]:
                 after = match.setup_of(hand).options
                 new = tuple((key, value) for key, value in after.items() if value != before[key])
                 events.append(RulesChanged(new, hand))
-            case _:  # it has its event already
+            case Joined():
                 pass
+            case _:
+                assert_never(change)
     return events
 
 
