@@ -17,6 +17,7 @@ from scorekeeper.storage.memory import MemoryStorage
 from tests.jetstream import MakeStorage, Servers, close_after, require_server
 from tests.registry import REGISTRY
 from tests.repository import repository_of
+from tests.unit.remote import RemoteStorage
 from tests.unit.ui.rig.clock import run as run_on_clock
 from tests.unit.ui.rig.matches import open_folder
 
@@ -49,6 +50,17 @@ def repository(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Match
         return
     with open_folder(tmp_path) as library:
         yield repository_of(library)
+
+
+@pytest.fixture
+def remote() -> RemoteStorage:
+    """A storage on other servers that a test sends away."""
+    return RemoteStorage(partial(summarize, REGISTRY))
+
+
+@pytest.fixture
+def remote_repository(remote: RemoteStorage) -> MatchRepository:
+    return MatchRepository(remote, REGISTRY)
 
 
 @pytest.fixture(scope="session")

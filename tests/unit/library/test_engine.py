@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.loaded_match import LoadedMatch
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull, Stale, StorageError, Unreachable
@@ -24,14 +25,14 @@ HAND = entry(Ended(PipsLeft(0, (0, 5))))
 FIRST, SECOND = replace(HAND, id="1"), replace(HAND, id="2")
 
 
-@pytest.fixture
-def storage() -> RemoteStorage:
-    return RemoteStorage(partial(summarize, REGISTRY))
-
-
-@pytest.fixture
-def repository(storage: RemoteStorage) -> MatchRepository:
-    return MatchRepository(storage, REGISTRY)
+async def leave_waiting(storage: RemoteStorage, repository: MatchRepository) -> LoadedMatch:
+    """Return a new match in which the first entry waits, because the engine is away."""
+    loaded = await repository.load(await begin(repository))
+    _ = await watching(repository)
+    storage.away = True
+    with pytest.raises(Unreachable):
+        await repository.engine.append(loaded, FIRST)
+    return loaded
 
 
 async def follow(repository: MatchRepository, heard: list[bool]) -> None:
@@ -54,85 +55,75 @@ async def begin(repository: MatchRepository) -> str:
 
 
 async def test_watchers_hear_that_the_engine_goes_and_comes_back(
-    storage: RemoteStorage, repository: MatchRepository
+    remote: RemoteStorage, remote_repository: MatchRepository
 ) -> None:
-    task, heard = await watching(repository)
+    task, heard = await watching(remote_repository)
     await pass_time(5)
     assert heard == []
-    storage.away = True
+    remote.away = True
     await pass_time(2)
-    storage.away = False
+    remote.away = False
     await pass_time(2)
     assert heard == [True, False]
     task.cancel()
-    storage.away = True
+    remote.away = True
     await pass_time(5)
     assert heard == [True, False]
 
 
 async def test_engine_that_refuses_for_another_reason_is_there(
-    storage: RemoteStorage, repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full() -> None:
         raise DiskFull
 
-    monkeypatch.setattr(storage, "ping", full)
-    _ = await watching(repository)
+    monkeypatch.setattr(remote, "ping", full)
+    _ = await watching(remote_repository)
     await pass_time(2)
-    assert repository.engine.as_of is None
+    assert remote_repository.engine.as_of is None
 
 
 async def test_engine_in_memory_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = MemoryStorage(partial(summarize, REGISTRY))
-    monkeypatch.setattr(storage, "ping", None)
-    repository = MatchRepository(storage, REGISTRY)
-    _ = await watching(repository)
+    remote = MemoryStorage(partial(summarize, REGISTRY))
+    monkeypatch.setattr(remote, "ping", None)
+    remote_repository = MatchRepository(remote, REGISTRY)
+    _ = await watching(remote_repository)
     await pass_time(2)
-    loaded = await repository.engine.append(await repository.load(await begin(repository)), FIRST)
+    loaded = await remote_repository.engine.append(await remote_repository.load(await begin(remote_repository)), FIRST)
     assert len(loaded.session.log) == 1
 
 
-async def test_entry_waits_and_another_one_is_refused(storage: RemoteStorage, repository: MatchRepository) -> None:
-    engine, loaded = repository.engine, await repository.load(await begin(repository))
-    _ = await watching(repository)
-    storage.away = True
-    with pytest.raises(Unreachable):
-        await engine.append(loaded, FIRST)
+async def test_entry_waits_and_another_one_is_refused(
+    remote: RemoteStorage, remote_repository: MatchRepository
+) -> None:
+    engine, loaded = remote_repository.engine, await leave_waiting(remote, remote_repository)
     with pytest.raises(StorageError) as caught:
         await engine.append(loaded, SECOND)
     assert caught.value.key == "waiting"
     waiting = engine.waiting(loaded.id, "")
     assert waiting
     assert waiting.entry == FIRST
-    storage.away = False
+    remote.away = False
     await pass_time(3)
     assert engine.waiting(loaded.id, "") is None
-    assert [line["id"] for line in (await storage.load(loaded.id)).log] == ["1"]
+    assert [line["id"] for line in (await remote.load(loaded.id)).log] == ["1"]
 
 
-async def test_entry_taken_back_is_not_sent_again(storage: RemoteStorage, repository: MatchRepository) -> None:
-    engine, loaded = repository.engine, await repository.load(await begin(repository))
-    _ = await watching(repository)
-    storage.away = True
-    with pytest.raises(Unreachable):
-        await engine.append(loaded, FIRST)
+async def test_entry_taken_back_is_not_sent_again(remote: RemoteStorage, remote_repository: MatchRepository) -> None:
+    engine, loaded = remote_repository.engine, await leave_waiting(remote, remote_repository)
     engine.take_back(loaded.id, "")
-    storage.away = False
+    remote.away = False
     await pass_time(3)
-    assert (await storage.load(loaded.id)).log == []
+    assert (await remote.load(loaded.id)).log == []
     assert len((await engine.append(loaded, SECOND)).session.log) == 1
 
 
 async def test_entry_that_was_overtaken_keeps_waiting_for_an_answer(
-    storage: RemoteStorage, repository: MatchRepository
+    remote: RemoteStorage, remote_repository: MatchRepository
 ) -> None:
-    engine, loaded = repository.engine, await repository.load(await begin(repository))
-    _ = await watching(repository)
-    storage.away = True
-    with pytest.raises(Unreachable):
-        await engine.append(loaded, FIRST)
-    storage.away = False
-    await repository.append(loaded, SECOND)
+    engine, loaded = remote_repository.engine, await leave_waiting(remote, remote_repository)
+    remote.away = False
+    await remote_repository.append(loaded, SECOND)
     await pass_time(3)
     waiting = engine.waiting(loaded.id, "")
     assert waiting
@@ -143,47 +134,47 @@ async def test_entry_that_was_overtaken_keeps_waiting_for_an_answer(
     assert engine.waiting(loaded.id, "") is None
 
 
-async def test_stale_entry_is_refused_at_once(repository: MatchRepository) -> None:
-    loaded = await repository.load(await begin(repository))
-    await repository.append(loaded, SECOND)
+async def test_stale_entry_is_refused_at_once(remote_repository: MatchRepository) -> None:
+    loaded = await remote_repository.load(await begin(remote_repository))
+    await remote_repository.append(loaded, SECOND)
     with pytest.raises(Stale):
-        await repository.engine.append(loaded, FIRST)
-    assert repository.engine.waiting(loaded.id, "") is None
+        await remote_repository.engine.append(loaded, FIRST)
+    assert remote_repository.engine.waiting(loaded.id, "") is None
 
 
 async def test_match_and_lists_are_read_from_memory_while_the_engine_is_away(
-    storage: RemoteStorage, repository: MatchRepository
+    remote: RemoteStorage, remote_repository: MatchRepository
 ) -> None:
-    ids = [await begin(repository), await begin(repository)]
-    loaded = await repository.load(ids[0])
-    lists = await repository.lists.read()
-    _ = await watching(repository)
-    storage.away = True
-    assert await repository.load(ids[0]) is loaded
-    assert repository.engine.as_of
+    ids = [await begin(remote_repository), await begin(remote_repository)]
+    loaded = await remote_repository.load(ids[0])
+    lists = await remote_repository.lists.read()
+    _ = await watching(remote_repository)
+    remote.away = True
+    assert await remote_repository.load(ids[0]) is loaded
+    assert remote_repository.engine.as_of
     with pytest.raises(Unreachable):
-        await repository.load(ids[1])
+        await remote_repository.load(ids[1])
     with pytest.raises(Unreachable):
-        await repository.save_draft(ids[0], {"hand": 0}, loaded.draft_version)
-    assert (await repository.load(ids[0])).draft == {"hand": 0}
-    assert await repository.lists.read() is lists
+        await remote_repository.save_draft(ids[0], {"hand": 0}, loaded.draft_version)
+    assert (await remote_repository.load(ids[0])).draft == {"hand": 0}
+    assert await remote_repository.lists.read() is lists
 
 
-async def test_lists_that_were_never_read_say_why(storage: RemoteStorage, repository: MatchRepository) -> None:
-    storage.away = True
-    assert isinstance((await repository.lists.read()).error, Unreachable)
-    storage.away = False
-    assert (await repository.lists.read()).error is None
+async def test_lists_that_were_never_read_say_why(remote: RemoteStorage, remote_repository: MatchRepository) -> None:
+    remote.away = True
+    assert isinstance((await remote_repository.lists.read()).error, Unreachable)
+    remote.away = False
+    assert (await remote_repository.lists.read()).error is None
 
 
 async def test_caller_that_gives_up_does_not_end_the_saving(
-    storage: RemoteStorage, repository: MatchRepository
+    remote: RemoteStorage, remote_repository: MatchRepository
 ) -> None:
-    loaded = await repository.load(await begin(repository))
-    storage.away = True  # nobody watches, so that nobody knows
-    appending = asyncio.create_task(repository.engine.append(loaded, FIRST))
+    loaded = await remote_repository.load(await begin(remote_repository))
+    remote.away = True  # nobody watches, so that nobody knows
+    appending = asyncio.create_task(remote_repository.engine.append(loaded, FIRST))
     await pass_time(1)
     appending.cancel()
-    storage.away = False
+    remote.away = False
     await pass_time(2)
-    assert len((await storage.load(loaded.id)).log) == 1
+    assert len((await remote.load(loaded.id)).log) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from pathlib import Path
 
 import flet as ft
@@ -12,7 +11,6 @@ import pytest
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.repository import MatchRepository
-from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device import listener
@@ -23,7 +21,7 @@ from tests.unit.games.table import sit_down
 from tests.unit.remote import RemoteStorage
 from tests.unit.ui.rig.visitor import Sitting
 
-HAND = ("sheet.enter", "entry.out.1", "key-4", "entry.save")
+HAND = ("sheet.enter", "entry.out.1", "key-4")
 """The second hand: Bruno goes out, Anna holds 4."""
 
 DEVICES: dict[str, str] = {}
@@ -33,20 +31,10 @@ LINE = "The 2nd hand is not saved yet. It waits here and saves itself. Then come
 
 
 @pytest.fixture
-def storage() -> RemoteStorage:
-    return RemoteStorage(partial(summarize, REGISTRY))
-
-
-@pytest.fixture
-def repository(storage: RemoteStorage) -> MatchRepository:
-    return MatchRepository(storage, REGISTRY)
-
-
-@pytest.fixture
-def match_id(repository: MatchRepository) -> str:
+def match_id(remote_repository: MatchRepository) -> str:
     """A match of Anna and Bruno in its second hand."""
-    match = result_of(repository.create(sit_down("sebastopol", first=0)))
-    result_of(repository.append(result_of(repository.load(match)), entry(Ended(PipsLeft(0, (0, 12))))))
+    match = result_of(remote_repository.create(sit_down("sebastopol", first=0)))
+    result_of(remote_repository.append(result_of(remote_repository.load(match)), entry(Ended(PipsLeft(0, (0, 12))))))
     return match
 
 
@@ -76,6 +64,13 @@ async def go_away(storage: RemoteStorage, *visitors: Sitting) -> None:
         await visitor.follow()
 
 
+async def save_away(storage: RemoteStorage, sheet: Sitting) -> None:
+    """Write the second hand, and save it while the engine is away."""
+    await sheet.taps_on(*HAND)
+    await go_away(storage, sheet)
+    await sheet.tap("entry.save")
+
+
 async def come_back(storage: RemoteStorage, *visitors: Sitting) -> None:
     storage.away = storage.is_lost = False
     for visitor in visitors:
@@ -88,58 +83,50 @@ def totals(sheet: Sitting) -> list[str]:
 
 
 async def test_hand_waits_and_is_saved_when_the_engine_is_back(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
         assert sheet.said("sheet.waiting") == LINE
         assert any(text.startswith("scores as of ") for text in sheet.texts())
         assert (totals(sheet), sheet.said("cell.2.0")) == (["Total, Anna, 0", "Total, Bruno, 12"], "2nd hand, Anna, 4")
         assert (sheet.off("sheet.enter"), sheet.shows("sheet.trouble")) == (True, False)
-        await come_back(storage, sheet)
+        await come_back(remote, sheet)
         assert totals(sheet) == ["Total, Anna, 4", "Total, Bruno, 12"]
         assert (sheet.shows("sheet.waiting"), sheet.said("sheet.enter")) == (False, "Enter 3rd hand")
         assert not any(text.startswith("scores as of ") for text in sheet.top_texts())
-        assert (await repository.load(match_id)).draft == {}
+        assert (await remote_repository.load(match_id)).draft == {}
 
 
 async def test_entry_that_was_stored_without_an_answer_is_stored_once(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        storage.is_lost = True
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
-        await come_back(storage, sheet)
-        assert len((await storage.load(match_id)).log) == 2
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        remote.is_lost = True
+        await save_away(remote, sheet)
+        await come_back(remote, sheet)
+        assert len((await remote.load(match_id)).log) == 2
 
 
 async def test_second_entry_is_refused_while_one_waits(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
         await sheet.press("Z", ctrl=True)
         assert "The last entry is not saved yet. Go on when it is, or take it back." in sheet.said("sheet.trouble")
-        await come_back(storage, sheet)
-        assert len((await storage.load(match_id)).log) == 2
+        await come_back(remote, sheet)
+        assert len((await remote.load(match_id)).log) == 2
 
 
 async def test_waiting_hand_survives_a_reload_and_can_be_taken_back(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
         async with (
-            visit(repository, f"/match/{match_id}") as again,
-            visit(repository, f"/match/{match_id}", "b") as other,
+            visit(remote_repository, f"/match/{match_id}") as again,
+            visit(remote_repository, f"/match/{match_id}", "b") as other,
         ):
             assert again.said("sheet.waiting") == LINE
             assert (other.shows("sheet.waiting"), other.shows("sheet.enter")) == (False, True)
@@ -149,25 +136,23 @@ async def test_waiting_hand_survives_a_reload_and_can_be_taken_back(
             assert again.said("sheet.enter") == "Continue 2nd hand"
             await again.tap("sheet.enter")
             assert "4" in again.top_texts()
-        await come_back(storage, sheet)
-        assert len((await storage.load(match_id)).log) == 1
+        await come_back(remote, sheet)
+        assert len((await remote.load(match_id)).log) == 1
 
 
 @pytest.mark.parametrize(("answer", "count"), [("theirs", 2), ("own", 3)])
 async def test_hand_that_somebody_else_was_quicker_with_is_asked_about(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str, answer: str, count: int
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str, answer: str, count: int
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
-        storage.away = False
-        await repository.append(await repository.load(match_id), entry(Ended(PipsLeft(0, (0, 7)))))
-        await come_back(storage, sheet)
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
+        remote.away = False
+        await remote_repository.append(await remote_repository.load(match_id), entry(Ended(PipsLeft(0, (0, 7)))))
+        await come_back(remote, sheet)
         assert "saved a 2nd hand: 0, 7. Yours: 4, 0." in sheet.said("waiting")
         assert sheet.said("waiting-own") == "Save mine as 3rd"
         await sheet.tap(f"waiting-{answer}")
-        assert len((await storage.load(match_id)).log) == count
+        assert len((await remote.load(match_id)).log) == count
         assert (sheet.shows("waiting"), sheet.said("sheet.enter")) == (
             False,
             f"Enter {count + 1}{'rd' if count == 2 else 'th'} hand",
@@ -175,46 +160,44 @@ async def test_hand_that_somebody_else_was_quicker_with_is_asked_about(
 
 
 async def test_entry_that_the_engine_refuses_later_says_why(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visit(repository, f"/match/{match_id}") as sheet:
-        await sheet.taps_on(*HAND[:3])
-        await go_away(storage, sheet)
-        await sheet.tap("entry.save")
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
 
         async def full(*_: object) -> None:
             raise DiskFull
 
-        monkeypatch.setattr(storage, "append", full)
-        await come_back(storage, sheet)
+        monkeypatch.setattr(remote, "append", full)
+        await come_back(remote, sheet)
         assert "There is no room left." in sheet.said("sheet.waiting")
         await sheet.tap("sheet.take-back")
         assert sheet.said("sheet.enter") == "Continue 2nd hand"
 
 
 async def test_every_session_shows_that_the_engine_is_away(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
     here = f"/match/{match_id}"
-    async with visit(repository, here) as sheet, visit(repository, here, "another") as other:
-        await other.taps_on(*HAND[:3])
-        await go_away(storage, sheet, other)
+    async with visit(remote_repository, here) as sheet, visit(remote_repository, here, "another") as other:
+        await other.taps_on(*HAND)
+        await go_away(remote, sheet, other)
         await other.tap("entry.save")
         assert (other.said("sheet.waiting"), sheet.shows("sheet.waiting")) == (LINE, False)
         assert all(any(text.startswith("scores as of ") for text in each.texts()) for each in (sheet, other))
-        await come_back(storage, sheet, other)
+        await come_back(remote, sheet, other)
         assert totals(other) == totals(sheet) == ["Total, Anna, 4", "Total, Bruno, 12"]
 
 
 async def test_home_and_history_show_the_lists_of_before(
-    storage: RemoteStorage, repository: MatchRepository, match_id: str
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
 ) -> None:
-    async with visit(repository, "/") as home:
-        await go_away(storage, home)
-        assert [match.id for match in await repository.list_matches()] == [match_id]
+    async with visit(remote_repository, "/") as home:
+        await go_away(remote, home)
+        assert [match.id for match in await remote_repository.list_matches()] == [match_id]
         assert home.shows("home.resume")
         assert any(text.startswith("scores as of ") for text in home.texts())
         await home.visit("/history")
         assert any(text.startswith("scores as of ") for text in home.top_texts())
-        await come_back(storage, home)
+        await come_back(remote, home)
         assert not any(text.startswith("scores as of ") for text in home.texts())
