@@ -106,11 +106,15 @@ def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
 
 
+def out_or_blocked(end: Any) -> list[Problem]:
+    """Return the problem of a hand that has not ended, or in two ways."""
+    if end.out is None:
+        return [] if end.blocked else [Problem(Code.NO_END)]
+    return [Problem(Code.OUT_AND_BLOCKED, (end.out,))] if end.blocked else []
+
+
 def check_ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
-    if end.out is None and not end.blocked:
-        yield Problem(Code.NO_END)
-    if end.out is not None and end.blocked:
-        yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+    yield from out_or_blocked(end)
     if end.out is not None and (held[end.out] or end.pips[end.out]):
         tiles = {"field": "tiles"} if isinstance(end.pips[end.out], tuple) else {}
         yield Problem(Code.OUT_HAS_PIPS, (end.out,), {"n": held[end.out], **tiles})

@@ -23,7 +23,7 @@ from scorekeeper.core.variant import (
     no_facts,
     no_name,
 )
-from scorekeeper.games._agree import hands_dealt
+from scorekeeper.games._agree import hands_dealt, out_or_blocked
 from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
@@ -139,14 +139,12 @@ def check(dealt_out: bool = True, *, when_out: bool = True) -> Callable[[Any, Ru
     """
     by_hand = hands_dealt(dealt_out=dealt_out)
 
-    def found(end: Any, context: RuleContext) -> Iterable[Problem]:
+    def problems(end: Any, context: RuleContext) -> Iterable[Problem]:
         together = getattr(end, "together", None)
         if end.pips is not None and None not in end.pips:
             yield from by_hand(end, context)
-        elif end.out is None and not end.blocked:
-            yield Problem(Code.NO_END)
-        elif end.out is not None and end.blocked:
-            yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+        elif found := out_or_blocked(end):
+            yield from found
         elif end.out is not None and not when_out:
             return
         elif together is None or not is_enough(end, context.setup):
@@ -157,7 +155,7 @@ def check(dealt_out: bool = True, *, when_out: bool = True) -> Callable[[Any, Ru
         if end.blocked and needs_blocker(end, context) and end.blocker is None:
             yield Problem(Code.LAST_MISSING)
 
-    return found
+    return problems
 
 
 def is_enough(end: Any, setup: Setup) -> bool:

@@ -10,7 +10,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._agree import hands_agree, out_or_blocked
 from scorekeeper.games._hands import HandWon
 from scorekeeper.games._pips import ended_by_domino, fewest, is_blocked, seat_out
 from scorekeeper.games._rules import (
@@ -39,12 +39,10 @@ def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand, which needs the pips only if it was blocked."""
     if end.pips is not None:
         yield from hands_agree()(end, context)
-    elif end.out is not None and end.blocked:
-        yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+    elif found := out_or_blocked(end):
+        yield from found
     elif end.blocked:
         yield Problem(Code.VALUE_MISSING, context.active_seats, {"field": "pips"})
-    elif end.out is None:
-        yield Problem(Code.NO_END)
 
 
 ONE_HAND = rounds(1, kind="wins")

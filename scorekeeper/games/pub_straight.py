@@ -13,7 +13,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import points_line, strokes_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import hands_dealt
+from scorekeeper.games._agree import hands_dealt, out_or_blocked
 from scorekeeper.games._pips import is_blocked, lowest, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
@@ -56,10 +56,8 @@ def points(end: Any, context: RuleContext) -> PerSide:
 def check(end: Any, context: RuleContext) -> Iterable[Problem]:
     setup = context.setup
     given = end.pips or ()
-    if end.out is None and not end.blocked:
-        yield Problem(Code.NO_END)
-    elif end.out is not None and end.blocked:
-        yield Problem(Code.OUT_AND_BLOCKED, (end.out,))
+    if found := out_or_blocked(end):
+        yield from found
     elif given and None not in given:
         yield from hands_dealt(dealt_out=len(given) == 4)(end, context)
     elif end.blocked or setup.choice("count") == "pips":
