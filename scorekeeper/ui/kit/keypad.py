@@ -73,7 +73,8 @@ def Keypad(
 @component
 def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, height: float) -> ft.Control:
     def digit(number: int) -> ft.Control:
-        return key(theme, str(number), f"key-{number}", partial(keys.digit, number), height=height)
+        press = partial(keys.digit, number)
+        return key(theme, str(number), f"key-{number}", press, height=height, splash=False)  # its field shows the tap
 
     function_key = partial(key, theme, height=height, quiet=True)
     rubber = function_key(
