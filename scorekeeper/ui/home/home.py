@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.summaries import Games, MatchSummary
-from scorekeeper.ui.base.flet_shim import use_effect, view
+from scorekeeper.ui.base.flet_shim import use_effect, use_ref, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab, install
 from scorekeeper.ui.device.device_state import DeviceStore
@@ -65,11 +66,14 @@ RESUME = "/resume"
 @view
 def Home() -> ft.View:
     library_view, device_store, theme, tr = use_library_view(), use_device(), use_theme(), use_translator()
-    device, browser_tab = device_store.device, use_browser_tab()
+    device, browser_tab, drawn = device_store.device, use_browser_tab(), use_ref(cast("ft.View | None", None))
+    path, location = ft.use_view_path(), ft.use_route_location()
     matches = library_view.matches()
     going = [match for match in matches if not match.over]
     finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
+    if drawn.current is not None and location != path:  # a match that lies on top is scored
+        return drawn.current
     layout = device.layout
     low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
     caption = tr("home.new_match")
@@ -104,7 +108,8 @@ def Home() -> ft.View:
             space(12),
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
-    return scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
+    drawn.current = scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
+    return drawn.current
 
 
 def install_hint(

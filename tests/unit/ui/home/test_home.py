@@ -130,3 +130,16 @@ async def test_new_match_comes_first_only_on_a_phone_on_its_side(
     async with Sitting(tmp_path, "/", width, height) as visit:
         found = [one.identifier for one in visit.find(ft.Semantics)]
         assert min(("home.new", "home.resume"), key=found.index) == first
+
+
+async def test_home_under_a_match_is_drawn_when_it_is_seen_again(tmp_path: Path) -> None:
+    shelved(tmp_path, "muggins", 2)
+
+    async with Sitting(tmp_path, "/") as visit:
+        await visit.tap("home.resume")
+        home = visit.find(ft.View)[0]
+        await visit.tap("key.0.10")
+        assert visit.find(ft.View)[0] is home
+        assert "10" not in visit.texts(home)
+        await visit.visit("/")
+        assert "10" in visit.top_texts()
