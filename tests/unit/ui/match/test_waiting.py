@@ -200,4 +200,6 @@ async def test_home_and_history_show_the_lists_of_before(
         await home.visit("/history")
         assert any(text.startswith("scores as of ") for text in home.top_texts())
         await come_back(remote, home)
+        assert not any(text.startswith("scores as of ") for text in home.top_texts())
+        await home.visit("/")
         assert not any(text.startswith("scores as of ") for text in home.texts())
