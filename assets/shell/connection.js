@@ -12,6 +12,7 @@
   const GRACE = 250;       // ms more, for an answer that is here and waits for a busy page
   const RETRY = 300;       // ms between two attempts to reach the server
   const ATTEMPT = 1000;    // ms that an attempt may take
+  const OPENING = 300;     // ms after which a tap has opened another screen
   const RESTS = 20;        // times that a list is seen in its place after a reload
   const SHOWN = 4000, CHECK = 10000;  // ms that a hint is shown
   // Events that somebody causes. The others say how the page is, and are delivered however late.
@@ -198,19 +199,33 @@
     const read = {0xca: 'getFloat32', 0xcb: 'getFloat64', 0xcc: 'getUint8', 0xcd: 'getUint16'}[kind];
     pixels[screen()] = read ? view[read](1) : kind;
   }
-  function scrollBack(places, rests) {
-    if (touched || !rests) return;
+  function scrollBack(places, rests, there = screen()) {
+    restores &&= rests > 0;
+    if (!restores) return;
+    if (screen() !== there) {  // another screen was opened, and the way leads back
+      setTimeout(scrollBack, 50, places, rests, there);
+      return;
+    }
     const found = lists();
     const moved = found.filter((list, at) => Math.abs(list.scrollTop - places[at]) > 1);
-    if (found.length === places.length) found.forEach((list, at) => { if (moved.includes(list)) list.scrollTop = places[at]; });
+    if (found.length === places.length) found.forEach((list, at) => {
+      if (!moved.includes(list)) return;
+      list.scrollTop = places[at];
+      if (list.querySelector(ROW)) pixels[screen()] = places[at];  // the sheet does not say so soon after it scrolled itself
+    });
     // The screen scrolls by itself once it knows its size, so the lists must have stayed for a while.
     const stays = found.length === places.length && !moved.length;
-    setTimeout(scrollBack, 50, places, stays ? rests - 1 : RESTS);
+    setTimeout(scrollBack, 50, places, stays ? rests - 1 : RESTS, there);
   }
-  let touched = false;
-  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, () => { touched = true; }, {capture: true, once: true});
+  let restores = Boolean(before.places && before.places.length);
+  function touch() {
+    if (!restores) return;
+    const there = screen();
+    setTimeout(() => { if (screen() === there) restores = false; }, OPENING);  // or it leads to another screen
+  }
+  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, touch, {capture: true});
 
-  if (before.places && before.places.length) scrollBack(before.places, RESTS);
+  if (restores) scrollBack(before.places, RESTS);
 
   // The banner.
   const style = document.createElement('style');
