@@ -164,12 +164,12 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
     """Return the body of the first visit: three tiles, and what to do."""
     first, last = tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 2, 46, turned=True)
     tiles = row_of(first, tile(theme, 5, 5, 46), last, centre=True, spacing=3)
-    hint = muted(theme, tr("home.welcome"), BODY, size=17, align=ft.TextAlign.CENTER)
+    hint = muted(theme, tr("home.welcome"), BODY, align=ft.TextAlign.CENTER)
     return column_of(
         tiles,
         space(40),
         ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
-        ft.Container(hint, padding(left=24, top=14, right=24), width=378),
+        ft.Container(hint, padding(left=24, top=14, right=24), width=390),
         expand=True,
         scrolls=True,
         middle=True,

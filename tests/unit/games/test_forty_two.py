@@ -52,6 +52,13 @@ def test_contract_without_bidder_is_refused() -> None:
         assert codes(four("forty_two"), **nobody, bid=30, points=[30, 12]) == ["contract_team"]
 
 
+def test_sheet_has_a_dash_where_a_side_scored_nothing() -> None:
+    specials = [["5-5", "6-4", "5-0", "4-1", "3-2"], []]
+    match = write(four("forty_two"), {"bidder": 1, "bid": 42, "tricks": [7, 0], "specials": specials})
+    rows = [row for row in layout(match, evaluate(match)).rows if row.hand == 0]
+    assert [box_text(ENGLISH, row.boxes[1]) for row in rows] == ["42", "0", "–", "–", "0"]
+
+
 def test_hand_in_which_all_passed_scores_nothing_and_has_nothing_else() -> None:
     match = write(four("forty_two"), contract(30, 12), {"passed": True})
     assert totals(match) == (30, 12)

@@ -191,6 +191,13 @@ SCRIPTS = {
         plays=[*[LAID] * 2, *[BOUGHT] * 3],
         options={"target": 30},
     ),
+    "laid_past_the_target": Script(
+        "rubicon/3",
+        """player.0 pips.12 entry.banner=gone player.0 pips.11 player.0 pips.12
+        entry.banner='Anna has 35, more than 30, and pays a chip into the pot. End the hand.'""",
+        Hand((Laid(0, 12), Laid(0, 11), Laid(0, 12))),
+        options={"target": 30},
+    ),
     "pairs": Script(
         "memory/3",
         """pair.1 tile-6-5 tile-4-3 entry.problem='The two tiles share no number.'
@@ -330,6 +337,14 @@ SCRIPTS = {
         tile-5-0 tile-5-0 entry.save""",
         Hand((), PipsLeft(0, (0, (Tile(6, 3), Tile(1, 1)), (Tile(6, 5), Tile(4, 3), Tile(5, 0))))),
     ),
+    "pips_by_tiles_after_earlier_hands": Script(
+        "sebastopol/3/hand/4",
+        """entry.face-1 entry.out entry.tab.1 tile-5-4 entry.tab.2 tile-6-6
+        entry.banner='30 + 12 = 42. Bruno leads the 5th hand.'
+        tile-6-5 entry.banner='30 + 23 = 53. Chloé reaches 50: eliminated. Bruno leads the 5th hand.' entry.save""",
+        Hand((), PipsLeft(0, (0, (Tile(5, 4),), (Tile(6, 6), Tile(6, 5))))),
+        ends=SHEET[:3],
+    ),
     "pips_and_boneyard": Script(
         "draw/3/hand/1",
         """entry.out.1 1020 entry.field.boneyard=selected entry.banner='Boneyard: pips still missing.' entry.save=off
@@ -373,7 +388,9 @@ SCRIPTS = {
     ),
     "pips_winner_of_a_tie": Script(
         "luckies/3/hand/1",
-        "entry.blocked 101020 entry.save=off entry.question-player-1 entry.question=gone entry.save",
+        """entry.blocked 101020 entry.save=off entry.question-nobody=on
+        entry.question='Anna and Bruno hold 10 each: the lowest single tile wins. Who has it?'
+        entry.question-player-1 entry.question=gone entry.save""",
         Hand((), ColoursLeft(None, (10, 10, 20), blocked=True, winner=1)),
     ),
 }

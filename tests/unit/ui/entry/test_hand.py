@@ -118,6 +118,15 @@ def test_draft_is_kept_when_its_screen_goes_and_over_a_restart(tmp_path: Path) -
     assert perform(tmp_path, match, come_back).done[-1] == Ended(PipsLeft(0, (0, 14, 8)))
 
 
+async def test_draft_of_another_device_is_named_on_the_sheet_until_it_is_saved(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "sheet.enter entry.out.0 12 entry.close")
+    async with Sitting(tmp_path, match) as sheet:
+        assert sheet.said("sheet.entering") == "A device is entering the 1st hand."
+        await act(sheet, match, "sheet.enter entry.field.2 14 entry.save sheet.entering=gone")
+
+
 async def test_draft_is_put_on_disk_a_moment_after_a_touch_or_when_its_screen_goes(tmp_path: Path) -> None:
     match = begin(tmp_path, "canton/2", plays=[{"kind": "capture", "player": 0, "total": 30}])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.begin import begin
@@ -16,6 +17,7 @@ from tests.registry import REGISTRY
 from tests.repository import create
 from tests.unit.ui.entry.scripts import perform
 from tests.unit.ui.rig.matches import open_folder
+from tests.unit.ui.rig.visitor import at_match
 
 
 @pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
@@ -36,3 +38,12 @@ def test_rows_of_a_large_set_have_a_key_for_each_total(tmp_path: Path) -> None:
         match = f"/match/{create(library, Match(REGISTRY['threes'], setup))}"
     log = perform(tmp_path, match, "key.0.3=on key.0.39=gone key.0.45=gone key.1.42")
     assert log.match.open_hand.plays == (Threes(1, 42),)
+
+
+async def test_opening_tiles_of_four_players_stand_in_rows_that_do_not_pan(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "threes", 4) as sheet:
+        await sheet.tap("entry.opening")
+        keys = [one.identifier for one in sheet.find(ft.Semantics) if (one.identifier or "").startswith("key.")]
+        assert len(keys) == 9
+        rows = sheet.find(ft.Row, sheet.find(ft.View)[-1])
+        assert not any(row.scroll for row in rows if sheet.find(ft.Semantics, row, identifier=keys[-1]))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import flet as ft
 import pytest
 
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.theme import BODY, Theme
 from tests.unit.ui.rig.matches import NAMES, hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -18,6 +21,15 @@ async def test_the_first_time_there_is_one_thing_to_do(tmp_path: Path) -> None:
         assert not visit.shows("home.resume")
         await visit.tap("home.new")
         assert visit.page.route == "/new"
+
+
+async def test_welcome_stands_in_two_lines_on_a_phone(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/") as visit:
+        (welcome,) = (words for words in visit.find(ft.Text) if words.value.startswith("Pick a game"))
+        (around,) = (box for box in visit.find(ft.Container) if box.content is welcome)
+        assert welcome.style
+        style = replace(BODY, size=welcome.style.size or 0)
+        assert fitted(Theme(), welcome.value, style, (around.width or 0) - 2 * 24, lines=2) == style
 
 
 async def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) -> None:

@@ -75,6 +75,18 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     assert log.match.hand_index == 2
 
 
+async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: Path) -> None:
+    match = begin(tmp_path, "canton/2", [hand(0, 0, 10)])
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "sheet.pager page.1 menu:sheet.note")
+        await sheet.type("note.text", "Bruno dealt twice")
+        await act(sheet, match, "note.save menu:sheet.note")
+        assert sheet.field("note.text").value == "Bruno dealt twice"
+        await sheet.type("note.text", "Anna dealt twice")
+        await sheet.tap("note.save")
+    assert log_of(tmp_path, match).done[-2:] == (Noted(0, "Bruno dealt twice"), Noted(0, "Anna dealt twice"))
+
+
 # --- late corrections ----------------------------------------------------------------------------------------------
 
 
