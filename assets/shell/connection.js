@@ -13,7 +13,7 @@
   const RETRY = 300;       // ms between two attempts to reach the server
   const ATTEMPT = 1000;    // ms that an attempt may take
   const OPENING = 300;     // ms after which a tap has opened another screen
-  const RESTS = 20;        // times that a list is seen in its place after a reload
+  const RESTS = 100;       // times that a list is seen in its place after a reload, because a busy server scrolls it late
   const SHOWN = 4000, CHECK = 10000;  // ms that a hint is shown
   // Events that somebody causes. The others say how the page is, and are delivered however late.
   const TAP = /^\x00\x92\x03.*\xa4name.(tap|click|double_tap|long_press|secondary|submit|action|select|keyboard_event|view_pop)/s;
@@ -200,12 +200,8 @@
     pixels[screen()] = read ? view[read](1) : kind;
   }
   function scrollBack(places, rests, there = screen()) {
-    restores &&= rests > 0;
+    restores &&= rests > 0 && screen() === there;
     if (!restores) return;
-    if (screen() !== there) {  // another screen was opened, and the way leads back
-      setTimeout(scrollBack, 50, places, rests, there);
-      return;
-    }
     const found = lists();
     const moved = found.filter((list, at) => Math.abs(list.scrollTop - places[at]) > 1);
     if (found.length === places.length) found.forEach((list, at) => {

@@ -48,6 +48,7 @@ def test_keyboard_writes_saves_and_undoes_hand(start: Start) -> None:
     wait_on(desktop, "entry.save")
     desktop.keyboard.press("Enter")
     wait_for_totals(desktop, 0, 19, 9)
+    wait_for_text(desktop, "cell.1.0", "went out")  # labels follow the figures
     assert line(desktop, 1, 3) == ["Anna, 0, went out", "Bruno, 19", "Chloé, 9"]
     desktop.keyboard.press("Control+z")
     wait_for_totals(desktop, 0, 0, 0)
