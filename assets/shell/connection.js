@@ -12,7 +12,7 @@
   const GRACE = 250;       // ms more, for an answer that is here and waits for a busy page
   const RETRY = 300;       // ms between two attempts to reach the server
   const ATTEMPT = 1000;    // ms that an attempt may take
-  const OPENING = 300;     // ms after which a tap has opened another screen
+  const OPENING = 300;     // ms in which a tap opens another screen; until then the sheet stays in its place
   const RESTS = 100;       // times that a list is seen in its place after a reload, because a busy server scrolls it late
   const SHOWN = 4000, CHECK = 10000;  // ms that a hint is shown
   // Events that somebody causes. The others say how the page is, and are delivered however late.
@@ -199,8 +199,8 @@
     const read = {0xca: 'getFloat32', 0xcb: 'getFloat64', 0xcc: 'getUint8', 0xcd: 'getUint16'}[kind];
     pixels[screen()] = read ? view[read](1) : kind;
   }
-  function scrollBack(places, rests, there = screen()) {
-    restores &&= rests > 0 && screen() === there;
+  function scrollBack(places, rests) {
+    restores &&= rests > 0 && location.pathname === reloaded;
     if (!restores) return;
     const found = lists();
     const moved = found.filter((list, at) => Math.abs(list.scrollTop - places[at]) > 1);
@@ -211,15 +211,14 @@
     });
     // The screen scrolls by itself once it knows its size, so the lists must have stayed for a while.
     const stays = found.length === places.length && !moved.length;
-    setTimeout(scrollBack, 50, places, stays ? rests - 1 : RESTS, there);
+    setTimeout(scrollBack, 50, places, stays ? rests - 1 : RESTS);
   }
+  const reloaded = location.pathname;
   let restores = Boolean(before.places && before.places.length);
-  function touch() {
-    if (!restores) return;
-    const there = screen();
-    setTimeout(() => { if (screen() === there) restores = false; }, OPENING);  // or it leads to another screen
+  function endSoon() {
+    setTimeout(() => { restores = false; }, OPENING);
   }
-  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, touch, {capture: true});
+  for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, endSoon, {capture: true, once: true});
 
   if (restores) scrollBack(before.places, RESTS);
 

@@ -72,7 +72,7 @@ def Home() -> ft.View:
     going = [match for match in matches if not match.over]
     finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
-    if drawn.current is not None and location != path:  # a match that lies on top is scored
+    if drawn.current is not None and location != path:  # under another screen: drawn when it is seen again
         return drawn.current
     layout = device.layout
     low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
