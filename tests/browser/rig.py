@@ -305,7 +305,12 @@ READ = """identified => [...document.querySelectorAll('flt-semantics, h1, h2')].
 })"""
 """Role, name and state of everything that has a name, in reading order; if wanted, after its identifier."""
 
-_SEEN = """identifier => {
+_SEEN = """async identifier => {
+    if (document.touchedAt === undefined) {
+        document.touchedAt = -Infinity;
+        addEventListener('touchstart', event => { document.touchedAt = event.timeStamp; }, true);
+    }
+    while (performance.now() - document.touchedAt <= 60) await new Promise(later => setTimeout(later, 5));  // see BOUNCE
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     const {x, y, width, height} = control?.getBoundingClientRect() ?? {};
     const hit = control && document.elementFromPoint(x + width / 2, y + height / 2);
@@ -330,7 +335,10 @@ def by(page: Page, identifier: str) -> Locator:
 
 
 def tap(page: Page, identifier: str) -> None:
-    """Tap a control, or click it where there is no touch screen."""
+    """Tap a control, or click it where there is no touch screen.
+
+    A finger that has just tapped is not back sooner than the page takes for one contact reported twice.
+    """
     control = wait_for(page, identifier)
     touched, seen = page.evaluate(_SEEN, identifier)
     if not seen:  # the canvas follows a scroll of the document some frames later

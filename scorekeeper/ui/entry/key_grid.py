@@ -114,9 +114,10 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         view = usual if face == to else ENDS if to == usual else to
         return chip(theme, caption, ident, partial(context.set_view, view), on=face == to)
 
-    switches = [switch(OPENING, tr("entry.opening_tile"), "entry.opening")] if opening is not None else []
-    if last is not None:
-        switches.append(switch(LAST, tr(f"play.{last.record.tag}"), "entry.last_tile"))
+    # The first play of a hand takes the second chip away: the other one stays where a finger is about to tap it.
+    switches = [] if last is None else [switch(LAST, tr(f"play.{last.record.tag}"), "entry.last_tile")]
+    if opening is not None:
+        switches.append(switch(OPENING, tr("entry.opening_tile"), "entry.opening"))
     above = ft.Container(ft.Row(switches), padding(left=16)) if switches else space(0)  # the keys keep their place
     if opening is not None and face == OPENING:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), OpeningKeys(context, opening)))

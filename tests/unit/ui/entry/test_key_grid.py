@@ -47,3 +47,15 @@ async def test_opening_tiles_of_four_players_stand_in_rows_that_do_not_pan(tmp_p
         assert len(keys) == 9
         rows = sheet.find(ft.Row, sheet.find(ft.View)[-1])
         assert not any(row.scroll for row in rows if sheet.find(ft.Semantics, row, identifier=keys[-1]))
+
+
+async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_tile_can_no_longer_be_written(
+    tmp_path: Path,
+) -> None:
+    async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
+        assert sheet.find(ft.Semantics, identifier="entry.opening")
+        (before,) = sheet.find(ft.Semantics, identifier="entry.last_tile")
+        await sheet.tap("key.0.10")
+        assert not sheet.find(ft.Semantics, identifier="entry.opening")
+        (after,) = sheet.find(ft.Semantics, identifier="entry.last_tile")
+        assert after._i == before._i, "a tap on the old one would be lost"
