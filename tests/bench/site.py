@@ -98,7 +98,7 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
         page = context.new_page()
         first = interactive(page, "goto", address)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        page.wait_for_function("navigator.serviceWorker.controller")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
         # Ten seconds after the first screen, what Python has compiled is kept too.
         page.evaluate(COMPILED)
         yield name, page, scales.sent / 1e6, first

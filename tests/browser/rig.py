@@ -310,7 +310,8 @@ _SEEN = """async identifier => {
         document.touchedAt = -Infinity;
         addEventListener('touchstart', event => { document.touchedAt = event.timeStamp; }, true);
     }
-    while (performance.now() - document.touchedAt <= 60) await new Promise(later => setTimeout(later, 5));  // see BOUNCE
+    const isTooSoon = () => performance.now() - document.touchedAt <= 60;  // BOUNCE of head.html
+    while (isTooSoon()) await new Promise(later => setTimeout(later, 5));
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     const {x, y, width, height} = control?.getBoundingClientRect() ?? {};
     const hit = control && document.elementFromPoint(x + width / 2, y + height / 2);

@@ -183,7 +183,9 @@ def test_banner_and_refusal_are_in_the_language_of_the_user(browser: Browser, se
     lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
     page.goto("/")
     wait_for(page, "home.new")
-    page.wait_for_function("document.fonts.size === 2 && [...document.fonts].every(face => face.status === 'loaded')")
+    page.wait_for_function(
+        "() => document.fonts.size === 2 && [...document.fonts].every(face => face.status === 'loaded')"
+    )
     lab.lose("cut")
     wait_for_banner(page)
     assert page.locator("#connection strong").inner_text() == "Reconnexion"
