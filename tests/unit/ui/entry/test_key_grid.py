@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import flet as ft
 import pytest
@@ -54,8 +55,8 @@ async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_til
 ) -> None:
     async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
         assert sheet.find(ft.Semantics, identifier="entry.opening")
-        (before,) = sheet.find(ft.Semantics, identifier="entry.last_tile")
+        before: Any = sheet.find(ft.Semantics, identifier="entry.last_tile")[0]
         await sheet.tap("key.0.10")
         assert not sheet.find(ft.Semantics, identifier="entry.opening")
-        (after,) = sheet.find(ft.Semantics, identifier="entry.last_tile")
+        after: Any = sheet.find(ft.Semantics, identifier="entry.last_tile")[0]
         assert after._i == before._i, "a tap on the old one would be lost"
