@@ -136,6 +136,11 @@ class Servers:
     def urls(self) -> list[str]:
         return [server.url for server in self.all]
 
+    @property
+    def address(self) -> str:
+        """All of them as ``--store`` takes them."""
+        return "nats://" + ",".join(url.removeprefix("nats://") for url in self.urls)
+
     def wait_until_ready(self) -> None:
         """Return when every server is healthy and, in a cluster, its leader hears all others."""
         end = time.monotonic() + WAIT
