@@ -23,10 +23,9 @@ from nats.aio.client import Client
 from playwright.sync_api import Browser, Page
 
 from tests.bench.tap import PLAY, STILL, fill, in_turn, served, visited, waited
-from tests.browser.rig import SCOREKEEPER, Server, launched, wait_for
+from tests.browser.rig import SCOREKEEPER, Server, StoreServer, launched, wait_for
 from tests.jetstream import Servers
 
-LIBRARY = "bench"
 STREAM, SUBJECT = "BARE", "bare.match"
 BODY = bytes(300)
 """A message about as long as one of a play."""
@@ -45,16 +44,6 @@ SEES = """stem => {
     }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true}));
 }"""
 """When the controls whose names begin so say something else."""
-
-
-@dataclass
-class StoreServer(Server):
-    """An app server over a library that other servers keep. Its log lies beside the folder `data`."""
-
-    store: str = ""
-
-    def _own(self, port: int) -> tuple[str, ...]:
-        return ("--no-browser", "--port", str(port), "--store", self.store, "--library", LIBRARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +125,7 @@ def run(engines: int, count: int, hands: int) -> Relay:
         servers = running.enter_context(Servers(folder, engines))
         os.environ |= {"SCOREKEEPER_STORE_TOKEN": servers.token, "XDG_DATA_HOME": str(folder / "data")}
         places = fill(folder / "filled", hands)
-        copy = ("copy", "--from", str(folder / "filled"), "--to", servers.address, "--library", LIBRARY)
+        copy = ("copy", "--from", str(folder / "filled"), "--to", servers.address, "--library", StoreServer.library)
         subprocess.check_output((*SCOREKEEPER, *copy))
         apps = [StoreServer(SCOREKEEPER, folder / number / "none", store=servers.address) for number in ("1", "2")]
         counter = served(folder / "counter", "tests.browser.hello")

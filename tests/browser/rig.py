@@ -255,6 +255,17 @@ class PlainServer(Server):
 
 
 @dataclass
+class StoreServer(Server):
+    """An app server over a library that other servers keep. Its log lies beside the folder `data`."""
+
+    store: str = ""
+    library: str = "club"
+
+    def _own(self, port: int) -> tuple[str, ...]:
+        return ("--no-browser", "--port", str(port), "--store", self.store, "--library", self.library)
+
+
+@dataclass
 class Watch:
     """What a page did that it should not have done."""
 
