@@ -39,8 +39,8 @@ class Box:
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
     minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
     word key with its values; it stands beside the figure. ``aside`` is a figure in brackets that does not count,
-    ``times`` the number by which payments with this side are multiplied. ``play`` is the index of the play in a
-    box that has one.
+    ``times`` the number by which payments with this side are multiplied, ``bid`` what the side bid. ``play`` is the
+    index of the play in a box that has one.
     """
 
     value: int | None = None
@@ -57,6 +57,7 @@ class Box:
     strokes: int = 0
     aside: int = 0
     times: int = 0
+    bid: int = 0
     play: int | None = None
     note: tuple[str, Values] | None = None
     marks: frozenset[Mark] = frozenset()

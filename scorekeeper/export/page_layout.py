@@ -417,6 +417,7 @@ def _box_text(plan: Plan, box: Box) -> str:
     tr, players = plan.tr, plan.match.setup.players
     parts = [
         *([tr("say.premium_times", n=box.times)] if box.times else []),
+        *([tr("say.bid", n=box.bid)] if box.bid else []),
         *([players[box.seat]] if box.seat is not None else []),
         *([box_text(tr, box)] if box.value is not None else []),
         *([tr(f"trump.{box.suit}")] if box.suit is not None else []),

@@ -29,14 +29,21 @@ def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
     lines = csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",")
     lines.writerow([*map(_safe, (tr("share.column_hand"), tr("share.column_row"), *names, tr("sheet.note")))])
     for row in (*all_rows(match, state), layout(match, state).total):
-        lines.writerow(_line(tr, row, setup.players) if row.struck is None else _struck(tr, row, names))
+        lines.writerow(_line(tr, row, setup.players, names) if row.struck is None else _struck(tr, row, names))
     return BYTE_ORDER_MARK + out.getvalue()
 
 
-def _line(tr: Translator, row: Row, players: tuple[str, ...]) -> list[str | int]:
+def _line(tr: Translator, row: Row, players: tuple[str, ...], names: list[str]) -> list[str | int]:
+    """Return the line of a row. Bids beside the points stand in the note, so that the points stay numbers."""
     last = row.hands[-1] if row.hands else row.hand  # a run is numbered by its last hand
     hand = "" if last is None or (row.kind == "next" and not row.hands) else last + 1
-    return [hand, _safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(row.note)]
+    bids = [
+        tr("common.facts", a=name, b=tr("say.bid", n=box.bid))
+        for name, box in zip(names, row.boxes, strict=True)
+        if box.bid
+    ]
+    note = tr("say.several", values=[*bids, *([row.note] if row.note else [])])
+    return [hand, _safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), _safe(note)]
 
 
 def _struck(tr: Translator, row: Row, names: list[str]) -> list[str | int]:

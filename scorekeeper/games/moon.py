@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.goals import race
@@ -76,19 +76,16 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.TRICKS_SUM, values={"value": sum(record.tricks)})
 
 
-def _bid_box(result: HandResult, side: int, _: Setup) -> Box:
-    end = result.hand.end
-    if end is None or end.bidder != side:
+def _points(result: HandResult, side: int, _: Setup) -> Box:
+    """Return the points of a hand with their sign, and beside them the bid and the trump of the bidder."""
+    end, points = result.hand.end, result.points[side]
+    if end is None:
         return Box()
-    return Box(end.bid, suit=end.trump, marks=frozenset({"bid"}))
+    box = Box(abs(points), "-" if points < 0 else "+" if points else "")
+    return replace(box, bid=end.bid or 0, suit=end.trump) if end.bidder == side else box
 
 
-def _points_box(result: HandResult, side: int, _: Setup) -> Box:
-    points = result.points[side]
-    return Box() if result.hand.end is None else Box(abs(points), "-" if points < 0 else "")
-
-
-LINES = (Line("line.contract", _bid_box, kind="hand"), Line("line.tricks", _points_box))
+LINES = (Line("line.hand", _points, kind="hand"),)
 
 MOON = Variant(
     id="moon",

@@ -17,6 +17,8 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     labels = [tr(f"mark.{mark}") for mark in _ORDER if mark in box.marks]
     if row.blocked:
         labels.append(tr("mark.blocked"))
+    if box.bid:
+        labels.append(tr("say.bid", n=box.bid))
     if box.suit is not None:
         labels.append(tr(f"trump.{box.suit}"))
     if box.aside:

@@ -1,11 +1,13 @@
 """What saving a hand costs beside one stored match and beside thousands, and what the disk alone takes for its bytes.
 
-Run it as a program: ``python -m tests.bench.storage [--matches 1 1000 20000] [--hands 100] [--rounds 300]``.
+Run it as a program: ``python -m tests.bench.storage [--matches 1 1000 20000] [--hands 100] [--rounds 300]``. With
+``--engines`` it compares the storage engines, each with the largest number of matches.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import tempfile
 from collections.abc import Callable, Sequence
@@ -116,8 +118,15 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--folder", type=Path, help="measure on this disk, not on the one for temporary files")
+    parser.add_argument("--engines", action="store_true", help="compare the storage engines")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=chosen.folder) as folder:
+        if chosen.engines:
+            from tests.bench import engines  # noqa: PLC0415  it needs the extra [cluster]
+
+            rows = asyncio.run(engines.compare(Path(folder), max(chosen.matches), chosen.hands, chosen.rounds))
+            print(engines.report(rows))  # noqa: T201  its purpose
+            return
         print(report(measure(Path(folder), chosen.matches, chosen.hands, chosen.rounds)))  # noqa: T201  its purpose
 
 

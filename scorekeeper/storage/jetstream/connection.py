@@ -75,7 +75,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a stream. ``sequence`` is its number in the stream."""
+    """One message of a stream. ``sequence`` is its number in the stream, 0 where it was read for its body only."""
 
     subject: str
     sequence: int
@@ -190,9 +190,25 @@ class Connection:
         Most come from any server, which may lag behind or have damaged files; what it lacks at the end comes from the
         leader of the stream.
         """
-        found = [] if leader_only else await self._repeat(lambda: self._read_batches(stream, subject, after))
-        while message := await self._next(stream, subject, found[-1].sequence if found else after):
+        found: list[Message] = []
+        if not leader_only:
+            found, after = await self._repeat(lambda: self._read_batches(stream, subject, after))
+        return found + await self._read_rest(stream, subject, after)
+
+    async def read_bodies(self, stream: str, subject: str) -> list[bytes]:
+        """Return the bodies of many messages as ``read`` does, in a third of the time; one that gets lost is missing.
+
+        The other two thirds would go into headers, which tell subject and sequence.
+        """
+        found, last = await self._repeat(lambda: self._read_batches(stream, subject, 0, is_bare=True))
+        return [message.body for message in found + await self._read_rest(stream, subject, last)]
+
+    async def _read_rest(self, stream: str, subject: str, after: int) -> list[Message]:
+        """Return the messages after a sequence one by one, as the leader has them."""
+        found: list[Message] = []
+        while message := await self._next(stream, subject, after):
             found.append(message)
+            after = message.sequence
         return found
 
     async def read_new(self, stream: str, subject: str, after: int) -> list[Message]:
@@ -258,23 +274,31 @@ class Connection:
             raise
         return Message(found["subject"], found["seq"], b64decode(found.get("data", "")))
 
-    async def _read_batches(self, stream: str, subject: str, after: int) -> list[Message]:
-        """Return the messages that one server has. The client has no call for this request."""
+    async def _read_batches(
+        self, stream: str, subject: str, after: int, *, is_bare: bool = False
+    ) -> tuple[list[Message], int]:
+        """Return the messages that one server has, and the last sequence. The client has no call for this request."""
         found: list[Message] = []
-        inbox = self._client.new_inbox()
+        inbox, answers = self._client.new_inbox(), asyncio.Queue[Any]()
         try:
-            answers = await self._client.subscribe(inbox)
+            subscription = await self._client.subscribe(inbox, cb=answers.put)
             try:
                 left = 1
                 while left:
-                    request = json.dumps({"batch": BATCH, "seq": after + 1, "next_by_subj": subject}).encode()
-                    await self._client.publish(f"$JS.API.DIRECT.GET.{stream}", request, reply=inbox)
+                    request = {"batch": BATCH, "seq": after + 1, "next_by_subj": subject, "no_hdr": is_bare}
+                    await self._client.publish(
+                        f"$JS.API.DIRECT.GET.{stream}", json.dumps(request).encode(), reply=inbox
+                    )
                     before = 0
                     while True:
-                        answer = await answers.next_msg(timeout=TRY)
+                        # Only what is not here yet is waited for: a task for each message would take most of the time.
+                        answer = await asyncio.wait_for(answers.get(), TRY) if answers.empty() else answers.get_nowait()
                         headers: dict[str, str] = answer.headers or {}
                         if status := headers.get("Status"):
                             break
+                        if is_bare:
+                            found.append(Message("", 0, answer.data))
+                            continue
                         if int(headers["Nats-Last-Sequence"]) != before:
                             raise Unreachable("an answer is missing")
                         before = after = int(headers["Nats-Sequence"])
@@ -282,11 +306,12 @@ class Connection:
                     if status not in {"204", "404"}:
                         raise Unreachable(status)
                     left = int(headers.get("Nats-Num-Pending", 0)) if status == "204" else 0
+                    after = int(headers.get("Nats-Last-Sequence", after)) if status == "204" else after
             finally:
-                await answers.unsubscribe()
+                await subscription.unsubscribe()
         except (ClientError, OSError) as error:
             raise Unreachable(error) from error
-        return found
+        return found, after
 
     async def _request(
         self, subject: str, body: bytes, headers: dict[str, str] | None = None, seconds: float | None = None

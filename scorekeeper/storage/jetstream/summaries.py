@@ -20,7 +20,7 @@ from scorekeeper.storage.errors import Key, StorageError
 from scorekeeper.storage.index import Summarize
 from scorekeeper.storage.jetstream.connection import Connection, Message, WrongSequenceError, check, deadline
 from scorekeeper.storage.jetstream.match_log import MatchLog, stored
-from scorekeeper.storage.jetstream.subjects import LATEST, Subjects, id_of
+from scorekeeper.storage.jetstream.subjects import LATEST, Subjects
 from scorekeeper.storage.match_file import link_of, plain, vars_of
 from scorekeeper.storage.protocol import Summary
 
@@ -70,11 +70,12 @@ class Summaries:
 
     async def read(self, connection: Connection, match_id: str) -> Item | None:
         message = await connection.read_last(LATEST, self._subjects.summary(match_id))
-        return self._item(message) if message else None
+        return self._read(message) if message else None
 
     async def read_all(self, connection: Connection) -> Mapping[str, Item]:
-        messages = await connection.read(LATEST, self._subjects.summaries)
-        return {item.summary.id: item for item in map(self._item, messages) if item}
+        """Return the items by id. One that got lost on its way is missing: it is made again from its match."""
+        bodies = await connection.read_bodies(LATEST, self._subjects.summaries)
+        return {item.summary.id: item for item in map(self._item, bodies) if item}
 
     def changed(self, connection: Connection, match_id: str, match: MatchLog) -> None:
         """Write the item of a match soon; of several changes only the last."""
@@ -99,7 +100,7 @@ class Summaries:
             except WrongSequenceError:
                 message = await connection.read_last(LATEST, subject)
                 expected = message.sequence if message else 0
-                item = self._item(message) if message else None
+                item = self._read(message) if message else None
                 if item and item.is_current and item.sequence >= match.sequence:
                     return
             else:
@@ -121,6 +122,7 @@ class Summaries:
         summary = self.describe(match_id, match)
         return ENCODE(
             {
+                "id": match_id,
                 "edition": self._edition,
                 "sequence": match.sequence,
                 "count": match.count,
@@ -133,13 +135,18 @@ class Summaries:
             }
         ).encode()
 
-    def _item(self, message: Message) -> Item | None:
-        """Return the item in a message, ``None`` where it is not one of ours."""
+    def _read(self, message: Message) -> Item | None:
+        if item := self._item(message.body):
+            self._known[item.summary.id] = message.sequence
+        return item
+
+    def _item(self, raw: bytes) -> Item | None:
+        """Return the item in the body of a message, ``None`` where it is not one of ours."""
         try:
-            body = cast("JSON", json.loads(message.body))
+            body = cast("JSON", json.loads(raw))
             deleted_at = datetime.fromisoformat(body["deleted_at"]) if body["deleted_at"] else None
             summary = Summary(
-                id_of(message.subject),
+                body["id"],
                 body["header"],
                 body["content"],
                 datetime.fromisoformat(body["changed_at"]),
@@ -147,12 +154,9 @@ class Summaries:
                 deleted_at,
                 link_of(body["last"]),
             )
-            is_current = body["edition"] == self._edition
-            item = Item(summary, body["sequence"], body["count"], is_current)
+            return Item(summary, body["sequence"], body["count"], body["edition"] == self._edition)
         except (ValueError, LookupError, TypeError, AttributeError):
             return None
-        self._known[item.summary.id] = message.sequence
-        return item
 
 
 def last_known(item: Item | None) -> tuple[JSON, Link | None, int]:

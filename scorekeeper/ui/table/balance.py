@@ -13,12 +13,10 @@ from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.shape import CHECK
 
 
-def banker(theme: Theme, tr: Translator, times: int) -> ft.Control:
-    """Return the counter of the banker."""
+def counter(theme: Theme, words: str) -> ft.Control:
+    """Return the counter of the banker or of the bidder, with a number."""
     palette = theme.palette
-    number = text(
-        theme, tr("say.premium_times", n=times), replace(LABEL_M, most=1.0), color=palette.on_primary, lines=1
-    )
+    number = text(theme, words, replace(LABEL_M, most=1.0), color=palette.on_primary, lines=1)
     return ft.Container(number, padded(5, 3), bgcolor=palette.primary, border_radius=12)
 
 

@@ -14,9 +14,9 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, p
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_SUM, Style, Theme, cell_style, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
-from scorekeeper.ui.table.balance import banker
+from scorekeeper.ui.table.balance import counter
 from scorekeeper.ui.table.goat import eggs, goat, not_written
 from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
@@ -28,6 +28,9 @@ from scorekeeper.wording.table_text import box_text, row_label, signed_box
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
+
+_TRUMP: Final = 32
+"""The trump beside a figure, in logical pixels."""
 
 _RUNNING: Final = 92
 """The least width of a column with the total so far beside the figure of a play, in logical pixels."""
@@ -109,11 +112,11 @@ def _drawn(
         drawn = _several(theme, tr, shape, row_box)
         return _pinned(theme, shape, drawn) if "leads" in row_box.marks else drawn
     value = box_text(tr, row_box) if preview is None else preview
-    signed = shape.style in {"plays", "turns", "balance"} and row_box.value and preview is None
+    signed = shape.style in {"hands", "plays", "turns", "balance"} and row_box.value and preview is None
     if signed and (row_box.sign or row.kind == "fact"):
         value = signed_box(tr, row_box)
     figure = _figure(theme, shape, row, row_box, value, preview=preview)
-    parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, row_box)]
+    parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, shape, row_box, value)]
     if parts and row.label.startswith("premium."):
         parts.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
     if not parts:
@@ -121,7 +124,7 @@ def _drawn(
             return _leads(theme, tr, shape, _style(shape, row, None))
         nothing = text(theme, "", _style(shape, row, None), lines=1)
         return _pinned(theme, shape, nothing) if "leads" in row_box.marks and shape.style == "hands" else None
-    pinned = "leads" in row_box.marks and row_box.seat is None and not row_box.times
+    pinned = "leads" in row_box.marks and row_box.seat is None and not (row_box.times or row_box.bid)
     inside = parts[0] if len(parts) == 1 else row_of(*parts, spacing=8, tight=True)
     if row_box.running is not None and preview is None and (shape.style != "plays" or shape.column >= _RUNNING):
         is_beside = shape.wide or shape.low or shape.style != "rounds"
@@ -129,7 +132,9 @@ def _drawn(
     if shape.style == "goat" and row.kind == "total" and "left" in row_box.marks:
         inside = row_of(goat(theme, 30), inside, spacing=8, tight=True)
     if row_box.times:
-        inside = row_of(banker(theme, tr, row_box.times), inside, spacing=5, tight=True)
+        inside = row_of(counter(theme, tr("say.premium_times", n=row_box.times)), inside, spacing=5, tight=True)
+    if row_box.bid:
+        inside = row_of(counter(theme, tr("common.number", n=row_box.bid)), inside, spacing=5, tight=True)
     if row_box.count and shape.style == "tally":
         inside = _dotted(theme, inside, row_box.count)
     return _pinned(theme, shape, inside) if pinned else inside
@@ -221,8 +226,16 @@ def _before(theme: Theme, shape: Shape, row_box: Box, side: int) -> list[ft.Cont
     return []
 
 
-def _after(theme: Theme, row_box: Box) -> list[ft.Control]:
-    return [] if row_box.suit is None else [half(theme, row_box.suit, 24)]
+def _after(theme: Theme, shape: Shape, row_box: Box, value: str) -> list[ft.Control]:
+    """Return the trump; in a column that is too narrow for the bid beside the figure and the trump, nothing."""
+    if row_box.suit is None or (row_box.bid and _bid_room(theme, row_box, value) + _TRUMP > shape.column):
+        return []
+    return [half(theme, row_box.suit, 24)]
+
+
+def _bid_room(theme: Theme, row_box: Box, value: str) -> float:
+    """Return the width of a figure with its bid."""
+    return across(value, 25 * min(theme.scale, 1.5)) + across(str(row_box.bid), LABEL_M.size) + 25
 
 
 def _dotted(theme: Theme, figure: ft.Control, count: int) -> ft.Control:

@@ -87,3 +87,8 @@ def test_csv_text_joins_figures_of_one_box() -> None:
 def test_csv_text_has_the_trump_beside_the_bid() -> None:
     end = {"bidder": 1, "bid": 30, "trump": 5, "tricks": [5, 2], "specials": [["5-5", "6-4"], ["5-0", "4-1", "3-2"]]}
     assert rows(write(four("forty_two"), end))[1][2:4] == ["", "Bruno 30 fives"]
+
+
+def test_csv_text_has_a_bid_beside_points_in_the_note_where_points_stay_numbers() -> None:
+    lost = {"bidder": 1, "bid": 6, "tricks": [2, 4, 1]}
+    assert rows(write(sit_down("moon", "Anna Bruno Chloé"), lost))[1][2:] == ["2", "-6", "1", "Bruno · bid 6"]

@@ -20,7 +20,9 @@ class Client:
 
     def __init__(self, *answers: Any) -> None:
         self._answers = [*answers]
+        self._take: Any = None
         self.is_closed = False
+        self.published: list[Any] = []
 
     async def request(self, *_: object, **__: object) -> SimpleNamespace:
         answer = self._answers.pop(0)
@@ -34,19 +36,22 @@ class Client:
     def new_inbox(self) -> str:
         return "inbox"
 
-    async def subscribe(self, *_: object, **__: object) -> Client:
+    async def subscribe(self, *_: object, cb: Any, **__: object) -> Client:
         if self._answers and isinstance(self._answers[0], Exception):
             raise self._answers.pop(0)
+        self._take = cb
         return self
 
-    async def publish(self, *_: object, **__: object) -> None:
-        """Take a request of the batch."""
+    async def publish(self, _: str, body: bytes, **__: object) -> None:
+        """Take the request of a batch, and answer up to its end."""
+        self.published.append(json.loads(body))
+        headers: dict[str, str] | None = {}
+        while "Status" not in (headers or {}):
+            headers = self._answers.pop(0)
+            await self._take(SimpleNamespace(headers=headers, data=b"{}"))
 
     async def unsubscribe(self) -> None:
         """Take the end of the batch."""
-
-    async def next_msg(self, **_: object) -> SimpleNamespace:
-        return SimpleNamespace(headers=self._answers.pop(0), data=b"{}")
 
 
 def line(sequence: int, before: int) -> dict[str, str]:
@@ -80,6 +85,16 @@ async def test_batch_that_lacks_an_answer_is_read_again() -> None:
     end, none = {"Status": "204", "Nats-Num-Pending": "0"}, {"error": {"code": 404, "err_code": 10037}}
     connection = Connection(Client(line(1, 0), line(3, 2), {"Status": "503"}, line(1, 0), line(3, 1), end, none))
     assert [message.sequence for message in await connection.read("S", "a")] == [1, 3]
+
+
+async def test_bodies_come_in_batches_and_the_rest_from_the_leader() -> None:
+    more, end = (
+        {"Status": "204", "Nats-Num-Pending": n, "Nats-Last-Sequence": at} for n, at in (("1", "7"), ("0", "9"))
+    )
+    late = {"message": {"subject": "a", "seq": 12, "data": "bGF0ZQ=="}}
+    client = Client(None, None, more, None, end, late, {"error": {"code": 404, "err_code": 10037}})
+    assert await Connection(client).read_bodies("S", "a") == [b"{}", b"{}", b"{}", b"late"]
+    assert [(asked["seq"], asked["no_hdr"]) for asked in client.published] == [(1, True), (8, True)]
 
 
 async def test_consumer_that_cannot_be_made_is_tried_again() -> None:

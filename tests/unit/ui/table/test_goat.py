@@ -79,3 +79,35 @@ def test_print_has_brackets_eggs_the_banker_and_the_check() -> None:
     for match, figures in ((kozel, {"(11)  under 13", "24  wait for the next loser"}), (gow, {"×2  − 4", "0"})):
         (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a4"], None)
         assert figures <= {shape.text for shape in page.shapes if isinstance(shape, Text)}
+
+
+MADE = {"bidder": 0, "bid": 4, "trump": 5, "tricks": [5, 1, 1]}
+LOST = {"bidder": 1, "bid": 6, "tricks": [2, 4, 1]}
+
+
+def test_moon_has_a_row_a_hand_with_signs_and_the_bid_of_the_bidder() -> None:
+    """On paper: 4 bid and 5 taken is +5; 6 bid and 4 taken is −6; the others score their tricks: 7, −5 and 2."""
+    match = write(sit_down("moon", "Anna Bruno Chloé", first=0), MADE, LOST)
+    state = evaluate(match)
+    made, lost, _ = layout(match, state).rows
+    assert state.totals == (7, -5, 2)
+    assert [(box.sign, box.value, box.bid, box.suit) for box in made.boxes] == [
+        ("+", 5, 4, 5),
+        ("+", 1, 0, None),
+        ("+", 1, 0, None),
+    ]
+    assert [(box.sign, box.value, box.bid) for box in lost.boxes] == [("+", 2, 0), ("-", 6, 6), ("+", 1, 0)]
+    assert box_semantics_label(WORDS, made, made.boxes[0], "Anna") == "1st hand, Anna, + 5, leads, bid 4, fives"
+    assert box_semantics_label(WORDS, lost, lost.boxes[1], "Bruno") == "2nd hand, Bruno, − 6, leads, bid 6"
+    (page,) = match_pages(WORDS, match, state, PAPERS["a4"], None)
+    printed = [shape.text for shape in page.shapes if isinstance(shape, Text)]
+    assert {"bid 4  + 5  fives", "bid 6  − 6"} <= {*printed}
+    assert [printed.count(label) for label in ("1st hand", "2nd hand")] == [1, 1]
+
+
+async def test_moon_draws_every_sign_and_the_bid_beside_the_figure(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "moon", 3, [MADE, LOST], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.texts(sheet.by("cell.1.0")) == ["4", "+5"]
+        assert sheet.texts(sheet.by("cell.1.1")) == ["+1"]
+        assert sheet.texts(sheet.by("cell.2.1")) == ["6", "−6"]
