@@ -41,7 +41,7 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
     ],
 )
 def test_goal_line_names_what_the_options_decide(game: str, options: dict[str, Value], expected: str) -> None:
-    match = sit_down(game, **options)
+    match = sit_down(game, "Anna Bruno", None, **options)
     assert goal_line(ENGLISH, match.variant, match.setup) == expected
 
 
