@@ -63,6 +63,23 @@ def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
     assert (out.points, out.after, other.points, other.after) == ("+35", "35", "0", "0")
 
 
+def test_lines_of_a_game_without_a_domino_show_totals_before_and_after() -> None:
+    match = write(sit_down("hongrois", "Anna Bruno"), {"pips": [30, 24]})
+    assert [printed(line) for line in drawn(context_of(match, {"pips": [0, 35]}))] == [
+        "30 + [0] 30  rest", "24 + [35] 59  focus",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["dominoes", "draw"])
+def test_lines_of_a_blocked_hand_show_no_points_while_pips_are_missing(game: str) -> None:
+    match = sit_down(game, "Anna Bruno Chloé")
+    missing = context_of(match, {"out": None, "blocked": True, "pips": [21, 7, None]})
+    assert [(line.points, line.after) for line in drawn(missing)] == [("", "0")] * 3
+    assert draft_points(missing) is None
+    whole = drawn(context_of(match, {"out": None, "blocked": True, "pips": [21, 7, 30]}))
+    assert [line.points for line in whole if line.points != "0"] == ["+1" if game == "dominoes" else "+51"]
+
+
 def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
     context = context_of(sit_down("la_poule", "Anna Bruno"), {"laid": [31, 22], "left": [8, 17]})
     assert [printed(line) for line in drawn(context)] == ["  [31 8] 48 31 + 17 rest", "  [22 17] 22  rest"]
