@@ -9,7 +9,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.laps import lap_rows, totals_after_plays
-from scorekeeper.core.model import Hand, HandResult, PerSide
+from scorekeeper.core.model import Hand, HandResult, Left, PerSide, Returned
 from scorekeeper.core.runs import has_runs, next_run, run_rows
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.tiles import Triangle
@@ -194,9 +194,13 @@ def _starts(match: Match) -> list[Row]:
 
 
 def _away(match: Match, hand: int, side: int) -> frozenset[Mark]:
-    """Return the mark of a side that does not play a hand: it has not joined yet, or has left or been eliminated."""
+    """Return the marks of a side that does not play a hand: it has not joined yet, or has left or been eliminated."""
     joined = match.joined.get(side)
-    return frozenset({"absent" if joined is not None and hand < joined.hand else "void"})
+    if joined is not None and hand < joined.hand:
+        return frozenset({"absent"})
+    moves = [change for change in match.changes if isinstance(change, Left | Returned) and change.hand <= hand]
+    has_left = isinstance(next((change for change in reversed(moves) if change.seat == side), None), Left)
+    return frozenset({"void", "gone"} if has_left else {"void"})
 
 
 def _empty(match: Match, hand: int, side: int) -> Box:

@@ -15,6 +15,9 @@ BEST_OF: Final = (3, 5, 7)
 FIRST_TO: Final = range(2, 21)
 """The numbers of wins to which a series can be played."""
 
+SKUNK: Final = (1, 2)
+"""What a match may count that was won with the others on nought."""
+
 LONGEST: Final = 64
 
 
@@ -23,13 +26,14 @@ class Series:
     """The series of a match. All its matches have the same ``id``.
 
     It is decided by the most wins ``best_of`` some matches, or by the ``first_to`` so many wins. With neither it is
-    open, until a match of it says that it has ``ended``.
+    open, until a match of it says that it has ``ended``. A match won with the others on nought counts ``skunk`` wins.
     """
 
     id: str = ""
     best_of: int = 0
     first_to: int = 0
     ended: bool = False
+    skunk: int = 1
 
     @property
     def wins_needed(self) -> int:
@@ -43,6 +47,7 @@ def write_series(series: Series) -> dict[str, Any]:
         **({"best_of": series.best_of} if series.best_of else {}),
         **({"first_to": series.first_to} if series.first_to else {}),
         **({"ended": True} if series.ended else {}),
+        **({"skunk": series.skunk} if series.skunk != 1 else {}),
     }
 
 
@@ -50,12 +55,13 @@ def read_series(raw: Any) -> Series | Problem:
     """Return a series from JSON, or the problem with it."""
     given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
     ident, best_of, first_to = given.get("id"), given.get("best_of", 0), given.get("first_to", 0)
-    ended = given.get("ended", False)
+    ended, skunk = given.get("ended", False), given.get("skunk", 1)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
     lasts = _is_one_of(best_of, (0, *BEST_OF)) and _is_one_of(first_to, (0, *FIRST_TO)) and not (best_of and first_to)
-    if not named or not lasts or type(ended) is not bool or given.keys() - {"id", "best_of", "first_to", "ended"}:
+    is_known = not given.keys() - {"id", "best_of", "first_to", "ended", "skunk"}
+    if not named or not lasts or type(ended) is not bool or not _is_one_of(skunk, SKUNK) or not is_known:
         return Problem(Code.SERIES, values={"value": quote(raw)})
-    return Series(str(ident), best_of, first_to, ended)
+    return Series(str(ident), best_of, first_to, ended, skunk)
 
 
 def _is_one_of(number: Any, allowed: tuple[int, ...]) -> bool:

@@ -272,6 +272,7 @@ class Variant:
     name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``.
     ``newcomers`` is the total that is suggested for a player who joins a running match.
     ``conflict`` returns the option whose value another one rules out, if any.
+    ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
     """
 
     id: str
@@ -296,11 +297,17 @@ class Variant:
     facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
     result: Callable[[Match, MatchState], str | None] = no_name
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
+    has_skunk: bool = False
 
     @property
     def tiles(self) -> TileSet:
         """Return the default set."""
         return SETS[self.sets[0]]
+
+    def offers_skunk(self, setup: Setup) -> bool:
+        """Return whether a series may count two for a skunk: not where every match is one, or where losers count."""
+        is_rare = self.goal.for_setup(setup).kind != "love"
+        return self.has_skunk and is_rare and self.sheet.series_counts == "won"
 
     def usual_set(self, players: int) -> str:
         """Return the id of the default set for so many players."""

@@ -261,4 +261,5 @@ def pairs_game(
         result=result,
         facts=facts,
         conflict=conflict,
+        has_skunk=result is not no_name,
     )

@@ -72,4 +72,5 @@ JAMAICAN_PARTNER = Variant(
     ),
     facts=lambda _, state: broken_runs(state),
     result=result,
+    has_skunk=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.goals import always, best_total
+from scorekeeper.core.goals import always, best_total, by_mode
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
@@ -116,12 +116,22 @@ LINES = (
     Line("line.tiles_taken", lambda result, side, setup: Box(tiles_of(result.hand, setup)[side]), kind="fact"),
 )
 
+
+def lines(setup: Setup) -> tuple[Line, ...]:
+    """Return the pips and the tiles of a hand, or only the tiles where they are the points."""
+    return (points_line("line.tiles_taken"),) if setup.choice("most") == "tiles" else LINES
+
+
 MEMORY = Variant(
     id="memory",
     source="002:189",
     players=(2, 3, 4, 5, 6),
-    goal=Goal("most", judge, after_each_play=always),
-    sheet=RecordSheet(Gathered, (Pair,), points, gathered_points, check, lines=lambda _: LINES, is_paged=True),
+    goal=by_mode(
+        "most",
+        points=Goal("most", judge, after_each_play=always),
+        tiles=Goal("most_tiles", judge, after_each_play=always),
+    ),
+    sheet=RecordSheet(Gathered, (Pair,), points, gathered_points, check, lines=lines, is_paged=True),
     deal=Deal({}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",

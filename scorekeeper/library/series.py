@@ -34,9 +34,9 @@ class Standing:
     """The standing of a series, seen from one of its matches.
 
     ``sides`` are those of the match in the order of its columns, then others who played in the series; ``wins`` are
-    theirs, and ``blanks`` the matches that each ended with nothing. ``matches`` are in the order in which they were
-    begun, and this one is number ``number``, from 1. The ``winner`` is the side that has won the series, ``None``
-    while it goes on, or if it ended level. ``people`` is how many people each side has.
+    theirs, a skunk as many as it counts, and ``blanks`` the matches that each ended with nothing. ``matches`` are in
+    the order in which they were begun, and this one is number ``number``, from 1. The ``winner`` is the side that has
+    won the series, ``None`` while it goes on, or if it ended level. ``people`` is how many people each side has.
     """
 
     series: Series
@@ -83,7 +83,7 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
         for side, name in enumerate(other.sides):
             sides.setdefault(persons_of(other.players, other.teams, side), name)
     matches = tuple(_series_match(other, [*sides]) for other in found)
-    wins = tuple(sum(other.winner == side for other in matches) for side in range(len(sides)))
+    wins = tuple(sum(_wins(series, other) for other in matches if other.winner == side) for side in range(len(sides)))
     number = next((at for at, other in enumerate(found, 1) if other.id == match_id), len(found) + 1)
     ended = replace(series, ended=series.ended or any(other.series and other.series.ended for other in found))
     people = tuple(map(len, sides))
@@ -97,6 +97,12 @@ def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatc
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
     return SeriesMatch(summary.id, totals, places.index(summary.winners[0]) if alone else None, summary.over)
+
+
+def _wins(series: Series, match: SeriesMatch) -> int:
+    """Return how many wins a match counts that somebody has won."""
+    others = [total for side, total in enumerate(match.totals) if side != match.winner and total is not None]
+    return 1 if any(others) else series.skunk
 
 
 def _winner(series: Series, wins: tuple[int, ...]) -> int | None:

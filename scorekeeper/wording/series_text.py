@@ -16,6 +16,12 @@ def deciding_text(tr: Translator, series: Series | None) -> str:
     return tr("series.decides", n=series.wins_needed) if series.wins_needed else tr("series.decides_open")
 
 
+def hint_text(tr: Translator, standing: Standing) -> str:
+    """Return what is under the list of matches: that a tap opens one, and where a skunk counts two, that it does."""
+    hint = tr("series.hint")
+    return f"{hint} {tr('series.skunk')}." if standing.series.skunk > 1 else hint
+
+
 def match_number_text(tr: Translator, standing: Standing, *, short: bool = False) -> str:
     """Return which match of its series this is: ``2nd match, best of 3``; ``short`` leaves out how long it is."""
     series, n = standing.series, standing.number

@@ -47,7 +47,7 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
         if box.start is not None:
             return tr("say.cell_void", n=n, name=name, marks=[tr("sheet.from", n=box.start)])
         if "void" in box.marks:
-            return tr("say.cell_void", n=n, name=name, marks=[tr("mark.void")])
+            return tr("say.cell_void", n=n, name=name, marks=[_away(tr, box)])
         if added:
             return tr("say.cell_marked", n=n, name=name, value=value or tr("say.nothing"), marks=added)
         return tr("say.cell", n=n, name=name, value=value or tr("say.nothing"))
@@ -55,7 +55,7 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     if row.kind == "total":
         return tr("say.total", name=name, value=value)
     if "void" in box.marks:
-        return tr("say.row_cell", row=of, name=name, value=tr("mark.void"))
+        return tr("say.row_cell", row=of, name=name, value=_away(tr, box))
     if row.kind == "next" and added:
         return tr("say.row_cell", row=of, name=name, value=tr("say.several", values=added))
     if row.label == "line.lap" and added:
@@ -68,6 +68,11 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     if box.running is not None:
         value = tr("say.several", values=[value, tr("say.together", n=box.running)])
     return tr("say.row_cell", row=of, name=name, value=value)
+
+
+def _away(tr: Translator, box: Box) -> str:
+    """Return why a side does not play a hand."""
+    return tr("mark.gone" if "gone" in box.marks else "mark.void")
 
 
 def _run_label(tr: Translator, row: Row, box: Box, name: str) -> str:

@@ -337,6 +337,11 @@ class Grid:
             if place.column not in optional or place.column in fields
         )
 
+    def is_undecided(self, fields: Fields) -> bool:
+        """Return whether pips that are missing still decide who scores: nobody went out, and the fewest pips win."""
+        names = self.names
+        return names.has_pips_only and bool(names.out) and fields.get(names.out) is None and self.missing(fields) > 0
+
     def may_stay_empty(self, fields: Fields) -> bool:
         """Return whether the hand can be saved without any numbers: they count for nobody."""
         column = next(iter(self.names.columns), None)
@@ -385,7 +390,7 @@ class Grid:
         points: list[tuple[int, ...]] = []
         for pips in (0, 1):
             hands = [None if not self.rule_context.is_active(other) else pips * (other == seat) for other in players]
-            document = {names.out or "out": out, names.columns[0].name: hands}
+            document = {names.columns[0].name: hands} | ({names.out: out} if names.out else {})
             end = read(self.match.variant.sheet.end_type, document, read_context(self.match))
             if isinstance(end, Problem):
                 return None

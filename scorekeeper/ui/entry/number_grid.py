@@ -10,7 +10,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.model import HandResult
+from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
@@ -87,6 +87,8 @@ def draft_points(context: EntryContext) -> tuple[str, ...] | None:
     if then is None or not seats:
         return None
     moved = [grid.effect(seat) for seat in seats]
+    if grid.is_undecided(fields) and any(_effect(grid, setup, seat) is None for seat in seats):
+        return None
     sides = {setup.side_of(seat) if effect is None else effect[0] for seat, effect in zip(seats, moved, strict=True)}
     if grid.names.has_pips_only and None in moved:
         sides = {*range(setup.sides)}
@@ -345,11 +347,10 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
     places = [Place(seat, column.name) for column in grid.names.columns]
     is_out = bool(grid.names.out) and fields.get(grid.names.out) == seat
     is_begun = any(grid.value(fields, place) is not None for place in places)
-    moved = grid.effect(seat)
-    if moved is not None and moved[1] > 0 and moved[0] != setup.side_of(seat):
-        moved = None  # it hangs on who wins the hand
+    moved = _effect(grid, setup, seat)
     side = setup.side_of(seat) if moved is None else moved[0]
-    scored = then.results[-1] if then is not None else None
+    is_open = moved is None and grid.is_undecided(fields)
+    scored = then.results[-1] if then is not None and not is_open else None
     is_shown = is_begun or (moved is None and grid.names.has_pips_only)
     total = scored.totals[side] if scored is not None and is_shown else at.totals[side]
     leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
@@ -383,6 +384,12 @@ def _line(context: EntryContext, grid: Grid, caret: Caret, then: MatchState | No
         state,
         leaves,
     )
+
+
+def _effect(grid: Grid, setup: Setup, seat: int) -> tuple[int, int] | None:
+    """Return whose total a pip of a hand moves, and which way; ``None`` where it depends on who wins the hand."""
+    moved = grid.effect(seat)
+    return None if moved is not None and moved[1] > 0 and moved[0] != setup.side_of(seat) else moved
 
 
 def _team_sums(context: EntryContext, grid: Grid) -> ft.Control | None:

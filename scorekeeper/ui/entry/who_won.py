@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from scorekeeper.core.kinds import Choice, Field, Seat
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.grid_draft import names_of
@@ -18,9 +19,10 @@ from scorekeeper.ui.entry.play_log import place_keys
 from scorekeeper.ui.entry.premiums import closing_fields
 from scorekeeper.ui.entry.seat_choice import seat_choice
 from scorekeeper.ui.kit.boxes import column_of, padding
+from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
-from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted
 from scorekeeper.ui.kit.tokens import GAP
 
 Closing = tuple[str, Any]
@@ -71,12 +73,18 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         others=(Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),),
         margin=context.margin,
     )
-    asked = muted(context.theme, tr("entry.who_won", n=context.index + 1), LABEL_M)
+    asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
     rows = [asked, people, *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else [])]
     inside = ft.Container(
         column_of(*rows, spacing=GAP, stretch=True), padding(left=context.margin, top=10, right=context.margin)
     )
     return place_keys(context, inside)
+
+
+def question(theme: Theme, tr: Translator, hand: int, room: float) -> ft.Text:
+    """Return the question above the players, on one line: large text leaves room for the totals of the sheet."""
+    words = tr("entry.who_won", n=hand)
+    return muted(theme, words, fitted(theme, words, LABEL_M, room), lines=1)
 
 
 def _closed_by(context: EntryContext, out: str, seat: int, pressed: Closing | None) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def ChangeRules() -> ft.View:
     press = write if new and not refused and not stopped else None
     foot = button(theme, tr("rules_change.title"), "rules.change", press, size="l", expand=True)
     subtitle = after_hands(tr, opened)
-    if hand > match.hand_index:
+    if event.hand is not None and hand > match.hand_index:
         subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
     bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
     return beside_sheet(theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar, body, foot)

@@ -94,7 +94,7 @@ def Players() -> ft.View:
         body += _people(theme, tr, match, library_view.people(), joining, join)
     if not room and event.name:
         body += _starts(theme, tr, match, state, joining, join, device.layout.form_width)
-        body.append(ft.Container(muted(theme, _usual(tr, match, state, hand, event), BODY), padded(16, 8)))
+        body.append(ft.Container(muted(theme, _usual(tr, match, state, event), BODY), padded(16, 8)))
         if refused:
             body.append(ft.Container(problem(theme, problem_sentence_in_match(tr, match, refused)), padded(16, 4)))
         press = None if refused else partial(write, event)
@@ -214,9 +214,10 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
     setup = match.setup
     order = setup.playing_order
     place = _place_of_row(match, joining.place)
+    name = joining.name or tr("setup.new_player")
     before, after = setup.players[order[place - 1]], setup.players[order[place % len(order)]]
     words = column_of(
-        text(theme, joining.name or tr("setup.new_player"), LABEL_L, size=17, lines=1),
+        text(theme, name, LABEL_L, size=17, lines=1),
         muted(theme, tr("players.between", a=before, b=after), CAPTION, lines=2),
         expand=True,
         spacing=1,
@@ -225,11 +226,10 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
     def move() -> None:
         join(replace(joining, place=place - 1 if place else len(order)))
 
-    mover = tr("setup.move_up" if place else "setup.move_down", name=joining.name)
+    mover = tr("setup.move_up" if place else "setup.move_down", name=name)
     seat = icon_button(theme, ft.Icons.DRAG_HANDLE, "players.seat", mover, move, color=theme.palette.ink3)
-    drop = icon_button(
-        theme, ft.Icons.CLOSE, "players.drop", tr("setup.remove_player", name=joining.name), lambda: join(Newcomer())
-    )
+    remove = tr("setup.remove_player", name=name)
+    drop = icon_button(theme, ft.Icons.CLOSE, "players.drop", remove, lambda: join(Newcomer()))
     line = row_of(mark(theme, len(setup.players) + 1, 28), words, row_of(seat, drop, tight=True), spacing=14)
     edge = border(bottom=(1, theme.palette.rule))
     return ft.Container(line, padded(16, 7), border=edge, bgcolor=theme.palette.tint)
@@ -289,9 +289,9 @@ def _starts(
     return [ft.Container(column_of(*parts, spacing=10, stretch=True), padded(16, 8))]
 
 
-def _usual(tr: Translator, match: Match, state: MatchState, hand: int, event: PlayerJoined) -> str:
+def _usual(tr: Translator, match: Match, state: MatchState, event: PlayerJoined) -> str:
     """Return with which total newcomers usually start in this game, and how many then play."""
     game = tr(f"games.{match.variant.id}.name")
     usual = tr(f"players.usual.{match.variant.newcomers}", game=game)
     number = len(playing(match, state)) + 1
-    return f"{usual} {tr('players.then', n=number, hand=max(hand, event.hand) + 1)}"
+    return f"{usual} {tr('players.then', n=number, hand=event.hand + 1)}"

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.series import Series
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import RematchTerms, Standing, start_rematch
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
@@ -50,17 +51,21 @@ def use_rematch(handle: MatchHandle, standing: Standing | None) -> Callable[[Rem
 def rematch_dialog(
     theme: Theme,
     tr: Translator,
+    match: Match,
     terms: RematchTerms,
     begin: Callable[[RematchTerms], object],
     close: Callable[[], object],
 ) -> ft.AlertDialog:
     """Return the dialog that asks for the terms of a rematch; ``terms`` are chosen at first."""
-    title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin)
+    skunk = match.variant.offers_skunk(match.setup)
+    title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin, skunk=skunk)
     return form_dialog(theme, title, form, close)
 
 
 @component
-def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object]) -> ft.Control:
+def TermsForm(
+    theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object], *, skunk: bool
+) -> ft.Control:
     length, set_length = use_state(terms.length)
     rotated, set_rotated = use_state(terms.rotated)
     press = partial(begin, RematchTerms(length, rotated))
@@ -75,6 +80,7 @@ def TermsForm(theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable
             ident="rematch",
             width=DIALOG_WIDTH,
             single=False,
+            skunk=skunk,
         ),
         space(4),
         muted(theme, tr("finished.seats"), CAPTION, weight=600),

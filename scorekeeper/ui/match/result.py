@@ -74,7 +74,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         await rematch(terms)
 
     terms = RematchTerms(replace(length, ended=False))
-    use_dialog(rematch_dialog(theme, tr, terms, rematch_on, lambda: choose(False)) if choosing else None)
+    use_dialog(rematch_dialog(theme, tr, match, terms, rematch_on, lambda: choose(False)) if choosing else None)
     ends = use_ending(handle)
     items = [
         Item("sheet", tr("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),

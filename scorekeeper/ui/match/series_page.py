@@ -28,7 +28,7 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import Bar, around, centred, go, page_parts, scaffold
-from scorekeeper.wording.series_text import match_number_text, next_match_text, scores_of, series_headline
+from scorekeeper.wording.series_text import hint_text, match_number_text, next_match_text, scores_of, series_headline
 
 _LABEL: Final = 64.0
 """The width of the number of a match, in logical pixels."""
@@ -55,7 +55,7 @@ def SeriesPage() -> ft.View:
     bar = Bar("series", f"/match/{match_id}{'/result' if over else ''}", subtitle, lines=2, width=device.width)
     wide = device.layout.has_two_panes
     width = DOCK if wide else min(device.width, 640.0)
-    hint = ft.Container(muted(theme, tr("series.hint"), CAPTION), padded(16, 14))
+    hint = ft.Container(muted(theme, hint_text(tr, standing), CAPTION), padded(16, 14))
     table = column_of(SeriesTable(theme, tr, match.setup, standing, width), hint, tight=True, stretch=True)
     body = ft.Column([row_of(ft.Container(table, width=width), centre=True)], expand=True, scroll=ft.ScrollMode.AUTO)
     foot = [NextMatch(theme, tr, MatchHandle(opened, store), standing)] if over else []

@@ -85,7 +85,10 @@ def plays_in_pairs(variant: Variant, form: Form) -> bool:
 
 def begun(variant: Variant, form: Form) -> Match:
     """Return the empty match of the choices, the first one of its series if a series was chosen."""
-    return Match(variant, with_series(settled(variant, form), form.series))
+    setup, series = settled(variant, form), form.series
+    if series and not variant.offers_skunk(setup):
+        series = replace(series, skunk=1)
+    return Match(variant, with_series(setup, series))
 
 
 def settled(variant: Variant, form: Form) -> Setup:

@@ -189,7 +189,13 @@ def how_long(
     if variant.players[-1] == 1:
         return []
     choice = series_form(
-        theme, tr, form.series, lambda series: change(series=series), ident="setup.series", width=width
+        theme,
+        tr,
+        form.series,
+        lambda series: change(series=series),
+        ident="setup.series",
+        width=width,
+        skunk=variant.offers_skunk(settled(variant, form)),
     )
     return [space(18), section_title(theme, tr("series.how_long")), space(8), choice]
 

@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import Theme, muted
+from scorekeeper.ui.kit.toggle import toggle
 from scorekeeper.wording.series_text import deciding_text
 
 Length = Literal["one", "best_of", "first_to", "open"]
@@ -39,8 +40,12 @@ def series_form(
     ident: str,
     width: float,
     single: bool = True,
+    skunk: bool = False,
 ) -> ft.Control:
-    """Return the choice of a length, with the sentence that says what decides; ``single`` offers one match too."""
+    """Return the choice of a length, with the sentence that says what decides; ``single`` offers one match too.
+
+    ``skunk`` offers to count two for a match won with the others on nought.
+    """
     chosen = length_of(series)
     lengths: list[Length] = [*(["one"] if single else []), "best_of", "first_to", "open"]  # type: ignore[list-item]
     parts = [
@@ -48,7 +53,7 @@ def series_form(
             theme,
             [Segment(length, tr(f"series.{length}")) for length in lengths],
             chosen,
-            on_choose=lambda length: choose(USUAL.get(length)) if length != chosen else None,
+            on_choose=lambda length: choose(_changed(series, length)) if length != chosen else None,
             ident=f"{ident}.length",
             width=width,
         )
@@ -67,8 +72,21 @@ def series_form(
         )
     elif series is not None and series.first_to:
         parts.append(row_of(_steps(theme, tr, series, choose, ident), centre=True))
+    if skunk and series is not None:
+        counts = replace(series, skunk=1 if series.skunk > 1 else 2)
+        parts.append(
+            toggle(
+                theme, tr("series.skunk"), ident=f"{ident}.skunk", on=series.skunk > 1, on_press=lambda: choose(counts)
+            )
+        )
     parts.append(named(muted(theme, deciding_text(tr, series)), f"{ident}.decides"))
     return column_of(*parts, spacing=10, stretch=True, tight=True)
+
+
+def _changed(series: Series | None, length: str) -> Series | None:
+    """Return the series that a choice of another length begins with."""
+    usual = USUAL.get(length)
+    return replace(usual, skunk=series.skunk) if usual and series else usual
 
 
 def _steps(

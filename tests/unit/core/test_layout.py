@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import Led, Noted
+from scorekeeper.core.events import Led, Noted, PlayerLeft, PlayerReturned
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.model import Hand
 from scorekeeper.core.table import Box, Page, Row
@@ -54,6 +54,14 @@ def test_layout_marks_elimination_and_void_boxes_after_it() -> None:
     assert (values(second)[2], marks(second)[2]) == (None, {"void"})
     assert marks(coming)[2] == {"void"}
     assert marks(page(match).total)[2] == {"left"}
+
+
+def test_layout_marks_boxes_of_a_player_who_left_until_the_return() -> None:
+    match = apply(write(sit_down("sebastopol", THREE), left(0, 14, 9, out=0)), PlayerLeft(2, 1))
+    match = write(match, left(0, 3, None, out=0))
+    match = apply(match, PlayerReturned(2, 2))
+    _, away, back = page(match).rows
+    assert (marks(away)[2], marks(back)[2]) == ({"void", "gone"}, set())
 
 
 def test_layout_row_has_blocked_mark_and_note() -> None:

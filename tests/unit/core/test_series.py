@@ -24,13 +24,20 @@ def test_series_is_decided_by_more_than_half_of_the_matches_or_by_so_many_wins(s
     assert series.wins_needed == wins
 
 
-@pytest.mark.parametrize("series", [OPEN, THREE, Series("s", 7), Series("s", first_to=20), Series("s", ended=True)])
+@pytest.mark.parametrize(
+    "series", [OPEN, THREE, Series("s", 7), Series("s", first_to=20), Series("s", ended=True), Series("s", skunk=2)]
+)
 def test_series_round_trip_through_match_header(series: Series) -> None:
     assert read_series(write_series(series)) == series
     match = read_head({**HEADER, "series": write_series(series)}, REGISTRY)
     assert isinstance(match, Match)
     assert match.setup.series == series
     assert read_head(json.loads(json.dumps(head(match))), REGISTRY) == match
+
+
+def test_series_counts_a_skunk_once_and_does_not_write_it_unless_chosen() -> None:
+    assert read_series({"id": "s"}) == Series("s", skunk=1)
+    assert write_series(OPEN) == {"id": "s"}
 
 
 def test_head_without_series_has_no_key() -> None:
@@ -44,6 +51,7 @@ def test_head_without_series_has_no_key() -> None:
     [7, {}, {"id": ""}, {"id": 7}, {"id": "x" * 65}, {"id": "a\nb"}]
     + [{"id": "s", "best_of": best_of} for best_of in (1, 4, True, "3", 3.0, None)]
     + [{"id": "s", "first_to": first_to} for first_to in (1, 21, True, "3")]
+    + [{"id": "s", "skunk": skunk} for skunk in (0, 3, True, "2")]
     + [{"id": "s", "ended": 1}, {"id": "s", "best_of": 3, "first_to": 2}, {"id": "s", "wins": 2}],
 )
 def test_read_series_of_invalid_value_is_refused(raw: Any) -> None:

@@ -27,6 +27,14 @@ def all_pairs() -> list[dict[str, Any]]:
     return [pair(seat, *tiles[n : n + 2]) for seat, tiles in pairs_by_seat for n in range(0, len(tiles), 2)]
 
 
+@pytest.mark.parametrize(
+    ("most", "labels"), [("points", ["line.taken", "line.tiles_taken"]), ("tiles", ["line.tiles_taken"])]
+)
+def test_sheet_of_most_tiles_has_no_row_of_pips(most: str, labels: list[str]) -> None:
+    match, _ = play("memory", 2, [{"plays": all_pairs()}], most=most)
+    assert [line.label for line in match.variant.sheet.lines(match.setup)] == labels
+
+
 def test_pairs_score_their_pips_and_last_pair_ends_the_match() -> None:
     match, state = play("memory", 2, [{"plays": all_pairs()}])
     assert (state.totals, state.is_over, state.winners) == ((156, 12), True, (0,))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.events import Ended
 from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
@@ -23,7 +24,7 @@ from scorekeeper.library.series import (
 )
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.library import Library
-from tests.registry import REGISTRY
+from tests.registry import REGISTRY, VARIANTS
 from tests.repository import create, entry, list_matches, load, repository_of
 from tests.unit.games.table import THREE, four, sit_down
 
@@ -197,3 +198,43 @@ def test_names_of_teams_move_with_their_players_in_a_rematch() -> None:
     for rotated in (False, True):
         setup = rematch_of(named, rotated=rotated).setup
         assert setup.name_of(setup.side_of(setup.players.index(match.setup.players[0]))) == "Owls"
+
+
+@pytest.mark.parametrize(("skunk", "after_first", "after_second"), [(1, (1, 0), (1, 1)), (2, (2, 0), (2, 1))])
+async def test_skunk_counts_as_many_wins_as_the_series_says(
+    tmp_path: Path, skunk: int, after_first: tuple[int, ...], after_second: tuple[int, ...]
+) -> None:
+    """On paper: 30 and 30 left are 60 to nothing, a zapatero; then 8 to 60 after two hands, an ordinary win."""
+    series = Series("s", first_to=3, skunk=skunk)
+    with open_library(tmp_path, REGISTRY) as library:
+        begun = four("venezuelan", target=50)
+        begun = replace(begun, setup=replace(begun.setup, series=series))
+        first = await play(library, begun, 0, 30, 0, 30)
+        assert score(library, first) == (after_first, 1, None)
+        second = create(library, begun)
+        for pips in ((0, 4, 5, 4), (30, 0, 30, 7)):
+            end = PipsLeft(out=pips.index(0), pips=pips)
+            await repository_of(library).append(load(library, second), entry(Ended(end)))
+        assert score(library, second) == (after_second, 2, None)
+
+
+async def test_skunk_that_counts_two_decides_the_best_of_three(tmp_path: Path) -> None:
+    with open_library(tmp_path, REGISTRY) as library:
+        begun = four("brazilian")
+        begun = replace(begun, setup=replace(begun.setup, series=Series("s", best_of=3, skunk=2)))
+        match_id = create(library, begun)
+        for _ in range(2):
+            end = REGISTRY["brazilian"].sheet.end_type(out=1, how="la_e_lo")
+            await repository_of(library).append(load(library, match_id), entry(Ended(end)))
+        assert score(library, match_id) == ((0, 2), 1, 1)
+        after = await follow_with(library, match_id, RematchTerms(Series(best_of=3, skunk=2)))
+        assert after.setup.series is not None
+        assert (after.setup.series.id != "s", after.setup.series.skunk) == (True, 2)
+
+
+def test_skunk_is_offered_where_a_match_to_nothing_has_a_name() -> None:
+    offered = {one.id for one in VARIANTS for players in one.players if one.offers_skunk(usual_setup(one, players))}
+    pollona = {"dominican", "puerto_rico_200", "puerto_rico_500", "cuban"}
+    assert offered == pollona | {"venezuelan", "cuban_oriente", "brazilian"}
+    for game in ("jamaican_partner", "jamaican_cutthroat"):
+        assert REGISTRY[game].offers_skunk(four(game, mode="first_to_six").setup)

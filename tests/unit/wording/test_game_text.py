@@ -6,11 +6,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
 from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line
+from scorekeeper.wording.table_text import goal_line
 from tests.registry import REGISTRY, VARIANTS
+from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.matches import NAMES
 
 ENGLISH = translator_for("en", strict=True)
@@ -26,6 +29,25 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
         rest = setup.set.count - (each - variant.deal.given) * count
         if each and rest:
             assert any(text.startswith(f"{rest} ") for text in deal_facts(ENGLISH, variant, setup))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "expected"),
+    [
+        ("dominoes", {"rounds": 4}, "4 hands"),
+        ("dominoes", {}, "One hand"),
+        ("memory", {}, "Most pips win"),
+        ("memory", {"most": "tiles"}, "Most tiles win"),
+    ],
+)
+def test_goal_line_names_what_the_options_decide(game: str, options: dict[str, Value], expected: str) -> None:
+    match = sit_down(game, "Anna Bruno", None, **options)
+    assert goal_line(ENGLISH, match.variant, match.setup) == expected
+
+
+@pytest.mark.parametrize("game", ["dominoes", "head_to_head", "matador"])
+def test_rules_of_a_number_of_hands_say_that_most_of_them_win(game: str) -> None:
+    assert "Hands to play: 4. Whoever wins most of them wins" in ENGLISH(f"rules.{game}.end", rounds=4)
 
 
 def facts(game: str, players: int, **form: object) -> list[str]:

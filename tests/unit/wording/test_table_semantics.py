@@ -56,6 +56,7 @@ def test_box_is_read_with_its_row_side_value_and_marks(
         ("hand", Box(7), "", "3rd hand, Anna, empty"),
         ("hand", Box(7, marks=frozenset({"void"})), None, "3rd hand, Anna, eliminated"),
         ("line", Box(7, marks=frozenset({"void"})), None, "3rd hand, Anna, eliminated"),
+        ("hand", Box(marks=frozenset({"void", "gone"})), None, "3rd hand, Anna, left the match"),
         ("hand", Box(42, suit=5, marks=frozenset({"bid"})), None, "3rd hand, Anna, 42, holds the contract, fives"),
         ("line", Box(several=(3, 11)), None, "3rd hand, Anna, 3, 11"),
     ],

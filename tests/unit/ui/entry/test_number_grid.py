@@ -16,7 +16,8 @@ from scorekeeper.ui.entry.grid_draft import Caret, Grid, Place
 from scorekeeper.ui.entry.number_grid import Line, draft_points, lines_of
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.entry.contexts import context_of
-from tests.unit.ui.rig.visitor import at_match
+from tests.unit.ui.rig.matches import shelved
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 SEBASTOPOL = write(
     sit_down("sebastopol", "Anna Bruno Chloé"),
@@ -60,6 +61,23 @@ def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
     assert printed(first) == "  [0]  went out locked"
     out, other, _ = drawn(context_of(sit_down("draw", "Anna Bruno Chloé"), {"out": 0, "pips": [0, 10, 25]}))
     assert (out.points, out.after, other.points, other.after) == ("+35", "35", "0", "0")
+
+
+def test_lines_of_a_game_without_a_domino_show_totals_before_and_after() -> None:
+    match = write(sit_down("hongrois", "Anna Bruno"), {"pips": [30, 24]})
+    assert [printed(line) for line in drawn(context_of(match, {"pips": [0, 35]}))] == [
+        "30 + [0] 30  rest", "24 + [35] 59  focus",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["dominoes", "draw"])
+def test_lines_of_a_blocked_hand_show_no_points_while_pips_are_missing(game: str) -> None:
+    match = sit_down(game, "Anna Bruno Chloé")
+    missing = context_of(match, {"out": None, "blocked": True, "pips": [21, 7, None]})
+    assert [(line.points, line.after) for line in drawn(missing)] == [("", "0")] * 3
+    assert draft_points(missing) is None
+    whole = drawn(context_of(match, {"out": None, "blocked": True, "pips": [21, 7, 30]}))
+    assert [line.points for line in whole if line.points != "0"] == ["+1" if game == "dominoes" else "+51"]
 
 
 def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
@@ -112,3 +130,23 @@ async def test_keys_are_as_high_as_the_lines_above_leave_room(
 def test_fields_that_may_stay_empty_have_a_dashed_edge() -> None:
     lines = drawn(context_of(sit_down("canton"), {"out": None, "blocked": True, "pips": [None, None]}))
     assert [(line.note, line.state) for line in lines] == [("may stay empty", "optional"), ("may stay empty", "focus")]
+
+
+async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_path: Path) -> None:
+    names = ["Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid", "Gina", "Hugo"]
+    match_id = shelved(tmp_path, "mexican_train", names, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1", 360, 640) as page:
+        await page.tap("entry.out.0")
+        for _ in range(6):
+            await page.taps_on("key-1", "key-3")
+        scrolled = [call["scroll_key"] for call in page.calls_of("scroll_to")]
+    assert [key for key in scrolled if str(key) != "line.0"][-7:] == [f"line.{seat}" for seat in range(1, 8)]
+
+
+async def test_header_of_losers_who_write_their_own_pips_says_the_limit(tmp_path: Path) -> None:
+    """On paper: the losers write 20 + 11 = 31 of the limit of 100, so 69 are left."""
+    match_id = shelved(tmp_path, "mexican", 4, [left(0, 20, 5, 11, out=0)], first=0, column="loser")
+    async with Sitting(tmp_path, f"/match/{match_id}") as page:
+        shown = page.texts(page.find(ft.View)[-1])
+        assert any(words.startswith("Limit 100") for words in shown)
+        assert {"100 left", "69 left"} <= {*shown}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.model import Hand
@@ -16,6 +17,10 @@ from scorekeeper.games.brazilian import Batida
 from scorekeeper.games.dominican import DominicanEnd
 from scorekeeper.games.jamaican_french import PipsAndDoubles
 from scorekeeper.games.jamaican_partner import KeyHand
+from scorekeeper.i18n import LANGUAGES, translator_for
+from scorekeeper.ui.entry.who_won import question
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.theme import Theme
 from tests.unit.ui.entry.scripts import begin, perform
 
 WRITTEN: dict[str, tuple[str, str, Hand]] = {
@@ -113,3 +118,13 @@ ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
 @pytest.mark.parametrize(("at", "taps", "ends"), ONE_TAP.values(), ids=ONE_TAP)
 def test_who_won_writes_hand_with_one_tap(tmp_path: Path, at: str, taps: str, ends: list[Any]) -> None:
     assert [hand.end for hand in perform(tmp_path, begin(tmp_path, at), taps).match.hands] == ends
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_question_who_won_stands_on_one_line_in_large_text(language: str) -> None:
+    theme, room = Theme(scale=2), 328
+    drawn = question(theme, translator_for(language), 10, room)
+    assert drawn.max_lines == 1
+    assert isinstance(drawn.style, ft.TextStyle)
+    assert drawn.style.size is not None
+    assert across(str(drawn.value), drawn.style.size * theme.scale / theme.own) <= room

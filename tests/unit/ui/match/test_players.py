@@ -81,3 +81,17 @@ async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) ->
         await act(page, match, "option.target-more rules.all rules.change=off")
         assert any("5th hand" in said for said in page.texts())
         await act(page, match, "rules.next rules.change=on")
+
+
+async def test_pages_of_a_game_of_one_hand_name_the_hand_that_is_played(tmp_path: Path) -> None:
+    match = begin(tmp_path, "memory/2")
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "pair.0 tile-6-6 tile-6-5")
+        await act(page, match, "menu:sheet.players players.new")
+        assert page.said("players.seat") == "Move New up"
+        await page.type("players.name", "Emma")
+        assert any("3 play the 1st hand" in said for said in page.texts())
+        await act(page, match, "players.join menu:sheet.new-rules rules.house option.most option.most.tiles")
+        assert not any("From the next hand" in said for said in page.texts())
+        await act(page, match, "rules.change route=''")
+        assert "Most tiles win · 3 players" in page.texts()

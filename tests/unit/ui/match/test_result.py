@@ -19,6 +19,7 @@ from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
 from tests.repository import recreate
 from tests.unit.export.test_png import picture
+from tests.unit.games.table import left
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -204,6 +205,17 @@ async def test_result_has_the_standing_of_the_series_and_the_next_match(
         assert visit.said("series.next") == onward
         await visit.tap("series.match.1")
         assert visit.page.route == f"/match/{ids[0]}"
+
+
+async def test_rematch_can_count_two_for_a_skunk_and_the_list_of_matches_says_so(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "venezuelan", 4, [left(0, 30, 0, 30, out=0)], target=50)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        await visit.choose("finished.rematch_how")
+        await visit.taps_on("rematch.skunk", "rematch.begin")
+        await visit.visit(result(match_id))
+        assert visit.said("sheet.series") == "1st match: Anna & Chloé 2, Bruno & Daniel 0"
+        await visit.tap("sheet.series")
+        assert "Tap a match to read its sheet. A win to nothing counts two." in visit.texts(visit.find(ft.View)[-1])
 
 
 async def test_open_series_is_ended_in_the_menu(tmp_path: Path) -> None:

@@ -47,3 +47,23 @@ async def test_setup_offers_no_series_of_fewer_than_two_wins(tmp_path: Path) -> 
 async def test_setup_of_a_game_for_one_has_no_series(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/patience") as visit:
         assert not visit.shows("setup.series.length-0")
+
+
+@pytest.mark.parametrize("game", ["sebastopol", "colombian", "jamaican_partner", "martinique"])
+async def test_setup_offers_no_skunk_where_a_match_to_nothing_is_nothing_special(tmp_path: Path, game: str) -> None:
+    async with Sitting(tmp_path, f"/new/{game}") as visit:
+        await visit.tap("setup.series.length-1")
+        assert not visit.shows("setup.series.skunk")
+
+
+async def test_setup_counts_two_for_a_skunk_through_a_change_of_length(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/venezuelan") as visit:
+        await visit.enter("setup.name", "Anna", "Bruno", "Chloé", "Daniel")
+        assert not visit.shows("setup.series.skunk")
+        await visit.tap("setup.series.length-1")
+        assert visit.said("setup.series.skunk") == "A win to nothing counts two"
+        await visit.taps_on("setup.series.skunk", "setup.series.length-2", "setup.start")
+        assert visit.shows("sheet.series")
+    begun = only_match(tmp_path).match.setup.series
+    assert begun is not None
+    assert (begun.first_to, begun.skunk) == (3, 2)
