@@ -65,6 +65,7 @@ def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
 
             servers.all[0].kill()
             enter_hand(other, (0, 11, 23))
+            wait_for_totals(phone, 19, 30, 53)
             enter_hand(phone, (9, 0, None))
             for page in (phone, other):
                 wait_for_totals(page, 28, 30, 53)
