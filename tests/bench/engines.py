@@ -42,15 +42,15 @@ EDITION = "1"
 class Engine:
     """A library with matches, one of them played. ``save`` and ``read`` do the least; memory has no least.
 
-    ``open`` opens the library anew, ``settle`` waits for what an engine does after a save was confirmed.
+    ``start`` opens the library anew, ``prepare`` does what is done once after that.
     """
 
     storage: Storage
     played: str
-    open: Callable[[], Awaitable[Storage]]
+    start: Callable[[], Awaitable[Storage]]
     save: Work | None = None
     read: Work | None = None
-    settle: Work | None = None
+    prepare: Callable[[Storage], Awaitable[object]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,28 +71,30 @@ async def timed(work: Work) -> float:
 
 
 async def measure(engine: Engine, hands: int, rounds: int) -> Row:
-    """Save in turn with the least, so that both meet the same machine; then open and list in a library opened anew."""
+    """Open and list in a library opened anew, then save in turn with the least, so that both meet the same machine."""
     saves, least_saves, opens, least_opens = (list[float]() for _ in range(4))
     version = (await engine.storage.load(engine.played)).version
-
-    async def save(number: int) -> None:
-        nonlocal version
-        version = await engine.storage.append(engine.played, entry(number), version)
-
-    for number in range(hands, hands + rounds):
-        saves.append(await timed(partial(save, number)))
-        if engine.settle:
-            await engine.settle()
-        if engine.save:
-            least_saves.append(await timed(engine.save))
+    storage = await engine.start()
+    listed = await timed(storage.list_summaries)
     for _ in range(max(1, rounds // 10)):
-        storage = await engine.open()
+        await storage.close()
+        storage = await engine.start()
+        if engine.prepare:
+            await engine.prepare(storage)
         opens.append(await timed(partial(storage.load, engine.played)))
         if engine.read:
             least_opens.append(await timed(engine.read))
-        await storage.close()
-    storage = await engine.open()
-    listed = await timed(storage.list_summaries)
+
+    async def save(number: int) -> None:
+        nonlocal version
+        version = await storage.append(engine.played, entry(number), version)
+
+    for number in range(hands, hands + rounds):
+        saves.append(await timed(partial(save, number)))
+        if isinstance(storage, JetStreamStorage):
+            await storage.summaries.finish()  # the item of the list is written after a save is confirmed
+        if engine.save:
+            least_saves.append(await timed(engine.save))
     await storage.close()
     least = [median(times) if times else None for times in (least_saves, least_opens)]
     return Row(median(saves), least[0], median(opens), least[1], listed)
@@ -125,7 +127,7 @@ async def of_folder(folder: Path, matches: int, hands: int) -> Engine:
     async def read() -> None:
         file.read_bytes()
 
-    return Engine(FileStorage(library), played, again, save, read)
+    return Engine(FileStorage(library), played, again, save, read, lambda storage: storage.list_summaries())
 
 
 async def of_jetstream(servers: Servers, client: Any, matches: int, hands: int) -> Engine:
@@ -159,7 +161,7 @@ async def of_jetstream(servers: Servers, client: Any, matches: int, hands: int) 
             await messages.next_msg()
         await messages.unsubscribe()
 
-    return Engine(storage, played, again, save, read, storage.summaries.finish)
+    return Engine(storage, played, again, save, read)
 
 
 async def compare(folder: Path, matches: int, hands: int, rounds: int) -> dict[str, Row]:

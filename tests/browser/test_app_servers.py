@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -20,59 +22,67 @@ from tests.jetstream import Servers, require_server
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
 
-def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
-    browser: Browser, visit: Visit, watched: list[Watch], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Servers, StoreServer, StoreServer]]:
+    """Three servers that keep a library, and two app servers."""
     require_server()
-    with Servers(tmp_path, 3) as servers:
+    with Servers(tmp_path, 3) as servers, ExitStack() as running_apps:
         monkeypatch.setenv("SCOREKEEPER_STORE_TOKEN", servers.token)
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-        first, second = (StoreServer(SCOREKEEPER, tmp_path / name / "none", store=servers.address) for name in "12")
-        for app in (first, second):
+        apps = [StoreServer(SCOREKEEPER, tmp_path / name / "none", store=servers.address) for name in "12"]
+        for app in apps:
             app.data.parent.mkdir()
             app.start()
-        with running(int(first.url.rpartition(":")[2])) as address:
-            phone, other = rig.see(browser, address.url), rig.see(browser, second.url)
-            watched += [Watch(phone, first, expected=True), Watch(other, second, expected=True)]
-            phone.goto("/")
-            match = begin(phone, "sebastopol", NAMES).removeprefix(address.url)
-            leads(phone, 1)
-            other.goto(match)
-            enter_hand(phone, (0, 14, 9))
-            wait_for_totals(other, 0, 14, 9)
-            enter_hand(other, (7, 0, 21))
-            wait_for_totals(phone, 7, 14, 30)
+            running_apps.callback(app.cut_off)
+        yield servers, apps[0], apps[1]
 
-            # The app server of the phone dies while a hand is entered: the same address leads to the other one.
-            tap(phone, "sheet.enter")
-            tap(phone, "entry.out.2")
-            is_stored = 0
-            for _ in range(10):  # a sheet that is opened says that somebody enters: then that is stored
-                other.reload()
-                wait_for(other, "sheet.enter")
-                if is_stored := by(other, "sheet.entering").count():
-                    break
-            assert is_stored
-            address.server_port = int(second.url.rpartition(":")[2])
-            phone.evaluate("window.isOld = true")
-            first.cut_off()
-            phone.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
-            wait_for_chosen(phone, "entry.out.2")
-            tap(phone, "entry.close")
-            enter_hand(phone, (12, 5, 0))
-            for page in (phone, other):
-                wait_for_totals(page, 19, 19, 30)
 
-            servers.all[0].kill()
-            enter_hand(other, (0, 11, 23))
-            wait_for_totals(phone, 19, 30, 53)
-            enter_hand(phone, (9, 0, None))
-            for page in (phone, other):
-                wait_for_totals(page, 28, 30, 53)
-        second.stop()
-        folder = tmp_path / "folder"
-        copied = (*SCOREKEEPER, "copy", "--from", servers.address, "--library", second.library, "--to", str(folder))
-        subprocess.check_output(copied)
+def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
+    browser: Browser, visit: Visit, watched: list[Watch], club: tuple[Servers, StoreServer, StoreServer], tmp_path: Path
+) -> None:
+    servers, first, second = club
+    with running(int(first.url.rpartition(":")[2])) as address:
+        phone, other = rig.see(browser, address.url), rig.see(browser, second.url)
+        watched += [Watch(phone, first, expected=True), Watch(other, second, expected=True)]
+        phone.goto("/")
+        match = begin(phone, "sebastopol", NAMES).removeprefix(address.url)
+        leads(phone, 1)
+        other.goto(match)
+        enter_hand(phone, (0, 14, 9))
+        wait_for_totals(other, 0, 14, 9)
+        enter_hand(other, (7, 0, 21))
+        wait_for_totals(phone, 7, 14, 30)
+
+        # The app server of the phone dies while a hand is entered: the same address leads to the other one.
+        tap(phone, "sheet.enter")
+        tap(phone, "entry.out.2")
+        is_stored = 0
+        for _ in range(10):  # a sheet that is opened says that somebody enters: then that is stored
+            other.reload()
+            wait_for(other, "sheet.enter")
+            if is_stored := by(other, "sheet.entering").count():
+                break
+        assert is_stored
+        address.server_port = int(second.url.rpartition(":")[2])
+        phone.evaluate("window.isOld = true")
+        first.cut_off()
+        phone.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
+        wait_for_chosen(phone, "entry.out.2")
+        tap(phone, "entry.close")
+        enter_hand(phone, (12, 5, 0))
+        for page in (phone, other):
+            wait_for_totals(page, 19, 19, 30)
+
+        servers.all[0].kill()
+        enter_hand(other, (0, 11, 23))
+        wait_for_totals(phone, 19, 30, 53)
+        enter_hand(phone, (9, 0, None))
+        for page in (phone, other):
+            wait_for_totals(page, 28, 30, 53)
+    second.stop()
+    folder = tmp_path / "folder"
+    copied = (*SCOREKEEPER, "copy", "--from", servers.address, "--library", second.library, "--to", str(folder))
+    subprocess.check_output(copied)
     alone = Server(SCOREKEEPER, folder)
     alone.start()
     last = visit(match, of=alone)
