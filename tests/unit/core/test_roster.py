@@ -75,7 +75,7 @@ def test_absent_player_has_empty_boxes_and_the_total_of_the_start_before_the_fir
     assert [row.boxes[2].value for row in rows] == [None, None, 4, 30, None]
     assert [row.boxes[2].start for row in rows] == [None, 41, None, None, None]
     assert rows[0].boxes[2].marks == {"absent"}
-    assert rows[3].boxes[1].marks == {"void"}
+    assert rows[3].boxes[1].marks == {"void", "gone"}
 
 
 def test_who_left_is_behind_those_who_stayed() -> None:

@@ -83,7 +83,8 @@ async def test_closed_connection_is_not_tried_again() -> None:
 
 async def test_batch_that_lacks_an_answer_is_read_again() -> None:
     end, none = {"Status": "204", "Nats-Num-Pending": "0"}, {"error": {"code": 404, "err_code": 10037}}
-    connection = Connection(Client(line(1, 0), line(3, 2), {"Status": "503"}, line(1, 0), line(3, 1), end, none))
+    refused = {"Status": "503"}
+    connection = Connection(Client(line(1, 0), line(3, 2), end, refused, line(1, 0), line(3, 1), end, none))
     assert [message.sequence for message in await connection.read("S", "a")] == [1, 3]
 
 
