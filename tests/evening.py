@@ -22,7 +22,7 @@ from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, by, tap, wait_for
 from tests.browser.table import end, wait_for_scores, write_pips
-from tests.losses import UNSAVED, Lab, report, wait_for_banner
+from tests.losses import LOADED_AGAIN, OLD, UNSAVED, Lab, report, wait_for_banner
 
 SIZES = ((390, 844), (844, 390))
 NAMES = ("Anna", "Bruno", "Chloé")
@@ -62,14 +62,14 @@ class Evening:
         self.labs[0].lose(kind)
         for phone in self.phones:
             wait_for_banner(phone)
-            phone.evaluate("window.isOld = true")  # until it loads again
+            phone.evaluate(OLD)
         for lab in self.labs:
             if by(lab.page, "sheet.undo").count():
                 assert lab.refuses("sheet.undo")
         self.labs[0].give_back(kind)
         for phone in self.phones:
             if kind == "kill":
-                phone.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
+                phone.wait_for_function(LOADED_AGAIN)
             phone.locator("#connection:not(.check)").wait_for(state="detached")
 
     def moment(self) -> Moment | None:

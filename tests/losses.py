@@ -49,6 +49,10 @@ SHOWS = f"""([path, controls, place]) => location.pathname === path
 REFUSED = """caption => ![null, caption].includes(
     document.querySelector('#connection span')?.textContent ?? null
 )"""
+OLD = "window.isOld = true"
+LOADED_AGAIN = "() => !window.isOld && document.querySelector('[flt-semantics-identifier]')"
+"""Whether a page that was marked as ``OLD`` has loaded again."""
+
 ASLEEP = 3.0
 """Seconds for which a phone sleeps: longer than the page waits for an answer."""
 
@@ -225,7 +229,7 @@ def lose_once(lab: Lab, screen: Screen, kind: str, before: Seen) -> tuple[list[s
         time.sleep(ASLEEP)
     else:
         wait_for_banner(page)
-        page.evaluate("window.isOld = true")  # until it loads again
+        page.evaluate(OLD)
         if lab.seen() != before:
             wrong.append("blank")
         if not lab.refuses(screen.tapped):
@@ -235,7 +239,7 @@ def lose_once(lab: Lab, screen: Screen, kind: str, before: Seen) -> tuple[list[s
         if kind == "asleep":
             page.wait_for_function("() => document.querySelector('#connection:not(.check)')")
         if kind == "kill":
-            page.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
+            page.wait_for_function(LOADED_AGAIN)
         page.locator("#connection:not(.check)").wait_for(state="detached")
         wait_for(page, screen.ready)
         live = time.monotonic() - began

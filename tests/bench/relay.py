@@ -22,28 +22,13 @@ from typing import Any
 from nats.aio.client import Client
 from playwright.sync_api import Browser, Page
 
-from tests.bench.tap import PLAY, STILL, fill, in_turn, served, visited, waited
+from tests.bench.tap import PLAY, STILL, WATCH, fill, in_turn, served, visited, waited
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer, launched, wait_for
 from tests.jetstream import Servers
 
 STREAM, SUBJECT = "BARE", "bare.match"
 BODY = bytes(300)
 """A message about as long as one of a play."""
-
-TOUCHED = """() => addEventListener('pointerdown', () => {
-    globalThis.touched = performance.timeOrigin + performance.now();
-}, {capture: true, once: true})"""
-SEES = """stem => {
-    const said = () => [...document.querySelectorAll(`[flt-semantics-identifier^="${stem}"]`)]
-        .map(one => one.getAttribute('aria-label') ?? one.textContent).join();
-    const before = said();
-    globalThis.seen = new Promise(done => new MutationObserver((_, watching) => {
-        if (said() === before) return;
-        watching.disconnect();
-        done(performance.timeOrigin + performance.now());
-    }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true}));
-}"""
-"""When the controls whose names begin so say something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +51,7 @@ class Relay:
 
 def relayed(one: Page, other: Page, button: str, stem: str) -> tuple[float, float]:
     """Return the milliseconds from a tap on one screen to the new words there, and on the other screen."""
-    other.evaluate(SEES, stem)
-    one.evaluate(TOUCHED)
+    other.evaluate(WATCH, stem)
     own = waited(one, button, stem)
     seen = float(other.evaluate("seen")) - float(one.evaluate("touched"))
     other.evaluate(STILL)

@@ -39,16 +39,18 @@ TURN = 10
 WATCH = """stem => {
     const said = () => [...document.querySelectorAll(`[flt-semantics-identifier^="${stem}"]`)]
         .map(one => one.getAttribute('aria-label') ?? one.textContent).join();
-    const before = said();
-    let began = 0;
-    addEventListener('pointerdown', () => { began = performance.now() }, {capture: true, once: true});
-    globalThis.waited = new Promise(done => new MutationObserver((_, watching) => {
-        if (!began || said() === before) return;
+    const before = said(), now = () => performance.timeOrigin + performance.now();
+    addEventListener('pointerdown', () => { globalThis.touched = now() }, {capture: true, once: true});
+    globalThis.seen = new Promise(done => new MutationObserver((_, watching) => {
+        if (said() === before) return;
         watching.disconnect();
-        done(performance.now() - began);
+        done(now());
     }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true}));
 }"""
-"""From the finger on the screen to the words of the controls whose names begin so, as a screen reader finds them."""
+"""Notes when a finger touches the screen, and when the words of the controls whose names begin so change.
+
+The words are those that a screen reader finds; both times are milliseconds on the clock of all pages.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def waited(page: Page, button: str, stem: str) -> float:
         raise SystemExit(f"{button} cannot be seen")
     page.evaluate(WATCH, stem)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    taken = float(page.evaluate("waited"))
+    taken = float(page.evaluate("seen.then(at => at - touched)"))
     page.evaluate(STILL)  # the next tap is another one, not this one twice
     return taken
 

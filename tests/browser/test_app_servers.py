@@ -18,6 +18,7 @@ from tests.browser.proxy import running
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer, Watch, by, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, wait_for_chosen, wait_for_totals
 from tests.jetstream import Servers, require_server
+from tests.losses import LOADED_AGAIN, OLD
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -64,9 +65,9 @@ def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
                 break
         assert is_stored
         address.server_port = int(second.url.rpartition(":")[2])
-        phone.evaluate("window.isOld = true")
+        phone.evaluate(OLD)
         first.cut_off()
-        phone.wait_for_function("() => !window.isOld && document.querySelector('[flt-semantics-identifier]')")
+        phone.wait_for_function(LOADED_AGAIN)
         wait_for_chosen(phone, "entry.out.2")
         tap(phone, "entry.close")
         enter_hand(phone, (12, 5, 0))
