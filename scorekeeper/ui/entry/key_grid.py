@@ -110,15 +110,19 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     if opening is None and face == OPENING:
         face = ENDS
 
+    width = switch_width(theme, context.width - 2 * context.margin)
+
     def switch(to: int, caption: str, ident: str) -> ft.Control:
         view = usual if face == to else ENDS if to == usual else to
-        return chip(theme, caption, ident, partial(context.set_view, view), on=face == to)
+        return chip(theme, caption, ident, partial(context.set_view, view), on=face == to, width=width)
 
     # The first play of a hand takes the second chip away: the other one stays where a finger is about to tap it.
     switches = [] if last is None else [switch(LAST, tr(f"play.{last.record.tag}"), "entry.last_tile")]
     if opening is not None:
         switches.append(switch(OPENING, tr("entry.opening_tile"), "entry.opening"))
-    above = ft.Container(ft.Row(switches), padding(left=16)) if switches else space(0)  # the keys keep their place
+    above = (
+        ft.Container(row_of(*switches, spacing=GAP), padding(left=context.margin)) if switches else space(0)
+    )  # the keys keep their place
     if opening is not None and face == OPENING:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), OpeningKeys(context, opening)))
     record = record_of(context.match.variant.sheet, Ends)
@@ -132,6 +136,11 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, chosen)))
     grid = KeyRows(theme, tr, keys, names, measures, score, chosen, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
+
+
+def switch_width(theme: Theme, room: float) -> float | None:
+    """Return the width of each of two chips that share a row in large text; ``None``: as wide as their words."""
+    return (room - GAP) / 2 if theme.large else None
 
 
 @component

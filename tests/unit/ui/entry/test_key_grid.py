@@ -13,7 +13,9 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games.threes import Threes
-from scorekeeper.ui.entry.key_grid import measure
+from scorekeeper.ui.entry.key_grid import measure, switch_width
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.tokens import GAP
 from tests.registry import REGISTRY
 from tests.repository import create
 from tests.unit.ui.entry.scripts import perform
@@ -48,6 +50,13 @@ async def test_opening_tiles_of_four_players_stand_in_rows_that_do_not_pan(tmp_p
         assert len(keys) == 9
         rows = sheet.find(ft.Row, sheet.find(ft.View)[-1])
         assert not any(row.scroll for row in rows if sheet.find(ft.Semantics, row, identifier=keys[-1]))
+
+
+def test_two_chips_share_the_row_in_large_text() -> None:
+    width = switch_width(Theme(scale=1.5), 358)
+    assert width is not None
+    assert 2 * width + GAP == 358
+    assert switch_width(Theme(), 358) is None
 
 
 async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_tile_can_no_longer_be_written(
