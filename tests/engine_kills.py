@@ -13,7 +13,6 @@ import asyncio
 import json
 import os
 import random
-import signal
 import statistics
 import subprocess
 import sys
@@ -79,7 +78,7 @@ def wreck(servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path
     if kind == "server":
         server.kill()
     elif kind == "stop":
-        server.send(signal.SIGSTOP)
+        server.pause()
     index = dice.randrange(len(writers))
     writers[index].kill()
     writers[index].wait()
@@ -89,7 +88,7 @@ def wreck(servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path
         server.start()
     elif kind == "stop":
         time.sleep(STOPPED)
-        server.send(signal.SIGCONT)
+        server.go_on()
     servers.wait_until_ready()
     return ["writers"] if kind == "writers" else [kind, "writers"]
 

@@ -78,22 +78,28 @@ class Server:
             command = [require_server(), "-c", self.config]
             self._process = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
 
-    def send(self, number: signal.Signals) -> None:
-        """Send a signal, such as SIGSTOP and SIGCONT."""
+    def pause(self) -> None:
+        """Stop the process, and return when none of its threads runs any more. On a busy machine they first go on."""
         assert self._process
-        self._process.send_signal(number)
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)
+
+    def go_on(self) -> None:
+        """Let a paused process run again."""
+        assert self._process
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """End the process at once, as a power failure would."""
-        self.send(signal.SIGKILL)
         assert self._process
+        self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:
         """End the process in order, also one that was stopped."""
         if self._process and self._process.poll() is None:
-            self.send(signal.SIGCONT)
-            self.send(signal.SIGTERM)
+            self.go_on()
+            self._process.terminate()
             self._process.wait(WAIT)
 
     def page(self, name: str) -> dict[str, Any]:

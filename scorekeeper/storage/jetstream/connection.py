@@ -104,15 +104,19 @@ class Connection:
     async def open(cls, servers: Sequence[str], login: Login) -> Connection:
         """Return a connection; raises ``Unreachable``, or ``login_refused``."""
         client: Any = Client()
-        is_refused = False
+        refusals = 0
+        limit = asyncio.timeout(LIMIT)
 
         async def note(error: Exception) -> None:
-            nonlocal is_refused
-            is_refused = is_refused or _is_refusal(error)
+            nonlocal refusals
+            refusals += _is_refusal(error)
+            if refusals == len(servers):  # the client would try them again and again
+                with suppress(RuntimeError):  # it was connected before
+                    limit.reschedule(0)
             log.info("the connection to the storage reports: %s", type(error).__name__)
 
         try:
-            async with asyncio.timeout(LIMIT):
+            async with limit:
                 await client.connect(
                     [*servers],
                     error_cb=note,
@@ -130,7 +134,7 @@ class Connection:
         except (ClientError, OSError, ValueError) as error:
             with suppress(Exception):
                 await client.close()
-            if is_refused or _is_refusal(error):
+            if refusals or _is_refusal(error):
                 raise StorageError(error, "login_refused") from error
             raise Unreachable(error) from error
         return cls(client)

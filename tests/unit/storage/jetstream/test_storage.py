@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -242,16 +241,16 @@ async def test_match_larger_than_a_message_is_refused(jetstream: MakeStorage) ->
 async def test_entry_whose_answer_was_lost_is_stored_once(
     own_jetstream: MakeStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "LIMIT", 0.3)
-    monkeypatch.setattr(connecting, "TRY", 0.1)
     (server,), storage = own_jetstream.servers.all, own_jetstream()
     match_id = await storage.create(HEADER)
     before = await version_of(storage, match_id)
     await storage.summaries.finish()
-    server.send(signal.SIGSTOP)
+    server.pause()
+    monkeypatch.setattr(connecting, "LIMIT", 0.3)
+    monkeypatch.setattr(connecting, "TRY", 0.1)
     with pytest.raises(Unreachable):
         await storage.append(match_id, FIRST, before)
-    server.send(signal.SIGCONT)
+    server.go_on()
     monkeypatch.setattr(connecting, "LIMIT", 20)
     monkeypatch.setattr(connecting, "TRY", 2)
     after = await storage.append(match_id, FIRST, before)
@@ -262,15 +261,15 @@ async def test_entry_whose_answer_was_lost_is_stored_once(
 async def test_server_that_starts_again_has_everything(
     own_jetstream: MakeStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "LIMIT", 0.2)
     (server,), storage = own_jetstream.servers.all, own_jetstream(lines)
     match_id = await storage.create(HEADER, [FIRST])
     before = await version_of(storage, match_id)
     await storage.summaries.finish()
     watch = storage.watch()
     await storage.ping()
-    monkeypatch.setattr(connecting, "PING", 0.2)
     server.kill()
+    monkeypatch.setattr(connecting, "LIMIT", 0.2)
+    monkeypatch.setattr(connecting, "PING", 0.2)
     calls = (storage.ping(), storage.append(match_id, SECOND, before), storage.load(match_id), storage.list_summaries())
     for call in calls:
         with pytest.raises(Unreachable):
@@ -304,13 +303,13 @@ async def test_write_that_others_always_precede_ends_as_unreachable(
     storage = jetstream()
     match_id = await storage.create(HEADER)
     version = await version_of(storage, match_id)
-    monkeypatch.setattr(connecting, "LIMIT", 0.05)
 
     async def refuse(*_: object) -> int:
         await asyncio.sleep(0)
         raise WrongSequenceError
 
     with monkeypatch.context() as patch:
+        patch.setattr(connecting, "LIMIT", 0.05)
         patch.setattr(Connection, "publish", refuse)
         calls: list[Callable[[], Awaitable[object]]] = [
             lambda: storage.append(match_id, FIRST, version),
@@ -365,10 +364,10 @@ def test_storage_in_files_does_not_import_the_client() -> None:
     assert ran.stdout == "False\n"
 
 
-async def test_connection_with_wrong_token_is_refused(
+async def test_connection_with_wrong_token_is_refused_at_once(
     jetstream_server: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "LIMIT", 1)
+    monkeypatch.setattr(connecting, "LIMIT", 3600)
     for login in (Login(token="wrong"), Login("user", "password")):  # noqa: S106
         with pytest.raises(StorageError) as caught:
             await JetStreamStorage(jetstream_server.urls, "a", login=login).list_summaries()
