@@ -8,6 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.new_match import begin, leads
 from tests.browser.rig import Server, tap, wait_for_text
 from tests.browser.table import enter_hand, line, wait_for_totals
+from tests.losses import LOADED_AGAIN, OLD
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 HANDS: Final = ((0, 14, 9), (7, 0, 21), (12, 5, 0), (0, 11, 23), (9, 0, None))
@@ -30,8 +31,9 @@ def test_match_survives_power_cut_and_is_played_to_its_end(own_server: Server, v
         enter_hand(phone, pips)
     wait_for_totals(phone, 19, 19, 30)
 
+    phone.evaluate(OLD)
     own_server.restart(gently=False)
-    phone.reload()
+    phone.wait_for_function(LOADED_AGAIN)
     wait_for_totals(phone, 19, 19, 30)
 
     enter_hand(phone, HANDS[3])
