@@ -13,7 +13,7 @@ import sysconfig
 import time
 import urllib.request
 from collections.abc import Coroutine, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -102,6 +102,13 @@ class Server:
             self._process.terminate()
             self._process.wait(WAIT)
 
+    def check(self) -> None:
+        """Raise an error with the end of its log if the process has ended by itself, as where its port is taken."""
+        if self._process and self._process.poll() is not None:
+            log = self.config.with_suffix(".log").read_text()[-1000:]
+            msg = f"{self.name} has ended: {log}"
+            raise RuntimeError(msg)
+
     def page(self, name: str) -> dict[str, Any]:
         """Return a monitoring page, nothing where it does not answer."""
         try:
@@ -151,6 +158,8 @@ class Servers:
         """Return when every server is healthy and, in a cluster, its leader hears all others."""
         end = time.monotonic() + WAIT
         while not self._is_ready():
+            for server in self.all:
+                server.check()
             if time.monotonic() > end:
                 msg = "the servers did not become ready"
                 raise TimeoutError(msg)
@@ -194,9 +203,13 @@ async def close_after(test: Coroutine[Any, Any, object], libraries: Sequence[Mak
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports that were free a moment ago."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
+    """Return ports that were free a moment ago. They lie below those that the system gives to any connection."""
+    found: list[socket.socket] = []
+    for port in secrets.SystemRandom().sample(range(20_000, 32_000), 100 + count):
+        if len(found) < count:
+            with suppress(OSError):
+                found.append(socket.create_server(("127.0.0.1", port)))
+    ports = [each.getsockname()[1] for each in found]
+    for each in found:
         each.close()
     return ports

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,14 @@ async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
         servers.wait_until_ready()
         monitored = await observe([server.monitor for server in servers.all])
         assert [server.name for server in differing([each for each in monitored.values() if each])] == [other.name]
+
+
+def test_server_whose_port_is_taken_fails_with_its_log(tmp_path: Path) -> None:
+    servers = Servers(tmp_path)
+    port = int(servers.all[0].url.rpartition(":")[2])
+    with (
+        socket.create_server(("127.0.0.1", port)),
+        pytest.raises(RuntimeError, match="address already in use"),
+        servers,
+    ):
+        pass
