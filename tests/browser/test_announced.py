@@ -77,13 +77,12 @@ text · +
 button · Chloé, pips left in hand, empty
 text · =
 text · 0
-text · Chloé: pips still missing.
 {DIGITS}
 button · Delete digit
 button · Plus, one more number
 button · 0
 button · Next
-button · Save hand · disabled
+button · Chloé’s pips are missing · disabled
 """
 
 

@@ -11,6 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.grid_editor import missing_pips
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
@@ -36,6 +37,7 @@ def Frame(
     """The whole screen of an entry, or its dock; ``trouble`` is the word key of what went wrong last.
 
     ``save`` are the words of the button where it does not save a hand but ends it.
+    While only pips are missing, the button says whose.
     """
     theme, tr, margin = context.theme, context.tr, context.margin
     keep, short = use_control_cache(), context.layout.is_low
@@ -62,7 +64,7 @@ def Frame(
         "save",
         _save_button,
         theme,
-        save or tr("entry.save_changes" if context.is_correction else "entry.save"),
+        missing_pips(context) or save or tr("entry.save_changes" if context.is_correction else "entry.save"),
         use_latest(context.save),
         not context.preview.ready,
         short,

@@ -12,10 +12,10 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
-from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, together_field
+from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, names_of, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
 from scorekeeper.ui.entry.sums import sum_line
-from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
@@ -192,8 +192,28 @@ def boneyard_label(context: EntryContext, grid: Grid) -> str:
     return context.tr("common.facts", a=boneyard_name(context), b=value)
 
 
+def missing_pips(context: EntryContext) -> str:
+    """Return whose pips are missing, the first player of them, where nothing else is missing or wrong; else nothing."""
+    end, fields, found = context.match.variant.sheet.end_type, context.fields, main_problem(context)
+    names, at = names_of(end), (context.match, context.rule_context)
+    if not names.has_pips_only or found is None or found.code != Code.VALUE_MISSING or not found.seats:
+        return ""
+    if names.out and fields.get(names.out) is None and not fields.get(names.blocked):
+        return ""
+    grid = SumGrid(*at, together) if (together := together_field(end)) else Grid(*at)
+    is_sum = isinstance(grid, SumGrid) and grid.is_sum(fields)
+    if is_sum or (grid.asks_last(fields) and fields.get(names.last) is None) or grid.impossible(fields):
+        return ""
+    return context.tr("entry.missing", name=context.match.setup.players[found.seats[0]])
+
+
 def grid_feedback(context: EntryContext, editor: GridEditor, first: str = "") -> ft.Control:
-    """Return what saving will do after ``first``, what is refused, or what is still missing."""
+    """Return what saving will do after ``first``, what is refused, or what is still missing.
+
+    It says nothing where the button that saves says whose pips are missing.
+    """
+    if missing_pips(context):
+        return banner(context.theme, "", ident="entry.banner")
     grid, found, instead = editor.grid, main_problem(context), ""
     if found is not None and found.code in MISSING and (wrong := grid.impossible(context.fields)):
         return problem(context.theme, reason(context, wrong), ident="entry.problem", most=largest_scale(context))

@@ -282,7 +282,7 @@ SCRIPTS = {
     "pips": Script(
         "sebastopol/3/hand/4",
         """5 key-next 6 key-next 7 entry.banner='Say who went out, or mark the hand as blocked.' entry.save=off
-        entry.out.1 entry.out.0 entry.banner='Bruno: pips still missing.' entry.save=off
+        entry.out.1 entry.out.0 entry.banner=gone entry.save='Bruno’s pips are missing' entry.save=off
         99 entry.field.2 99 entry.problem='198 points in all: this set only holds 168.' entry.save=off
         entry.field.1 11 key-next 23 entry.field.0='Anna, went out, 0' entry.field.1='Bruno, pips left in hand, 11'
         entry.field.2-after=53 entry.banner='Chloé reaches 50: eliminated. Bruno leads the 5th hand.'
@@ -312,12 +312,14 @@ SCRIPTS = {
     "pips_went_out": Script(
         "sebastopol/3/hand/1",
         """entry.out.0 110 entry.question-went_out entry.field.2='Chloé, went out, 0'
-        entry.banner='Anna: pips still missing.' 8 entry.save""",
+        entry.save='Anna’s pips are missing' 8 entry.save='Save hand' entry.save""",
         Hand((), PipsLeft(2, (8, 11, 0))),
     ),
     "pips_blocked": Script(
         "sebastopol/3/hand/1",
-        "entry.out.0 entry.blocked entry.banner='Anna, Bruno and Chloé: pips still missing.' 121314 entry.save",
+        """entry.save='Save hand' entry.out.0 entry.blocked
+        entry.banner=gone entry.save='Anna’s pips are missing' 12 entry.save='Bruno’s pips are missing' 13 14
+        entry.save""",
         Hand((), PipsLeft(None, (12, 13, 14), blocked=True)),
     ),
     "pips_of_a_round_with_a_double_of_choice": Script(

@@ -62,7 +62,8 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
     ),
     "blocked_hand_by_hand": (
         "dominican/4",
-        "entry.blocked entry.out.1 entry.by_hand 5 key-next 9 key-next 1430 entry.save",
+        """entry.blocked entry.save='Save hand' entry.out.1 entry.save='Save hand' entry.by_hand 5 key-next
+        entry.save='Bruno’s pips are missing' 9 key-next 14 entry.save='Daniel’s pips are missing' 30 entry.save""",
         Hand((), DominicanEnd(None, (5, 9, 14, 30), blocked=True, blocker=1)),
     ),
     "blocked_after_all_somebody_went_out": (
