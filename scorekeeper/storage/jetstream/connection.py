@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import time
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -31,6 +32,12 @@ TRY = 2.0
 
 PING = 1.5
 """Seconds after which a server that should answer at once is away."""
+
+SILENCE = 0.2
+"""Seconds without a further answer after which no server is left to answer."""
+
+EVERY_SERVER = "$SYS.REQ.SERVER.PING.CONNZ"
+"""The subject of a request that every server of a cluster answers with its name and version, whoever asks."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two requests."""
@@ -144,6 +151,30 @@ class Connection:
         """The version of the server that this process is connected to."""
         version = self._client.connected_server_version
         return version.major, version.minor, version.patch
+
+    @property
+    def address(self) -> str:
+        """Host and port of the server that this process is connected to."""
+        return self._client.connected_url.netloc
+
+    async def versions(self, names: Collection[str]) -> dict[str, tuple[int, ...]]:
+        """Return the versions of all servers of the cluster that answer, by their names; wait a while for ``names``."""
+        found: dict[str, tuple[int, ...]] = {}
+        inbox, answers = self._client.new_inbox(), asyncio.Queue[Any]()
+        try:
+            subscription = await self._client.subscribe(inbox, cb=answers.put)
+            await self._client.publish(EVERY_SERVER, b'{"limit": 1}', reply=inbox)
+            with suppress(TimeoutError):
+                while True:
+                    pause = SILENCE if found.keys() >= {*names} else PING
+                    answer = await asyncio.wait_for(answers.get(), pause)
+                    if answer.data:  # else nobody may be asked
+                        server = json.loads(answer.data)["server"]
+                        found[server["name"]] = _numbers(server["ver"])
+            await subscription.unsubscribe()
+        except (ClientError, OSError) as error:
+            raise Unreachable(error) from error
+        return found
 
     async def has_jetstream(self) -> bool:
         """Return whether the server has JetStream at all; a server that is only slow has."""
@@ -355,3 +386,8 @@ class Connection:
 def _is_refusal(error: Exception) -> bool:
     """Return whether a server refuses the login. The client has no class for all of these errors."""
     return "authorization" in str(error).lower()
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return a version such as ``2.12.8-RC.1`` as numbers, without what follows them."""
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])

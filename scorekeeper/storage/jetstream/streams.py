@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.jetstream.connection import NO_JETSTREAM, NO_STREAM, Connection, RefusedError
 from scorekeeper.storage.jetstream.subjects import EVENTS, LATEST, SUBJECTS
+
+log = logging.getLogger(__name__)
 
 JSON = dict[str, Any]
 
@@ -47,10 +51,9 @@ PER_SUBJECT = {EVENTS: -1, LATEST: 1}
 
 
 async def prepare(connection: Connection) -> None:
-    """Check the server and make the streams where they are missing; raises a ``StorageError`` that says what to set."""
-    if connection.version < OLDEST:
-        found, needed = (".".join(map(str, version)) for version in (connection.version, OLDEST))
-        raise StorageError(key="server_too_old", found=found, needed=needed)
+    """Check the servers and the streams, and make missing ones; raises a ``StorageError`` that says what to set."""
+    _check_versions({connection.address: connection.version})
+    copies: set[str] = set()
     if not await connection.has_jetstream():
         raise StorageError(key="no_jetstream")
     for stream in (EVENTS, LATEST):
@@ -63,6 +66,30 @@ async def prepare(connection: Connection) -> None:
                 raise StorageError(refused) from refused
             info = await _create(connection, stream)
         _check(stream, info)
+        copies |= servers_of(info)
+    if not copies:
+        return
+    versions = await connection.versions(copies)
+    _check_versions(versions)
+    if unknown := copies - versions.keys():
+        log.warning("the version of these servers could not be verified: %s", ", ".join(sorted(unknown)))
+
+
+def servers_of(info: JSON) -> set[str]:
+    """Return the names of the servers of a cluster that hold a stream and are there."""
+    cluster: JSON = info.get("cluster") or {}
+    if not cluster.get("name"):
+        return set()
+    replicas: list[JSON] = cluster.get("replicas") or []
+    there = {str(replica["name"]) for replica in replicas if not replica.get("offline")}
+    return there | {str(cluster["leader"])} if cluster.get("leader") else there
+
+
+def _check_versions(versions: Mapping[str, tuple[int, ...]]) -> None:
+    for name, version in sorted(versions.items()):
+        if version < OLDEST:
+            found, needed = (".".join(map(str, numbers)) for numbers in (version, OLDEST))
+            raise StorageError(key="server_too_old", name=name, found=found, needed=needed)
 
 
 async def _create(connection: Connection, stream: str) -> JSON:

@@ -114,3 +114,8 @@ async def test_ping_returns_once_it_is_confirmed_or_raises() -> None:
     client.is_closed = True
     with pytest.raises(Unreachable):
         await Connection(client).ping("S", "a")
+
+
+async def test_servers_that_cannot_be_asked_are_unreachable() -> None:
+    with pytest.raises(Unreachable):
+        await Connection(Client(NoRespondersError())).versions(["n1"])

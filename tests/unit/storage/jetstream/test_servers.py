@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage.errors import Unreachable
+from scorekeeper.storage.errors import StorageError, Unreachable
 from scorekeeper.storage.jetstream import connection as connecting
+from scorekeeper.storage.jetstream import streams
 from scorekeeper.storage.jetstream.monitoring import differing, observe
 from scorekeeper.storage.jetstream.subjects import EVENTS
 from tests.jetstream import MakeStorage, Servers, require_server
@@ -57,6 +58,27 @@ async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
         servers.wait_until_ready()
         monitored = await observe([server.monitor for server in servers.all])
         assert [server.name for server in differing([each for each in monitored.values() if each])] == [other.name]
+
+
+async def test_each_server_must_have_the_least_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    require_server()
+    with Servers(tmp_path, 3) as servers:
+        make = MakeStorage(servers)
+        versions = await (await make().connect()).versions(["n1", "n2", "n3"])
+        assert len(versions) == 3
+        monkeypatch.setattr(streams, "OLDEST", (99, 0, 0))
+        monkeypatch.setattr(connecting.Connection, "version", (99, 0, 0))
+        with pytest.raises(StorageError) as caught:
+            await make().connect()
+        assert (caught.value.key, caught.value.values["name"]) == ("server_too_old", "n1")
+        assert "could not be verified" not in caplog.text
+        monkeypatch.setattr(connecting, "EVERY_SERVER", "nobody.answers")
+        monkeypatch.setattr(connecting, "PING", 0.01)
+        await make().connect()
+        assert "could not be verified: n1, n2, n3" in caplog.text
+        await make.close()
 
 
 def test_server_whose_port_is_taken_fails_with_its_log(tmp_path: Path) -> None:
