@@ -67,11 +67,11 @@ class Client:
         self._socket = socket
         self._targets: dict[str, int] = {}
 
-    async def open(self, route: str) -> None:
-        """Register, and wait until the sheet can be tapped."""
+    async def open(self, route: str, button: str = PLAYS[0]) -> None:
+        """Register, and wait until a button of the sheet can be tapped."""
         page = {"route": route, "width": 390, "height": 844, "web": True, "platform": "android", "pwa": False}
         await self._send(REGISTER, {"session_id": "", "page_name": "", "page": page})
-        while PLAYS[0] not in self._targets:
+        while button not in self._targets:
             await self._receive()
 
     async def tap(self, button: str) -> float:
@@ -102,8 +102,12 @@ class Client:
         if action == REPLY:
             answer = {"control_id": body["control_id"], "call_id": body["call_id"], "result": None, "error": None}
             await self._send(REPLY, answer)
-        self._find(body, "")
+        await self._take(action, body)
         return frame
+
+    async def _take(self, _action: int, body: dict[str, Any]) -> None:
+        """Do what a browser does with a message."""
+        self._find(body, "")
 
     def _find(self, part: Any, name: str) -> None:
         """Note the control that is clicked for each identifier."""
