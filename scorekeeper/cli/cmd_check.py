@@ -1,6 +1,7 @@
 """``scorekeeper check``: lists the matches of the library, then everything that cannot be read or breaks a rule.
 
-With ``--repair`` it first repairs what it can. With ``--monitor`` it also checks the servers that keep the library.
+With ``--repair`` it first repairs what it can. Where servers keep the library it compares their copies, and with
+``--monitor`` it also checks their settings.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.cli.cmd_score import refusal
-from scorekeeper.cli.opening import chosen_backups, open_chosen
+from scorekeeper.cli.opening import chosen_backups, open_chosen, store_of
 from scorekeeper.cli.terminal import FAILED, NOT_VALID, print_error, print_text
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
@@ -20,6 +21,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repair import examine, repair
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.library.stores import differing_servers
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.jetstream.monitoring import differing, observe
@@ -37,7 +39,8 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
     if arguments.monitor and not arguments.store:
         print_error(tr("cli.monitor_needs_store"))
         return NOT_VALID
-    repository = open_chosen(arguments, GameRegistry(BUILT_IN), writer=arguments.repair)
+    games = GameRegistry(BUILT_IN)
+    repository = open_chosen(arguments, games, writer=arguments.repair)
     if arguments.store and not arguments.monitor:
         print_text(tr("cli.sync_unverified"))
     try:
@@ -47,16 +50,19 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
         status = await _report(repository, findings, tr, repaired=arguments.repair)
     finally:
         await repository.close()
-    return await _report_servers(arguments.monitor, tr) or status
+    store = store_of(arguments)
+    damaged = await differing_servers(store, games) if store else []
+    return await _report_servers(arguments.monitor, damaged, tr) or status
 
 
-async def _report_servers(addresses: Sequence[str], tr: Translator) -> int:
-    """Print what the monitoring pages tell about the servers, and return the exit code."""
+async def _report_servers(addresses: Sequence[str], damaged: Sequence[str], tr: Translator) -> int:
+    """Print what the monitoring pages tell, and whose copies of the matches differ; return the exit code."""
     found = await observe(addresses)
     servers = [server for server in found.values() if server]
     faults = [tr("cli.about", id=address, reason=tr("cli.silent")) for address, server in found.items() if not server]
     faults += [tr("cli.about", id=each.name, reason=tr("cli.not_synced")) for each in servers if not each.is_synced]
-    faults += [tr("cli.about", id=each.name, reason=tr("cli.differs")) for each in differing(servers)]
+    names = {*damaged, *(server.name for server in differing(servers))}
+    faults += [tr("cli.about", id=name, reason=tr("cli.differs")) for name in sorted(names)]
     if synced := [server.name for server in servers if server.is_synced]:
         print_text(tr("cli.synced", names=synced))
     for fault in faults:

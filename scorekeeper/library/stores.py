@@ -64,6 +64,17 @@ async def prepare_store(store: Store, games: Games) -> None:
         await storage.close()
 
 
+async def differing_servers(store: Store, games: Games) -> list[str]:
+    """Return the names of the servers whose copy of the library is not that of the others."""
+    storage = _storage(store, games)
+    from scorekeeper.storage.jetstream.copies import differing_copies  # noqa: PLC0415  only with the extra
+
+    try:
+        return await differing_copies(await storage.connect(), storage.subjects.everything)
+    finally:
+        await storage.close()
+
+
 def backups_of_store(store: Store) -> Path:
     """Return the folder of this computer for the rolling backups of a library on other servers."""
     return data_folder() / "stores" / store.library / "backups"

@@ -227,7 +227,7 @@ class Connection:
         """
         found: list[Message] = []
         if not leader_only:
-            found, after = await self._repeat(lambda: self._read_batches(stream, subject, after))
+            found, after, _ = await self._repeat(lambda: self._read_batches(stream, subject, after))
         return found + await self._read_rest(stream, subject, after)
 
     async def read_bodies(self, stream: str, subject: str) -> list[bytes]:
@@ -235,8 +235,30 @@ class Connection:
 
         The other two thirds would go into headers, which tell subject and sequence.
         """
-        found, last = await self._repeat(lambda: self._read_batches(stream, subject, 0, is_bare=True))
+        found, last, _ = await self._repeat(lambda: self._read_batches(stream, subject, 0, is_bare=True))
         return [message.body for message in found + await self._read_rest(stream, subject, last)]
+
+    async def read_copy(self, stream: str, subject: str, after: int) -> tuple[str, list[Message], int]:
+        """Return the first messages of a subject or of a pattern after a sequence as one of the servers has them.
+
+        Chance decides which one: its name comes first, and last how many messages it has beyond these.
+        """
+        return await self._repeat(lambda: self._read_copy(stream, subject, after))
+
+    async def _read_copy(self, stream: str, subject: str, after: int) -> tuple[str, list[Message], int]:
+        inbox, traces = self._client.new_inbox(), asyncio.Queue[Any]()
+        try:
+            subscription = await self._client.subscribe(inbox, cb=traces.put)
+            try:
+                found, _, left = await self._read_batches(stream, subject, after, trace_to=inbox)
+                while True:
+                    trace = json.loads((await asyncio.wait_for(traces.get(), TRY)).data)
+                    if not any("hop" in step for step in trace["events"]):  # else it passed the request on
+                        return trace["server"]["name"], found, left
+            finally:
+                await subscription.unsubscribe()
+        except (ClientError, OSError) as error:
+            raise Unreachable(error) from error
 
     async def _read_rest(self, stream: str, subject: str, after: int) -> list[Message]:
         """Return the messages after a sequence one by one, as the leader has them."""
@@ -310,11 +332,16 @@ class Connection:
         return Message(found["subject"], found["seq"], b64decode(found.get("data", "")))
 
     async def _read_batches(
-        self, stream: str, subject: str, after: int, *, is_bare: bool = False
-    ) -> tuple[list[Message], int]:
-        """Return the messages that one server has, and the last sequence. The client has no call for this request."""
+        self, stream: str, subject: str, after: int, *, is_bare: bool = False, trace_to: str = ""
+    ) -> tuple[list[Message], int, int]:
+        """Return the messages that a server has, the last sequence, and 0. The client has no call for this request.
+
+        Each batch may come from another server. With ``trace_to``, a subject to which the servers tell who answers,
+        it is only the first batch, and how many messages are left.
+        """
         found: list[Message] = []
         inbox, answers = self._client.new_inbox(), asyncio.Queue[Any]()
+        trace = {"Nats-Trace-Dest": trace_to} if trace_to else None
         try:
             subscription = await self._client.subscribe(inbox, cb=answers.put)
             try:
@@ -322,7 +349,7 @@ class Connection:
                 while left:
                     request = {"batch": BATCH, "seq": after + 1, "next_by_subj": subject, "no_hdr": is_bare}
                     await self._client.publish(
-                        f"$JS.API.DIRECT.GET.{stream}", json.dumps(request).encode(), reply=inbox
+                        f"$JS.API.DIRECT.GET.{stream}", json.dumps(request).encode(), reply=inbox, headers=trace
                     )
                     before = 0
                     while True:
@@ -342,11 +369,13 @@ class Connection:
                         raise Unreachable(status)
                     left = int(headers.get("Nats-Num-Pending", 0)) if status == "204" else 0
                     after = int(headers.get("Nats-Last-Sequence", after)) if status == "204" else after
+                    if trace:
+                        break
             finally:
                 await subscription.unsubscribe()
         except (ClientError, OSError) as error:
             raise Unreachable(error) from error
-        return found, after
+        return found, after, left
 
     async def _request(
         self, subject: str, body: bytes, headers: dict[str, str] | None = None, seconds: float | None = None

@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 import urllib.request
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 from scorekeeper.cli import cmd_check
+from scorekeeper.library.stores import TOKEN
+from scorekeeper.storage.jetstream import connection
 from scorekeeper.storage.jetstream.monitoring import Monitored
-from tests.jetstream import Servers
+from scorekeeper.storage.jetstream.subjects import EVENTS
+from tests.jetstream import Servers, require_server
 from tests.unit.cli.conftest import serving
 from tests.unit.conftest import Run
 from tests.unit.ui.rig.matches import hand, shelved
@@ -98,6 +102,38 @@ def test_check_names_servers_to_set_or_to_empty(
     assert (status, synced) == (1, "sync_interval is always on: n2, n3.")
     assert not_synced.startswith("n1: sync_interval is not always")
     assert differs.startswith("n2: Its messages differ")
+
+
+def test_check_names_the_server_with_a_flipped_bit(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    require_server()
+    monkeypatch.setattr(connection, "BATCH", 3)
+    for number in range(8):
+        shelved(tmp_path / "here", "draw", ["Anna", f"Bruno {number}"], ends=[hand(0, 0, 5)])
+    with Servers(tmp_path, 3) as servers:
+        monkeypatch.setenv(TOKEN, servers.token)
+        assert run("copy", "--from", str(tmp_path / "here"), "--to", servers.address)[0] == 0
+        check = ("check", "--lang", "en", "--store", servers.address)
+        assert run(*check)[0] == 0
+
+        damaged = servers.all[1]
+        damaged.stop()
+        file = next(damaged.folder.rglob(f"{EVENTS}/msgs/*.blk"))
+        content = bytearray(file.read_bytes())
+        content[content.index(b"Bruno 4")] ^= 1
+        file.write_bytes(content)
+        damaged.start()
+        servers.wait_until_ready()
+        status, listed, tries = 0, "", 0
+        while not status and tries < 20:  # it answers once it has heard from the others that its copy is of now
+            status, listed, _ = run(*check)
+            tries += 1
+        assert listed.splitlines()[-1].startswith("n2: Its messages differ from those of the other servers. Stop this")
+
+        damaged.stop()
+        rmtree(damaged.folder)
+        damaged.start()
+        servers.wait_until_ready()
+        assert run(*check)[0] == 0
 
 
 @pytest.mark.parametrize("monitor", ["nats://host:8222", "http://", "http://user:secret@host", "http://host/varz"])

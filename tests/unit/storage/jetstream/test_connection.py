@@ -119,3 +119,10 @@ async def test_ping_returns_once_it_is_confirmed_or_raises() -> None:
 async def test_servers_that_cannot_be_asked_are_unreachable() -> None:
     with pytest.raises(Unreachable):
         await Connection(Client(NoRespondersError())).versions(["n1"])
+
+
+async def test_copy_that_cannot_be_read_is_unreachable() -> None:
+    client = Client(NoRespondersError())
+    client.is_closed = True
+    with pytest.raises(Unreachable):
+        await Connection(client).read_copy("S", "a", 0)
