@@ -330,10 +330,17 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
     if match.variant.sheet.is_paged and index < len(state.results):
         totals, hand = state.results[index].totals, index
     out, joined = {side for side, _ in state.eliminations}, match.joined
+    goat = max(totals) if state.is_over and match.variant.sheet.kind(match.setup) == "goat" else None
+
+    def marks(side: int, value: int) -> frozenset[Mark]:
+        return frozenset(
+            {"left"} if side in out else {"gone"} if side in state.gone else {"goat"} if value == goat else ()
+        )
+
     boxes = tuple(
         Box(marks=frozenset({"absent"}))
         if side in joined and joined[side].hand > hand
-        else Box(value, marks=frozenset({"left"} if side in out else {"gone"} if side in state.gone else ()))
+        else Box(value, marks=marks(side, value))
         for side, value in enumerate(totals)
     )
     target = match.setup.options.get("target")

@@ -9,11 +9,12 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "broken", "turn"]
+Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "goat", "broken", "turn"]
 """What is marked in a box beside its figure.
 
 ``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
-left of its own accord. ``broken``: a run that does not count any more. ``turn``: whose turn it is.
+left of its own accord. ``goat``: it has lost a match of the goat. ``broken``: a run that does not count any more.
+``turn``: whose turn it is.
 """
 
 SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance", "turns"]

@@ -1,10 +1,11 @@
-"""The shapes of a page: text, rules, frames and dots, in points from its upper left corner."""
+"""The shapes of a page: text, rules, lines, frames and dots, in points from its upper left corner."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from scorekeeper.core.emblems import Line
 from scorekeeper.core.names import graphemes
 from scorekeeper.export.typeface import Face, face, has_fonts, runs
 
@@ -58,6 +59,15 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Straight lines that join points, with round ends and corners."""
+
+    points: Line
+    width: float
+    ink: Ink = "ink"
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """The frame around a figure."""
 
@@ -76,7 +86,7 @@ class Dot:
     radius: float
 
 
-Shape = Text | Rule | Frame | Dot
+Shape = Text | Rule | Lines | Frame | Dot
 
 
 @dataclass(frozen=True, slots=True)

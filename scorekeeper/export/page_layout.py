@@ -8,13 +8,15 @@ from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Final
 
+from scorekeeper.core.emblems import ALL, EGG, GOAT
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row, SheetKind, engine_of, row_sum
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
+from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import box_text, goal_line, headline, row_label, worth_text
 
 
@@ -60,6 +62,7 @@ class Plan:
     paper: Paper
     names: tuple[tuple[str, ...], ...]
     label: float
+    totals: tuple[int, ...]
 
     @property
     def kind(self) -> SheetKind:
@@ -69,6 +72,16 @@ class Plan:
     def check(self) -> float:
         """Width of the last column, with the sum of each row of a balance."""
         return 20.0 if self.kind == "balance" else 0.0
+
+    @property
+    def spells(self) -> bool:
+        """Return whether the marks of a match spell ALL at the head of each column."""
+        return self.kind == "marks" and target_of(self.match) == len(ALL.lines)
+
+    @property
+    def head(self) -> float:
+        """Height of the row of names."""
+        return _HEAD + (_ALL_HEIGHT + 10 if self.spells else 0)
 
     @property
     def column(self) -> float:
@@ -155,7 +168,7 @@ def empty_pages(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
     used = (
         _title_height(top)
         + sum(_rows_height(plan, group) for group in [*start, [total]])
-        + _HEAD
+        + plan.head
         + FOOT
         + 2 * paper.margin
     )
@@ -178,7 +191,10 @@ def _headed(match: Match, rows: list[Row]) -> list[Row]:
 
 
 _HEAD: Final = 34.0
-"""Height of the row of names."""
+"""Height of the names."""
+
+_ALL_HEIGHT: Final = 26.0
+"""Height of the strokes that spell ALL."""
 
 
 def _plan(
@@ -187,7 +203,8 @@ def _plan(
     rows = [row for group in groups for row in group]
     asked = max(text_width(_label(tr, row), SIZE, bold=row.kind in _BOLD) + _worth_width(tr, row) for row in rows) + 12
     most = paper.inner * (0.42 if len(names) < 4 else 0.3)
-    return Plan(tr, match, paper, names, max(56.0, min(asked, most)))
+    totals = next(row for row in rows if row.kind == "total")
+    return Plan(tr, match, paper, names, max(56.0, min(asked, most)), tuple(box.value or 0 for box in totals.boxes))
 
 
 _BOLD: Final = {"sum", "total", "head"}
@@ -256,7 +273,7 @@ def _pages(plan: Plan, top: list[Shape], groups: Sequence[Sequence[Row]], notes:
     y = paper.margin + _title_height(top)
     y = _draw_names(plan, shapes, y)
     begun = y
-    for group in [part for whole_ in groups for part in _parts(plan, whole_, bottom - paper.margin - _HEAD)]:
+    for group in [part for whole_ in groups for part in _parts(plan, whole_, bottom - paper.margin - plan.head)]:
         if y + _rows_height(plan, group) > bottom and y > begun:
             done.append(shapes)
             shapes = []
@@ -293,17 +310,34 @@ def _page_number(plan: Plan, high: float, number: int, pages: int) -> list[Shape
 
 def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
     """Draw the head of the table: a name over each column, or the room to write one."""
-    paper, below = plan.paper, y + _HEAD
+    paper, below = plan.paper, y + plan.head
     shapes.append(Rule(paper.margin, y, paper.right, y, 1.2, ink="ink"))
     for side, names in enumerate(plan.names):
         for line, name in enumerate(names):
             shown, size = fit_text(name, SIZE, plan.column - 6, bold=True)
-            base = below - 13 if len(names) == 1 else y + 14 + 13 * line
+            base = y + _HEAD - 13 if len(names) == 1 else y + 14 + 13 * line
             shapes.append(Text(plan.middle(side), base, shown, size, bold=True, align="centre"))
         edge = plan.middle(side) - plan.column / 2
         shapes.append(Rule(edge, y, edge, below))
+        shapes += _spelled(plan, side, y + _HEAD + 2) if plan.spells else []
+    if plan.kind == "goat":
+        shapes += _goat(paper.margin + 4, y + 5, 26)
     shapes.append(Rule(paper.margin, below, paper.right, below, 1, ink="ink"))
     return below
+
+
+def _spelled(plan: Plan, side: int, y: float) -> list[Shape]:
+    """Draw the seven strokes that spell ALL: those of the marks in ink, the others as thin lines to write on."""
+    left = plan.middle(side) - ALL.width * _ALL_HEIGHT / ALL.height / 2
+    lines = [*enumerate(ALL.placed(left, y, _ALL_HEIGHT))]
+    return [
+        Lines(line, 2.4) if number < plan.totals[side] else Lines(line, 0.6, ink="rule")
+        for number, line in reversed(lines)
+    ]
+
+
+def _goat(left: float, top: float, size: float) -> list[Shape]:
+    return [Lines(line, 2.2 * size / GOAT.height) for line in GOAT.placed(left, top, size)]
 
 
 def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
@@ -346,9 +380,11 @@ def _eggs(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
     """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
     tr, left = plan.tr, plan.paper.margin + plan.label
     pips = tr("common.number", n=next(box.value for box in row.boxes if box.value))
-    shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 8, least=0.6)
-    at = (left + plan.paper.right) / 2
-    return [Rule(left, y, left, below), Text(at, (y + below) / 2 + 4, shown, size, align="centre")]
+    shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 28, least=0.6)
+    at, middle = (left + plan.paper.right) / 2 + 10, (y + below) / 2
+    corner = at - text_width(shown, size) / 2 - 20, middle - 8
+    eggs = [Lines(line, 1.1) for line in EGG.placed(*corner, 15)]
+    return [Rule(left, y, left, below), *eggs, Text(at, middle + 4, shown, size, align="centre")]
 
 
 def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
@@ -387,6 +423,8 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
         )
         ink = "soft" if soft else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
+    if "goat" in box.marks:
+        shapes += _goat(at - text_width(shown, size) / 2 - 24, middle - 9, 18)
     if box.strokes:
         shapes += _strokes(24, box, at + plan.column / 2 - 14, middle)
     if box.running is not None:

@@ -9,7 +9,7 @@ from typing import Any, assert_never, cast, get_args
 
 import pydyf as untyped  # pyright: ignore[reportMissingTypeStubs]
 
-from scorekeeper.export.drawing import Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.export.drawing import Dot, Frame, Ink, Lines, Page, Rule, Shape, Text
 from scorekeeper.export.text_pictures import TextPicture, TextPictures, look_of
 from scorekeeper.export.typeface import Face, Weight, face
 
@@ -91,6 +91,16 @@ def _draw(on: Any, height: float, shape: Shape, fonts: Mapping[str, str]) -> Non
             on.move_to(x, height - y)
             on.line_to(to_x, height - to_y)
             on.stroke()
+        case Lines(points, width, ink):
+            on.push_state()
+            on.set_color_rgb(*INKS[ink], stroke=True)
+            on.set_line_width(round(width, 2))
+            on.set_line_cap(1)
+            on.set_line_join(1)
+            for number, (x, y) in enumerate(points):
+                (on.line_to if number else on.move_to)(round(x, 2), round(height - y, 2))
+            on.stroke()
+            on.pop_state()
         case Frame(x, y, wide, tall):
             on.set_color_rgb(*INKS["ink"], stroke=True)
             on.set_line_width(0.9)

@@ -53,7 +53,8 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
         return tr("say.cell", n=n, name=name, value=value or tr("say.nothing"))
     of = row_label(tr, row)
     if row.kind == "total":
-        return tr("say.total", name=name, value=value)
+        values = tr("say.several", values=[value, tr("mark.goat")]) if "goat" in box.marks else value
+        return tr("say.total", name=name, value=values)
     if "void" in box.marks:
         return tr("say.row_cell", row=of, name=name, value=_away(tr, box))
     if row.kind == "next" and added:

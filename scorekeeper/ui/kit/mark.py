@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.ui.kit.boxes import frame
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.theme import Theme
@@ -29,6 +31,18 @@ def stroked(color: str, width: float, dash: tuple[float, ...] = ()) -> ft.Paint:
     return ft.Paint(
         color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_dash_pattern=list(dash) or None
     )
+
+
+def emblem_shapes(emblem: Emblem, height: float, paint: ft.Paint) -> list[cv.Shape]:
+    """Return the lines of an emblem of this height, with round ends."""
+    paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    return [line_shape(line, paint) for line in emblem.placed(0, 0, height)]
+
+
+def line_shape(line: Sequence[Point], paint: ft.Paint) -> cv.Shape:
+    """Return the straight lines that join these points."""
+    start, *others = line
+    return cv.Path([cv.Path.MoveTo(*start), *(cv.Path.LineTo(*point) for point in others)], paint=paint)
 
 
 def pip_shapes(

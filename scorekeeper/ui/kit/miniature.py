@@ -8,9 +8,9 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.ui.kit.boxes import frame
 from scorekeeper.ui.kit.mark import filled, stroked
-from scorekeeper.ui.kit.marks import STROKES
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SERIF, Palette
 
@@ -55,7 +55,7 @@ _HEAD: Final = _line(4, 9, 48, 9)
 _HALVES: Final = (_HEAD, _line(26, 4, 26, 40))
 _THIRDS: Final = (_HEAD, _rule(19, 4, 19, 40), _rule(34, 4, 34, 40))
 _QUARTERS: Final = (_HEAD, *(_rule(x, 4, x, 40) for x in (15, 26, 37)))
-_MARKS: Final = tuple(_line(x / 2 + 5, y / 2 + 12, to_x / 2 + 5, to_y / 2 + 12, 2.2) for x, y, to_x, to_y in STROKES)
+_MARKS: Final = tuple(_line(*start, *end, 2.2) for start, end in ALL.placed(5, 12, 20))
 _TRIANGLE: Final = (_line(26, 5, 4, 40, 1.6), _line(26, 5, 48, 40, 1.6), _line(4, 40, 48, 40, 1.6))
 
 SHEETS: Final[dict[str, tuple[Part, ...]]] = {

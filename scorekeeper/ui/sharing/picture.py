@@ -10,11 +10,11 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.names import is_right_to_left
-from scorekeeper.export.drawing import Align, Dot, Frame, Ink, Page, Rule, Shape, Text
+from scorekeeper.export.drawing import Align, Dot, Frame, Ink, Lines, Page, Rule, Shape, Text
 from scorekeeper.export.png import image_size, top_part
 from scorekeeper.export.text_pictures import TextPictures, page_of, text_pictures
 from scorekeeper.i18n import isolated
-from scorekeeper.ui.kit.mark import filled, stroked
+from scorekeeper.ui.kit.mark import filled, line_shape, stroked
 from scorekeeper.ui.kit.tokens import LIGHT, SERIF, family
 
 INKS: Final[dict[Ink, str]] = {"ink": LIGHT.ink, "soft": LIGHT.ink2, "rule": LIGHT.rule, "brass": LIGHT.brass}
@@ -91,6 +91,10 @@ def _shape(shape: Shape) -> cv.Shape:
             return cv.Text(shape.x, shape.y - rise, words, style=style, alignment=ALIGNED[shape.align])
         case Rule(x, y, to_x, to_y, width, ink):
             return cv.Line(x, y, to_x, to_y, paint=stroked(INKS[ink], width))
+        case Lines(points, width, ink):
+            paint = stroked(INKS[ink], width)
+            paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+            return line_shape(points, paint)
         case Frame(x, y, width, height):
             paint = stroked(INKS["ink"], 1)
             return cv.Rect(x, y, width, height, border_radius=ft.BorderRadius.all(4), paint=paint)

@@ -129,7 +129,7 @@ def _drawn(
     if row_box.running is not None and preview is None and (shape.style != "plays" or shape.column >= _RUNNING):
         is_beside = shape.wide or shape.low or shape.style != "rounds"
         inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
-    if shape.style == "goat" and row.kind == "total" and "left" in row_box.marks:
+    if "goat" in row_box.marks:
         inside = row_of(goat(theme, 30), inside, spacing=8, tight=True)
     if row_box.times:
         inside = row_of(counter(theme, tr("say.premium_times", n=row_box.times)), inside, spacing=5, tight=True)

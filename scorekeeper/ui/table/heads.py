@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
-from scorekeeper.ui.kit.marks import STROKES
 from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
@@ -66,7 +66,7 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, bes
         total, room = tr("common.number", n=side.total), shape.column - 6
         return Head(seats, name, total, gone=side.gone, beside=True, compact=True, room=room, low=True)
     signed = shape.style == "balance" and side.total > 0
-    spelled = shape.style == "marks" and side.target == len(STROKES)
+    spelled = shape.style == "marks" and side.target == len(ALL.lines)
     below = caption(theme, tr, side, room=shape.column - 6)
     if shape.style == "goat" and side.rest and not (side.gone or side.won):
         full = tr("sheet.to_goat", n=side.rest)

@@ -8,6 +8,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.core.table import SheetKind
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
@@ -15,7 +16,7 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of,
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
-from scorekeeper.ui.kit.marks import STROKES, all_of_marks
+from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
@@ -105,7 +106,7 @@ def _ahead(tr: Translator, spread: Spread) -> str:
 
 def _strokes(theme: Theme, side: Side, kind: SheetKind, room: float) -> ft.Control | None:
     """Return the strokes that stand for the total, as on the sheet; ``None`` where it has figures."""
-    if kind == "marks" and side.target == len(STROKES):
+    if kind == "marks" and side.target == len(ALL.lines):
         return all_of_marks(theme, side.total, _HIGH)
     return strokes(theme, side.total, _HIGH, room) if kind == "strokes" and side.total > 0 else None
 

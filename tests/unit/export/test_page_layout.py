@@ -7,19 +7,20 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.emblems import ALL, EGG, GOAT
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Noted, PlayerJoined, Struck
 from scorekeeper.core.layout import all_rows
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
-from scorekeeper.export.drawing import Dot, Frame, Page, Rule, Text
+from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Text
 from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty_pages, match_pages
 from scorekeeper.export.score_tables import unnamed_match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.wording.table_text import box_text
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.games.table import left, sit_down, write
+from tests.unit.games.table import four, left, sit_down, write
 
 EVENING = datetime(2026, 11, 21, 20, 47)  # noqa: DTZ001  local time is meant
 ENGLISH = translator_for("en", strict=True)
@@ -206,3 +207,39 @@ def test_match_pages_print_the_total_with_which_a_player_joined() -> None:
     for event in (Ended(HandsLeft((10, 20))), PlayerJoined("Emma", 1, 17, 1), Ended(HandsLeft((8, 9, 4)))):
         match = apply(match, event)
     assert "from 17" in texts(*printed(match))
+
+
+def emblems(page: Page, ink: str = "ink") -> list[Lines]:
+    return [shape for shape in page.shapes if isinstance(shape, Lines) and shape.ink == ink]
+
+
+def test_match_pages_spell_all_with_the_marks_of_a_match() -> None:
+    bids = [{"bidder": 0, "bid": 84, "made": True}, {"bidder": 1, "bid": 31, "made": False}]
+    (page,) = printed(write(four("texas_42"), *bids))
+    inked = emblems(page)
+    assert (len(inked), len(emblems(page, "rule"))) == (3, 2 * len(ALL.lines) - 3)
+    assert all(x < page.width * 0.65 for line in inked for x, _ in line.points), "only the first pair has marks"
+    assert all(y < 200 for line in inked for _, y in line.points), "they stand at the head"
+
+
+def test_empty_pages_have_thin_strokes_to_write_all_on() -> None:
+    (page,) = empty_pages(ENGLISH, blank(REGISTRY["texas_42"]), PAPERS["a4"])
+    assert (len(emblems(page)), len(emblems(page, "rule"))) == (0, 2 * len(ALL.lines))
+    (page,) = empty_pages(ENGLISH, four("texas_42", mode="points"), PAPERS["a4"])
+    assert emblems(page, "rule") == []
+
+
+def test_match_pages_draw_the_goat_at_the_head_and_beside_the_total_of_the_loser() -> None:
+    begun, lost = write(sit_down("kozel"), left(0, 27, out=0)), write(sit_down("kozel"), *[left(0, 60, out=0)] * 2)
+    (page,), (last,) = printed(begun), printed(lost)
+    assert (len(emblems(page)), len(emblems(last))) == (len(GOAT.lines), 2 * len(GOAT.lines))
+    (total,) = [shape for shape in last.shapes if isinstance(shape, Text) and shape.text == "120" and shape.bold]
+    beside = [x for line in emblems(last)[len(GOAT.lines) :] for x, _ in line.points]
+    assert total.left - 26 < min(beside) < max(beside) < total.left
+
+
+def test_match_pages_draw_an_egg_before_the_pips_that_wait() -> None:
+    (page,) = printed(write(sit_down("kozel"), left(12, 12)))
+    (egg,) = [line for line in emblems(page) if len(line.points) == len(EGG.lines[0])]
+    (words,) = [shape for shape in page.shapes if isinstance(shape, Text) and shape.text.startswith("24  ")]
+    assert words.left - 22 < min(x for x, _ in egg.points) < max(x for x, _ in egg.points) < words.left

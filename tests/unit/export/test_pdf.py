@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
+from scorekeeper.core.emblems import GOAT
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.examples import example
 from scorekeeper.export.page_layout import PAPERS, match_pages
@@ -84,6 +85,12 @@ def test_pdf_draws_frames_dots_and_rules() -> None:
     assert drawn.count(b" c\n") == 2 * 4, "a frame and a dot, four corners each"
     assert b"\nf" in drawn
     assert drawn.count(b"\nS") > 4
+
+
+def test_pdf_draws_lines_with_round_ends() -> None:
+    match = write(sit_down("kozel"), left(0, 27, out=0))
+    drawn = next(stream for stream in streams(match_table_pdf(FRENCH, match, "a4")) if stream.startswith(b"BT"))
+    assert drawn.count(b"1 J\n1 j") == drawn.count(b"\nq\n") == len(GOAT.lines)
 
 
 def test_pdf_of_the_same_match_has_the_same_bytes() -> None:

@@ -7,12 +7,14 @@ from pathlib import Path
 import flet as ft
 import flet.canvas as cv
 
+from scorekeeper.core.emblems import GOAT
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
 from scorekeeper.export.drawing import Text
-from scorekeeper.export.page_layout import PAPERS, match_pages
+from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.sharing.picture import drawn as picture_of
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.goat import goat
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -51,7 +53,16 @@ async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> 
         assert sheet.by("cell.3.1.0").label == "eggs, 28, wait for the next loser"
     drawn = goat(PLAIN, 44)
     assert isinstance(drawn, cv.Canvas)
-    assert drawn.width == 44
+    assert (drawn.width, len(drawn.shapes)) == (44, len(GOAT.lines))
+    assert all(isinstance(shape, cv.Path) for shape in drawn.shapes)
+
+
+async def test_goat_stands_at_the_foot_of_who_lost(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "kozel", 2, [left(0, 60, out=0)] * 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        goats = [sheet.find(cv.Canvas, sheet.by(f"total.{side}")) for side in (0, 1)]
+        assert [len(found) for found in goats] == [0, 1]
+        assert sheet.by("total.1").label == "Total, Bruno, 120, is the goat"
 
 
 def test_rows_of_a_balance_add_up_to_nought_and_name_the_banker() -> None:
@@ -71,6 +82,14 @@ async def test_balance_writes_every_sign(tmp_path: Path) -> None:
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         shown = sheet.texts(sheet.find(ft.View)[-1])
         assert {"+10", "−4", "×2"} <= {*shown}
+
+
+def test_picture_draws_the_lines_of_the_goat() -> None:
+    match = write(sit_down("kozel"), left(0, 27, out=0))
+    (page,) = match_pages(WORDS, match, evaluate(match), PICTURE, None)
+    picture = picture_of(page, ft.Ref[cv.Canvas]())
+    assert isinstance(picture, cv.Canvas)
+    assert sum(isinstance(shape, cv.Path) for shape in picture.shapes) == len(GOAT.lines)
 
 
 def test_print_has_brackets_eggs_the_banker_and_the_check() -> None:

@@ -8,13 +8,14 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import engine_of
 from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
-from scorekeeper.ui.kit.marks import STROKES, all_of_marks
+from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.wording.table_semantics import box_semantics_label
@@ -32,7 +33,7 @@ def test_all_is_spelled_with_as_many_strokes_in_ink_as_marks(count: int) -> None
     assert isinstance(drawn, cv.Canvas)
     paints = [shape.paint for shape in drawn.shapes if isinstance(shape, cv.Line)]
     inked = [paint for paint in paints if paint and paint.color == PLAIN.palette.ink]
-    assert (len(drawn.shapes), len(inked)) == (len(STROKES), min(count, len(STROKES)))
+    assert (len(drawn.shapes), len(inked)) == (len(ALL.lines), min(count, len(ALL.lines)))
 
 
 def test_lost_bid_has_its_word_and_the_others_have_the_marks() -> None:
