@@ -39,7 +39,8 @@ class Box:
 
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
     minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
-    word key with its values; it stands beside the figure. ``aside`` is a figure in brackets that does not count,
+    word key with its values; it stands beside the figure. ``more`` is the part of the figure that was carried on from
+    earlier hands: 58 with 36 of them is written 22 + 36. ``aside`` is a figure in brackets that does not count,
     ``times`` the number by which payments with this side are multiplied, ``bid`` what the side bid. ``play`` is the
     index of the play in a box that has one.
     """
@@ -56,6 +57,7 @@ class Box:
     running: int | None = None
     start: int | None = None
     strokes: int = 0
+    more: int = 0
     aside: int = 0
     times: int = 0
     bid: int = 0

@@ -124,7 +124,7 @@ def _goat_box(result: HandResult, side: int, setup: Setup) -> Box:
         return Box()
     best, held = sides_out(end, setup), setup.sum_by_side(held_by(end, setup))[side]
     if result.points[side]:
-        return Box(result.points[side], running=result.totals[side])
+        return Box(result.points[side], more=result.points[side] - held, running=result.totals[side])
     if len(best) > 1:
         return Box(aside=held)
     if side in best or not held:

@@ -22,11 +22,13 @@ def worth_text(tr: Translator, row: Row) -> str:
 
 
 def box_text(tr: Translator, box: Box) -> str:
-    """Return the figure of a box with its sign; empty if it has none."""
+    """Return the figure of a box with its sign, or as a sum of two parts; empty if it has none."""
     if box.several:
         return tr("say.several", values=[tr("common.number", n=value) for value in box.several])
     if box.value is None:
         return tr("common.none") if box.sign == "-" else ""
+    if box.more:
+        return f"{tr('common.number', n=box.value - box.more)} {tr('sheet.plus', n=box.more)}"
     if not box.sign:
         return tr("common.number", n=box.value)
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)

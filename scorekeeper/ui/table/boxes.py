@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Style, Theme, cell_style, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.balance import counter
-from scorekeeper.ui.table.goat import eggs, goat, not_written
+from scorekeeper.ui.table.goat import carried_on, eggs, goat, not_written
 from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
@@ -115,8 +115,13 @@ def _drawn(
     signed = shape.style in {"hands", "plays", "turns", "balance"} and row_box.value and preview is None
     if signed and (row_box.sign or row.kind == "fact"):
         value = signed_box(tr, row_box)
+    more: list[ft.Control] = []
+    if row_box.more and preview is None:
+        beside = carried_on(theme, tr, shape, row_box)
+        value = tr("common.number", n=(row_box.value or 0) - (row_box.more if beside else 0))
+        more = [beside] if beside else []
     figure = _figure(theme, shape, row, row_box, value, preview=preview)
-    parts = [*_before(theme, shape, row_box, side), *figure, *_after(theme, shape, row_box, value)]
+    parts = [*_before(theme, shape, row_box, side), *figure, *more, *_after(theme, shape, row_box, value)]
     if parts and row.label.startswith("premium."):
         parts.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
     if not parts:

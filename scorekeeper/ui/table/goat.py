@@ -33,6 +33,19 @@ def eggs(theme: Theme, tr: Translator, shape: Shape, pips: int) -> ft.Control:
     return row_of(oval, figure, muted(theme, words, CAPTION, lines=1) if fits else None, spacing=8, tight=True)
 
 
+def carried_on(theme: Theme, tr: Translator, shape: Shape, box: Box) -> ft.Control | None:
+    """Return the part of a figure that was carried on, to stand beside the other part; nothing without room for both.
+
+    The total so far needs room as well.
+    """
+    more = tr("sheet.plus", n=box.more)
+    figures = across(tr("common.number", n=(box.value or 0) - box.more), 24 * min(theme.scale, 1.5))
+    running = 0 if theme.large else across(str(box.running), 14) + 7
+    room = shape.column - 12 - figures - running
+    style = replace(SCORE_CELL, size=20)
+    return muted(theme, more, style, lines=1) if across(more, 20 * min(theme.scale, 1.5)) + 8 <= room else None
+
+
 def not_written(theme: Theme, tr: Translator, shape: Shape, box: Box) -> ft.Control:
     """Return a figure in brackets, with the reason why it was not written, if there is room."""
     figure = tr("sheet.in_brackets", n=box.aside)

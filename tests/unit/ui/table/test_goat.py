@@ -6,6 +6,7 @@ from pathlib import Path
 
 import flet as ft
 import flet.canvas as cv
+import pytest
 
 from scorekeeper.core.emblems import GOAT
 from scorekeeper.core.evaluate import evaluate
@@ -57,6 +58,20 @@ async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> 
     assert all(isinstance(shape, cv.Path) for shape in drawn.shapes)
 
 
+@pytest.mark.parametrize(
+    ("pips", "shown"),
+    [((0, 22), ["22", "+ 24", "46"]), ((0, 22, 14, 15), ["46", "46"])],
+    ids=["beside each other", "one sum without room"],
+)
+async def test_eggs_stand_beside_the_pips_of_the_loser(tmp_path: Path, pips: tuple[int, ...], shown: list[str]) -> None:
+    level = left(*(24 // len(pips) for _ in pips))
+    match_id = shelved(tmp_path, "kozel", len(pips), [level, left(*pips, out=0)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        box = sheet.by("cell.2.1")
+        assert sheet.texts(box) == shown
+        assert box.label == "2nd hand, Bruno, 22 + 24, together 46"
+
+
 async def test_goat_stands_at_the_foot_of_who_lost(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "kozel", 2, [left(0, 60, out=0)] * 2, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
@@ -90,6 +105,12 @@ def test_picture_draws_the_lines_of_the_goat() -> None:
     picture = picture_of(page, ft.Ref[cv.Canvas]())
     assert isinstance(picture, cv.Canvas)
     assert sum(isinstance(shape, cv.Path) for shape in picture.shapes) == len(GOAT.lines)
+
+
+def test_print_has_both_parts_of_a_hand_with_eggs() -> None:
+    match = write(sit_down("kozel"), left(12, 12), left(0, 22, out=0))
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a4"], None)
+    assert "22 + 24" in {shape.text for shape in page.shapes if isinstance(shape, Text)}
 
 
 def test_print_has_brackets_eggs_the_banker_and_the_check() -> None:
