@@ -35,7 +35,18 @@ from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
 from scorekeeper.storage.errors import Stale, StorageError, Unreachable
 from scorekeeper.storage.file_storage import FileStorage, is_durable
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import ABSENT, ALL, Document, DocumentId, Quarantined, Storage, Version, Watch
+from scorekeeper.storage.protocol import (
+    ABSENT,
+    ALL,
+    Document,
+    DocumentId,
+    Quarantined,
+    Storage,
+    Version,
+    Wants,
+    Watch,
+    everything,
+)
 
 EDITION = "2"
 """Of ``summarize``: another number makes the index forget what it knew."""
@@ -197,9 +208,9 @@ class MatchRepository:
                 await self.storage.write_document(SETTINGS, changed, document.version)
                 return True
 
-    def watch(self) -> Watch:
-        """Return every change of the library from this call on, whoever makes it."""
-        return self.storage.watch()
+    def watch(self, wants: Wants = everything) -> Watch:
+        """Return every change of the library from this call on, whoever makes it, that the watcher wants to hear of."""
+        return self.storage.watch(wants)
 
     async def is_storing(self) -> bool:
         """Return whether a write would be confirmed now."""

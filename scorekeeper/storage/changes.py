@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakSet
 
-from scorekeeper.storage.protocol import Change, Watch
+from scorekeeper.storage.protocol import Change, Wants, Watch, everything
 
 
 class Changes:
@@ -16,17 +16,19 @@ class Changes:
 
     def publish(self, change: Change) -> None:
         for watcher in self._watchers:
-            watcher.changes.put_nowait(change)
+            if watcher.wants(change):
+                watcher.changes.put_nowait(change)
 
-    def watch(self) -> Watch:
-        """Return what is published from this call on."""
-        watcher = _Watcher()
+    def watch(self, wants: Wants = everything) -> Watch:
+        """Return what is published from this call on, and wanted then: nothing else wakes the watcher."""
+        watcher = _Watcher(wants)
         self._watchers.add(watcher)
         return watcher
 
 
 class _Watcher:
-    def __init__(self) -> None:
+    def __init__(self, wants: Wants) -> None:
+        self.wants = wants
         self.changes = asyncio.Queue[Change]()
 
     def __aiter__(self) -> _Watcher:

@@ -24,7 +24,9 @@ from scorekeeper.storage.protocol import (
     Stored,
     Summary,
     Version,
+    Wants,
     Watch,
+    everything,
 )
 
 REPAIRED = Version("repaired")
@@ -148,8 +150,8 @@ class FileStorage(Storage):
     async def count_bytes(self) -> int:
         return size_of(self.library.folder)
 
-    def watch(self) -> Watch:
-        return self._changes.watch()
+    def watch(self, wants: Wants = everything) -> Watch:
+        return self._changes.watch(wants)
 
     async def ping(self) -> None:
         """Return at once: a disk that fails is noticed when something is written."""

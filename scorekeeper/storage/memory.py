@@ -29,7 +29,9 @@ from scorekeeper.storage.protocol import (
     Stored,
     Summary,
     Version,
+    Wants,
     Watch,
+    everything,
 )
 
 
@@ -151,8 +153,8 @@ class MemoryStorage(Storage):
         written = [row.stored for row in self._matches.values()]
         return sum(len(json.dumps([stored.header, stored.log])) for stored in written)
 
-    def watch(self) -> Watch:
-        return self._changes.watch()
+    def watch(self, wants: Wants = everything) -> Watch:
+        return self._changes.watch(wants)
 
     async def ping(self) -> None:
         """Return at once: memory is there."""

@@ -6,7 +6,7 @@ caller read the version that it hands over.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -121,6 +121,15 @@ class Quarantined:
     reason: str
     when: datetime
     changed_at: datetime
+
+
+Wants = Callable[[Change], bool]
+"""Says whether a watcher wants to hear of a change."""
+
+
+def everything(_: Change) -> bool:
+    """Want to hear of every change."""
+    return True
 
 
 class Watch(Protocol):
@@ -244,8 +253,8 @@ class Storage(Protocol):
         """Return how much room the library takes."""
         ...
 
-    def watch(self) -> Watch:
-        """Return every change from this call on, whoever makes it."""
+    def watch(self, wants: Wants = everything) -> Watch:
+        """Return every change from this call on, whoever makes it, that the watcher wants to hear of then."""
         ...
 
     async def ping(self) -> None:

@@ -82,11 +82,15 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a stream. ``sequence`` is its number in the stream, 0 where it was read for its body only."""
+    """One message of a stream. ``sequence`` is its number in the stream, 0 where it was read for its body only.
+
+    ``id`` is what its writer has given it; only ``follow`` tells it.
+    """
 
     subject: str
     sequence: int
     body: bytes
+    id: str = ""
 
 
 def deadline() -> float:
@@ -302,7 +306,8 @@ class Connection:
             sequence = message.metadata.sequence.stream
             if sequence > last:
                 last = sequence
-                tell(Message(message.subject, sequence, message.data))
+                headers: dict[str, str] = message.headers or {}
+                tell(Message(message.subject, sequence, message.data, headers.get("Nats-Msg-Id", "")))
 
         await self._repeat(lambda: self._subscribe(stream, subject, arrived))
 

@@ -56,7 +56,9 @@ from scorekeeper.storage.protocol import (
     Stored,
     Summary,
     Version,
+    Wants,
     Watch,
+    everything,
 )
 
 OPEN_MATCHES = 256
@@ -252,8 +254,8 @@ class JetStreamStorage(Storage):
             total += own * state["bytes"] // max(1, state["messages"])
         return total
 
-    def watch(self) -> Watch:
-        return self._changes.watch()
+    def watch(self, wants: Wants = everything) -> Watch:
+        return self._changes.watch(wants)
 
     async def ping(self) -> None:
         await (await self.connect()).ping(LATEST, self.subjects.ping)
@@ -305,7 +307,7 @@ class JetStreamStorage(Storage):
             change = Change("attempt", str(number_of(message)), Version(str(message.sequence)))
         else:
             change = Change("match", id_of(message.subject), version_of(message))
-        self._events.heard(message.sequence, change)
+        self._events.heard(message.sequence, change, message.id)
 
     def _heard_document(self, message: Message) -> None:
         if at := document_of(message.subject):
@@ -359,15 +361,16 @@ class JetStreamStorage(Storage):
     async def _store(self, match_id: str, match: MatchLog, body: bytes, message_id: str) -> MatchLog | None:
         """Append a message and return the log with it; ``None`` where the log has other messages by now."""
         connection, subject = await self.connect(), self.subjects.match(match_id)
-        try:
-            sequence = await connection.publish(EVENTS, subject, body, match.sequence, message_id)
-        except WrongSequenceError:
-            self._logs.pop(match_id, None)
-            return None
-        message = Message(subject, sequence, body)
-        after = add(match, [message])
-        self._remember(match_id, after)
-        self._events.wrote(sequence, Change("match", match_id, version_of(message)))
+        with self._events.sending(message_id):
+            try:
+                sequence = await connection.publish(EVENTS, subject, body, match.sequence, message_id)
+            except WrongSequenceError:
+                self._logs.pop(match_id, None)
+                return None
+            message = Message(subject, sequence, body)
+            after = add(match, [message])
+            self._remember(match_id, after)
+            self._events.wrote(sequence, Change("match", match_id, version_of(message)))
         self.summaries.changed(connection, match_id, after)
         return after
 

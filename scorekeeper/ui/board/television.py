@@ -11,6 +11,7 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.library.boards import DIGITS, Board, Boards, Kind
 from scorekeeper.library.errors import StorageError
+from scorekeeper.library.lists import Change
 from scorekeeper.library.people import colors_at_table
 from scorekeeper.library.repository import ABSENT, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import component, handler, observable
@@ -134,11 +135,16 @@ class BoardStore:
         if self.state.board:
             await self._read(self.state.board)
 
+    def wants(self, change: Change) -> bool:
+        """Return whether a change is one of the match on the board."""
+        board = self.state.board
+        return board is not None and (change.kind, change.key) == ("match", board.match_id)
+
     async def follow_match(self, changes: Watch) -> None:
         """Show what is written in the match, for as long as the session lasts."""
         async for change in changes:
             board = self.state.board
-            if board is None or (change.kind, change.key) != ("match", board.match_id):
+            if board is None or not self.wants(change):  # meanwhile
                 continue
             if change.version == ABSENT:
                 self.boards.close(board)
@@ -171,7 +177,7 @@ def kind_of(page: ft.Page) -> Kind:
 def begin_store(page: ft.Page, repository: MatchRepository, boards: Boards) -> BoardStore:
     """Return the store of a new session; it follows its match, and ends its board with itself."""
     store = BoardStore(repository, boards, page, kind_of(page))
-    tasks = page.run_task(store.follow_match, repository.watch()), page.run_task(store.follow_boards)
+    tasks = page.run_task(store.follow_match, repository.watch(store.wants)), page.run_task(store.follow_boards)
     store.wait()
 
     def end() -> None:

@@ -93,7 +93,6 @@ class MatchStore:
     state: Loading | OpenMatch | Unreadable | None = None
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _lists_are_stale: bool = False
     _follows_routes: bool = False
 
     @property
@@ -125,6 +124,16 @@ class MatchStore:
         if self.state == loading:
             self.state = now
 
+    def wants(self, change: Change) -> bool:
+        """Return whether the session shows a change: on a match only those of this match, on other screens all."""
+        is_away = cast("object", self.page.session.connection) is None  # `refresh` is called when it comes back
+        is_shown = change.kind == "match" and self._opened(change.key) is not None
+        return not is_away and (is_shown or not self._is_on_match)
+
+    @property
+    def _is_on_match(self) -> bool:
+        return (self.page.route or "").startswith("/match/")
+
     async def follow(self, changes: Watch) -> None:
         """Show what anybody writes, and whether the engine answers, for as long as the session lasts."""
         async for change in changes:
@@ -132,9 +141,6 @@ class MatchStore:
                 continue  # its browser is away: `refresh` is called when it comes back
             # Of several writes of a match only the last one is shown.
             latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
-            self._lists_are_stale = True
-            if (self.page.route or "").startswith("/match/"):  # most sessions have nothing to do, in a large company
-                latest = {key: each for key, each in latest.items() if self._opened(each.key)}
             try:
                 for each in latest.values():
                     if each.kind == "match" and self._opened(each.key):
@@ -170,9 +176,8 @@ class MatchStore:
         self.page.on_route_change = read_then_show
 
     async def _read_lists(self) -> None:
-        """Read the lists again if something has changed. While a match is on the screen they wait until it is left."""
-        if self._lists_are_stale and not (self.page.route or "").startswith("/match/"):
-            self._lists_are_stale = False
+        """Take what has changed in the lists. While a match is on the screen they wait until it is left."""
+        if not self._is_on_match:
             await self.library_view.refresh()
 
     async def refresh(self) -> None:

@@ -197,7 +197,7 @@ async def new_session(
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(repository, games, backups=backups)
     store = MatchStore(repository, page, library_view, DraftStore(repository, lambda: session_state(page).device))
-    following = page.run_task(store.follow, repository.watch())  # from now on: the lists are read after this
+    following = page.run_task(store.follow, repository.watch(store.wants))  # from now on: the lists are read after this
     following_engine = page.run_task(store.follow_engine)
     library_view.as_of = repository.engine.as_of
     await library_view.refresh()

@@ -260,6 +260,14 @@ async def test_watch_yields_every_change_from_the_call_on(storage: Storage) -> N
         assert all(row[2] in {each.version, None} for row, each in zip(expected, changes, strict=True))
 
 
+async def test_watch_yields_only_what_is_wanted(storage: Storage) -> None:
+    match_id = await storage.create(HEADER)
+    watcher = storage.watch(lambda change: change.key == match_id)
+    await storage.create(HEADER)
+    await storage.write_document(draft_of(match_id), DRAFT, ABSENT)
+    assert (await anext(watcher)).kind == "draft"
+
+
 async def test_watch_yields_nothing_for_refused_write(storage: Storage) -> None:
     watcher = storage.watch()
     match_id = await storage.create(HEADER)

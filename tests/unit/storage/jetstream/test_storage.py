@@ -15,6 +15,7 @@ from scorekeeper.storage.errors import DiskFull, Missing, Stale, StorageError, U
 from scorekeeper.storage.jetstream import connection as connecting
 from scorekeeper.storage.jetstream import storage as storing
 from scorekeeper.storage.jetstream.connection import Connection, Login, WrongSequenceError
+from scorekeeper.storage.jetstream.following import Following
 from scorekeeper.storage.jetstream.storage import JetStreamStorage
 from scorekeeper.storage.jetstream.subjects import EVENTS, LATEST
 from scorekeeper.storage.protocol import ABSENT, ALL, DocumentId, Storage, Version
@@ -96,6 +97,42 @@ async def test_changes_of_another_process_are_watched_once(jetstream: MakeStorag
     assert {("attempt", str(number), ""), ("settings", "", "")} < changes.keys()
     assert changes[("match", match_id, "")] in {version, ABSENT}
     assert watch.pending() == []
+
+
+async def test_own_write_is_told_when_it_is_confirmed_or_given_up(
+    jetstream: MakeStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stream delivers it earlier: whoever heard of it then would read it again."""
+    heard, arrived = Following.heard, asyncio.Event()
+
+    def note(self: Following, *message: Any) -> None:
+        heard(self, *message)
+        arrived.set()
+
+    monkeypatch.setattr(Following, "heard", note)
+    storage = jetstream()
+    match_id = await storage.create(HEADER)
+    version = await version_of(storage, match_id)
+    await arrived.wait()
+    publish, watch, is_lost = Connection.publish, storage.watch(), False
+
+    async def confirm_late(self: Connection, stream: str, *rest: Any) -> int:
+        arrived.clear()
+        sequence = await publish(self, stream, *rest)
+        if stream == EVENTS:
+            await arrived.wait()
+            assert watch.pending() == []
+            if is_lost:
+                raise Unreachable
+        return sequence
+
+    monkeypatch.setattr(Connection, "publish", confirm_late)
+    version = await storage.append(match_id, FIRST, version)
+    assert [change.version for change in watch.pending()] == [version]
+    is_lost = True
+    with pytest.raises(Unreachable):
+        await storage.append(match_id, SECOND, version)
+    assert [change.version for change in watch.pending()] == [(await storage.load(match_id)).version]
 
 
 async def test_list_has_items_of_every_process_and_makes_missing_ones(jetstream: MakeStorage) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.protocol import Change, Version, Wants, Watch
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of
@@ -67,6 +68,28 @@ async def test_hand_is_read_and_evaluated_once_for_all_sessions(
             await session.follow()
             assert session.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
         assert (load.await_count, evaluate.call_count) == (0, 1)
+
+
+async def test_session_is_woken_by_its_own_match_only(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Wants] = []
+    watch = repository.watch
+
+    def note(wants: Wants) -> Watch:
+        asked.append(wants)
+        return watch(wants)
+
+    monkeypatch.setattr(repository, "watch", note)
+    other_id = await repository.create(sit_down("sebastopol"))
+    at = f"/match/{match_id}", f"/match/{other_id}", "/history"
+    async with visit(repository, at[0]) as sheet, visit(repository, at[1]), visit(repository, at[2]):
+        change = Change("match", match_id, Version("2"))
+        assert [wants(change) for wants in asked] == [True, False, True]
+        draft = Change("draft", match_id, Version("1"))
+        assert [wants(draft) for wants in asked] == [False, False, True]
+        await sheet.disconnect()
+        assert not asked[0](change)
 
 
 async def test_lists_of_all_sessions_change_one_line_and_read_no_folder(
