@@ -14,7 +14,8 @@ from scorekeeper.i18n import Translator
 class Side:
     """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
 
-    ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won.
+    ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won. ``starts_again``: its
+    points were taken off because its run was broken, and it has no others yet.
     """
 
     setup: Setup
@@ -26,6 +27,7 @@ class Side:
     gone: bool = False
     won: bool = False
     left: bool = False
+    starts_again: bool = False
 
     @property
     def rest(self) -> int:
@@ -55,6 +57,9 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side in gone,
             side in state.winners,
             side in state.gone,
+            match.goal.kind == "love"
+            and not total
+            and any(result.adjustment and result.adjustment[side] for result in state.results),
         )
         for side, total in enumerate(state.totals)
     ]
@@ -82,6 +87,7 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     elif side.won:
         marks.append(tr("mark.winner"))
     elif side.has_rest:
+        marks += [tr("sheet.start_again")] if side.starts_again else []
         marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
     if leads:
         marks.append(tr("mark.leads_next"))

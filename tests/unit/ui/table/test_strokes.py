@@ -73,6 +73,14 @@ def test_print_has_the_strokes_of_a_run_and_the_line_through_it() -> None:
     assert len(crossing) == 1
 
 
+async def test_head_of_a_broken_run_says_start_again(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        heads = [sheet.texts(sheet.by(f"head.{side}"))[-1] for side in (0, 1)]
+        assert heads == ["start again", "5 to 6 love"]
+        assert "0 points, start again, 6 to go" in str(sheet.by("head.0").label)
+
+
 async def test_tap_on_a_run_asks_which_hand_and_says_what_can_be_done(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
