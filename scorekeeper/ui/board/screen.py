@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 
 import flet as ft
@@ -38,7 +39,7 @@ def BoardHere() -> ft.View:
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     spread = Spread(opened.match, opened.state)
-    shown = FullScreen(theme, tr, spread, device, lambda: go(f"/match/{match_id}"))
+    shown = FullScreen(theme, tr, spread, device, lambda: go(f"/match/{match_id}"), at=opened.as_of)
     return screen(theme, [shown], paper=True)
 
 
@@ -51,14 +52,15 @@ def FullScreen(
     on_close: Callable[[], object] | None = None,
     *,
     overscan: bool = False,
+    at: datetime | None = None,
 ) -> ft.Control:
-    """Draw a board over the whole screen of a device."""
+    """Draw a board over the whole screen of a device. ``at`` is when it was read, while the storage engine is away."""
     use_awake(on=True)
     moved = use_repeats(partial(asyncio.sleep, BOARD_SHIFT))
     left, top = _PLACES[moved % len(_PLACES)]
     size = BoardSize(device.width - STEP, device.height - STEP, overscan)
     return ft.Container(
-        Scoreboard(theme, tr, spread, size, on_close),
+        Scoreboard(theme, tr, spread, size, on_close, at),
         padding(left=left, top=top, right=STEP - left, bottom=STEP - top),
         expand=True,
     )

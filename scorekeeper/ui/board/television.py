@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.boards import DIGITS, Board, Boards, Kind
-from scorekeeper.library.errors import StorageError
+from scorekeeper.library.errors import StorageError, Unreachable
 from scorekeeper.library.lists import Change
 from scorekeeper.library.people import colors_at_table
 from scorekeeper.library.repository import ABSENT, MatchRepository, Version, Watch
@@ -46,7 +47,8 @@ ENTER: Final = frozenset({"Enter", "Select", "Numpad Enter"})
 class BoardState:
     """What the screen shows: a match, or the digits typed so far and the key that is chosen, by its row and place.
 
-    ``colors`` are those of the players of the match.
+    ``colors`` are those of the players of the match, ``as_of`` is when the storage engine answered last, while it is
+    away.
 
     ``said`` is what became of the last code: it is ``unknown``, its board was ``closed``, or the address has to wait
     (``paused``).
@@ -57,6 +59,7 @@ class BoardState:
     board: Board | None = None
     spread: Spread | None = None
     colors: tuple[int, ...] = ()
+    as_of: datetime | None = None
     chosen: tuple[int, int] = FIVE
 
 
@@ -121,14 +124,16 @@ class BoardStore:
     async def _read(self, board: Board, version: Version | None = None) -> None:
         try:
             loaded = await self.repository.load(board.match_id, version)
-        except StorageError:
-            self.boards.close(board)
+        except StorageError as error:
+            if not (isinstance(error, Unreachable) and self.state.spread):  # else it goes on showing what it has
+                self.boards.close(board)
             return
         if self.state.board == board:
             spread = Spread(loaded.session.match, self.repository.evaluate(loaded))
             lists = await self.repository.lists.read()
             persons = lists.people.at_table(spread.match.setup.players)
-            self.state = BoardState(board=board, spread=spread, colors=colors_at_table(lists.colors, persons))
+            colors, as_of = colors_at_table(lists.colors, persons), self.repository.engine.as_of
+            self.state = BoardState(board=board, spread=spread, colors=colors, as_of=as_of)
 
     async def refresh(self) -> None:
         """Read the match again, after the browser was away."""
@@ -150,6 +155,13 @@ class BoardStore:
                 self.boards.close(board)
             else:
                 await self._read(board, change.version)
+
+    async def follow_engine(self) -> None:
+        """Show whether the storage engine answers, and read the match again when it is back."""
+        async for _ in self.repository.engine.watch():
+            self.state = replace(self.state, as_of=self.repository.engine.as_of)
+            if self.state.as_of is None:
+                await self.refresh()
 
     async def follow_boards(self) -> None:
         """Ask for a code again once the board has been closed."""
@@ -177,7 +189,11 @@ def kind_of(page: ft.Page) -> Kind:
 def begin_store(page: ft.Page, repository: MatchRepository, boards: Boards) -> BoardStore:
     """Return the store of a new session; it follows its match, and ends its board with itself."""
     store = BoardStore(repository, boards, page, kind_of(page))
-    tasks = page.run_task(store.follow_match, repository.watch(store.wants)), page.run_task(store.follow_boards)
+    tasks = (
+        page.run_task(store.follow_match, repository.watch(store.wants)),
+        page.run_task(store.follow_boards),
+        page.run_task(store.follow_engine),
+    )
     store.wait()
 
     def end() -> None:
@@ -196,7 +212,7 @@ def BoardOrCode(theme: Theme, tr: Translator, device_store: DeviceStore, store: 
     device, state = device_store.device, store.state
     if state.spread:
         own = theme_at_table(theme, state.colors)
-        return FullScreen(own, tr, state.spread, device, overscan=store.kind == "television")
+        return FullScreen(own, tr, state.spread, device, overscan=store.kind == "television", at=state.as_of)
     if state.board:
         return ft.Container(expand=True)
     return CodePad(theme, tr, device, store)

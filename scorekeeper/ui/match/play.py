@@ -25,6 +25,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, use
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import Totals
+from scorekeeper.wording.game_text import as_of
 
 
 @view
@@ -85,6 +86,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         on_next=press,
         on_undo=store.undo if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),
+        said=as_of(tr, opened.as_of) if opened.as_of else "",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 import flet as ft
@@ -22,7 +23,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, SCORE_TOTAL, 
 from scorekeeper.ui.kit.tile import emblem, tile
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Spread
-from scorekeeper.wording.game_text import lead_short, lead_tile
+from scorekeeper.wording.game_text import as_of, lead_short, lead_tile
 from scorekeeper.wording.side_text import Side, leads_next, side_semantics_label, sides_of
 from scorekeeper.wording.table_text import box_text, goal_line, headline
 
@@ -79,10 +80,18 @@ class BoardSize:
 
 @component
 def Scoreboard(
-    theme: Theme, tr: Translator, spread: Spread, size: BoardSize, on_close: Callable[[], object] | None = None
+    theme: Theme,
+    tr: Translator,
+    spread: Spread,
+    size: BoardSize,
+    on_close: Callable[[], object] | None = None,
+    at: datetime | None = None,
 ) -> ft.Control:
-    """Draw a match without anything to press but a cross, if ``on_close`` is given."""
-    return _Drawing(theme, tr, spread, size).board(on_close)
+    """Draw a match without anything to press but a cross, if ``on_close`` is given.
+
+    ``at`` is when the scores were read, while the storage engine is away.
+    """
+    return _Drawing(theme, tr, spread, size, at).board(on_close)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,7 @@ class _Drawing:
     tr: Translator
     spread: Spread
     size: BoardSize
+    at: datetime | None
 
     def board(self, on_close: Callable[[], object] | None) -> ft.Control:
         size, palette = self.size, self.theme.palette
@@ -123,7 +133,8 @@ class _Drawing:
 
     def _title(self, on_close: Callable[[], object] | None) -> ft.Control:
         theme, tr, size, match = self.theme, self.tr, self.size, self.spread.match
-        name, goal = tr(f"games.{match.variant.id}.name"), goal_line(tr, match.variant, match.setup)
+        name = tr(f"games.{match.variant.id}.name")
+        goal = as_of(tr, self.at) if self.at else goal_line(tr, match.variant, match.setup)
         room = size.width - 2 * size.margin[0] - (48 if on_close else 0) - 100 * size.scale
         title = replace(TITLE_L, size=max(22.0, 60 * size.scale), most=1.0)
         title = fitted(theme, name, title, room * 0.65)

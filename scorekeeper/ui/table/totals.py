@@ -44,13 +44,14 @@ def Totals(
     on_next: Callable[[], object] | None,
     on_undo: Callable[[], object] | None,
     on_back: Callable[[], object],
+    said: str = "",
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
-    ``width`` and ``height`` are in logical pixels.
+    ``width`` and ``height`` are in logical pixels. ``said`` stands in the place of who leads.
     """
     match, match_state = spread.match, spread.state
-    foot = _foot(theme, tr, spread, width, next_words, on_next, on_undo, on_back)
+    foot = _foot(theme, tr, spread, width, said, next_words, on_next, on_undo, on_back)
     kind = match.variant.sheet.kind(match.setup)
     if kind == "rounds":
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
@@ -70,6 +71,7 @@ def _foot(
     tr: Translator,
     spread: Spread,
     width: float,
+    said: str,
     next_words: str,
     on_next: Callable[[], object] | None,
     on_undo: Callable[[], object] | None,
@@ -79,14 +81,14 @@ def _foot(
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
-    leads = tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread)
+    leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread))
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     back, undo = tr("common.back"), tr("common.undo")
     return ft.Container(
         row_of(
             square_button(theme, ft.Icons.ARROW_BACK, "sheet.back", back, on_back, kind="quiet", width=52, height=52),
-            pin(theme, 14) if leader else None,
+            pin(theme, 14) if leader and not said else None,
             text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
             square_button(theme, ft.Icons.UNDO, "sheet.undo", undo, on_undo, width=56, height=52, splash=False),
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),

@@ -6,20 +6,25 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import flet as ft
 import pytest
 
 from scorekeeper.core.check import read_end
 from scorekeeper.core.events import Ended
+from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.boards import MOST_WRONG, WRONG_SECONDS, Boards
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.storage.errors import Unreachable
 from scorekeeper.ui.base.timers import BOARD_SHIFT
 from scorekeeper.ui.board.screen import STEP
 from scorekeeper.ui.board.television import kind_of, moved
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
-from tests.repository import repository_of
+from tests.repository import entry, repository_of
+from tests.unit.games.table import sit_down
+from tests.unit.remote import RemoteStorage
 from tests.unit.ui.rig.matches import evening, hand, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -177,6 +182,30 @@ async def test_board_shows_what_was_written_while_it_was_away(tmp_path: Path) ->
         await end_hand(matches, match_id, hand(2, 7, 5, 0))
         await television.connect()
         assert television.said("head.0") == "Anna, 19 points, 31 left to the limit, leads next"
+
+
+async def test_board_goes_on_with_the_time_of_its_scores_while_the_engine_is_away(
+    tmp_path: Path, remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await remote_repository.create(sit_down("sebastopol", first=0))
+    boards, load = Boards(), remote_repository.load
+    async with on_television(tmp_path, remote_repository, boards) as television:
+        await television.connect()
+        await keys(television, *boards.code_of(match_id))
+        remote.away = True
+        await television.wait(2)
+        assert television.said("board.caption.dark").startswith("scores as of ")
+        await television.disconnect()
+        monkeypatch.setattr(remote_repository, "load", AsyncMock(side_effect=Unreachable))  # it is forgotten meanwhile
+        await television.connect()
+        assert television.said("head.0").startswith("Anna, 0 points")
+        assert television.said("board.caption.dark").startswith("scores as of ")
+        monkeypatch.setattr(remote_repository, "load", load)
+        remote.away = False
+        await remote_repository.append(await load(match_id), entry(Ended(PipsLeft(1, (4, 0)))))
+        await television.wait(3)
+        assert television.said("head.0").startswith("Anna, 4 points")
+        assert not television.said("board.caption.dark").startswith("scores as of ")
 
 
 async def test_board_here_has_a_cross_only_and_moves_from_time_to_time(tmp_path: Path) -> None:

@@ -49,12 +49,14 @@ def devices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "_identify", identify)
 
 
-def visit(repository: MatchRepository, route: str, device: str = "phone") -> Sitting:
+def visit(
+    repository: MatchRepository, route: str, device: str = "phone", size: tuple[int, int] = (390, 844)
+) -> Sitting:
     async def begin(page: ft.Page) -> None:
         DEVICES[page.session.id] = device
         await begin_session(page, repository, REGISTRY)
 
-    return Sitting(Path(), route, main=begin)
+    return Sitting(Path(), route, *size, main=begin)
 
 
 async def go_away(storage: RemoteStorage, *visitors: Sitting) -> None:
@@ -96,6 +98,17 @@ async def test_hand_waits_and_is_saved_when_the_engine_is_back(
         assert (sheet.shows("sheet.waiting"), sheet.said("sheet.enter")) == (False, "Enter 3rd hand")
         assert not any(text.startswith("scores as of ") for text in sheet.top_texts())
         assert (await remote_repository.load(match_id)).draft == {}
+
+
+async def test_phone_on_its_side_says_of_which_time_the_scores_are(
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
+) -> None:
+    async with visit(remote_repository, f"/match/{match_id}", size=(844, 390)) as sheet:
+        assert "Bruno leads the 2nd hand" in sheet.texts()
+        await go_away(remote, sheet)
+        assert any(text.startswith("scores as of ") for text in sheet.texts())
+        await come_back(remote, sheet)
+        assert "Bruno leads the 2nd hand" in sheet.texts()
 
 
 async def test_entry_that_was_stored_without_an_answer_is_stored_once(
