@@ -15,6 +15,7 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
+from scorekeeper.ui.base.tree_walks import speed_up_flet
 from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
@@ -157,6 +158,7 @@ async def begin_session(
     boards: Boards | None = None,
 ) -> None:
     """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
+    speed_up_flet()
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)
         return
