@@ -1,8 +1,11 @@
-"""Faster versions of two walks through controls that Flet makes with every patch.
+"""Faster versions of two walks through controls that Flet makes with every patch, which leave no garbage.
 
 Flet looks at each field of each control that appears or goes, some 35 of them, to find the controls inside. Nearly all
 fields have their defaults, and Flet knows which have not. These versions look only at those, and find the same controls
 in the same order.
+
+A component that another one has replaced keeps what it has drawn, and a function in there the component. So whole
+screens would wait for Python's garbage collector, which then stops a server for seconds.
 """
 
 from __future__ import annotations
@@ -14,17 +17,20 @@ from functools import cache
 from typing import Any, Final, cast
 
 import flet as ft
+from flet.components.component import Component
 from flet.controls import object_patch
 
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 _flet: Final = cast("Any", object_patch)
+_teardown: Final = _flet.DiffBuilder.teardown
 
 
 def speed_up_flet() -> None:
     """Let Flet use these versions in this process."""
     _flet.DiffBuilder._configure_dataclass = added_controls  # noqa: SLF001
     _flet.DiffBuilder._removed_controls = removed_controls  # noqa: SLF001
+    _flet.DiffBuilder.teardown = forget
 
 
 def added_controls(
@@ -90,6 +96,9 @@ def removed_controls(builder: Any, item: Any, recurse: bool) -> list[ft.BaseCont
     """Return the controls in what has gone; without ``recurse`` only those that Flet has noted in it."""
     found: list[ft.BaseControl] = []
     _remove(builder.control_cls, found, item, recurse=recurse)
+    for component in cast("list[Any]", [control for control in found if isinstance(control, Component)]):
+        if component._stale:  # noqa: SLF001  another one has its place and its state
+            component._b = None  # noqa: SLF001
     return found
 
 
@@ -107,6 +116,18 @@ def _remove(control_class: type[Any], found: list[ft.BaseControl], item: Any, *,
         _remove(control_class, found, value, recurse=recurse)
     if is_control:
         found.append(item)
+
+
+def forget(builder: Any) -> None:
+    """Release a comparison that is done, and its operations, which are linked in both directions."""
+    root: list[Any] = builder._DiffBuilder__root  # noqa: SLF001
+    operation = root[1]
+    while operation is not root:
+        following = operation[1]
+        operation.clear()
+        operation = following
+    _teardown(builder)
+    root.clear()
 
 
 def _items(value: Any) -> list[Any]:

@@ -44,13 +44,13 @@ def shorter(what: Typed) -> Typed | None:
 
 def added(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return a draft with every sum added up, so that a record can be read from it."""
+    return {key: _added(value) for key, value in fields.items()}
 
-    def plain(value: Any) -> Any:
-        if isinstance(value, list):
-            return [plain(one) for one in cast("Sequence[Any]", value)]
-        return comes_to(value) if is_sum(value) else value
 
-    return {key: plain(value) for key, value in fields.items()}
+def _added(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_added(one) for one in cast("Sequence[Any]", value)]
+    return comes_to(value) if is_sum(value) else value
 
 
 def sum_line(tr: Translator, typed: str, room: float = 0, size: float = 14) -> str:

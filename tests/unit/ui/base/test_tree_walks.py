@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 from importlib.util import find_spec, module_from_spec
+from pathlib import Path
 from typing import Any, cast
 
 import flet as ft
 import pytest
 
 from scorekeeper.ui.base.tree_walks import added_controls, removed_controls
+from tests.bench.redraws import CHANGES
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import at_match
 
 
 def original() -> Any:
@@ -74,3 +80,22 @@ def test_removed_controls_are_those_of_flet(*, recurse: bool, noted: bool) -> No
     flets, ours = ([*walk(builder, {"_b": root}, recurse)] for walk in (FLET._removed_controls, removed_controls))
     assert [id(control) for control in ours] == [id(control) for control in flets]
     assert (len(ours) > 1) == (recurse or noted)
+
+
+def test_saving_a_hand_leaves_hardly_any_control_to_the_garbage_collector(tmp_path: Path) -> None:
+    async def enter() -> int:
+        async with at_match(tmp_path, "lets_play", 4, [hand(0, 0, 1, 2, 3)]) as screen:
+            await screen.taps_on(*CHANGES["new hand"])
+            gc.collect()
+            gc.disable()
+            try:
+                await screen.taps_on(*CHANGES["new hand"])
+                gc.set_debug(gc.DEBUG_SAVEALL)
+                gc.collect()
+                return sum(isinstance(found, ft.BaseControl) for found in gc.garbage)
+            finally:
+                gc.set_debug(0)
+                gc.garbage.clear()
+                gc.enable()
+
+    assert run(enter()) < 50  # some 500 appear and go
