@@ -77,14 +77,15 @@ def serve(
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
     """
-    # Each collection stops the server: of 20,000 objects for 30 ms, of 8 times as many for 200 to 400 ms. A collection
-    # of everything takes seconds with many sessions. It is rare, because most garbage is gone before it gets that old.
-    gc.set_threshold(20_000, 8, 40)
+    # Each collection stops the server: of 5,000 objects for 10 ms, of 8 times as many for 60 ms. A collection of
+    # everything takes seconds with many sessions. It is rare, because most garbage is gone before it gets that old.
+    gc.set_threshold(5_000, 8, 160)
     web = Path(get_package_web_dir())
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
     names = names_of_server(host).union(map(str.lower, extra_hosts))
     health = health or Health()
     app = application(app_main, names, set_languages, report_excess, offline_page, health)
+    gc.freeze()  # what has been loaded until now stays
     _run(app, large_files, health, ready=ready, host=host, port=port, open_browser=open_browser)
 
 

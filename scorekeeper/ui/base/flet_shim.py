@@ -6,7 +6,7 @@ import functools
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 import flet as ft
@@ -129,11 +129,13 @@ def handler(fn: Handler) -> Callable[..., Awaitable[None]]:
 def _wants_event(fn: Handler) -> bool:
     """Return whether ``fn`` has a parameter for the event.
 
-    Handlers are made in every drawing, and ``inspect.signature`` is slow: plain functions are inspected directly.
+    Handlers are made in every drawing, and ``inspect.signature`` is slow: functions and methods are inspected directly.
     """
     asked = cast("Any", fn)
     bound = isinstance(fn, functools.partial) and not asked.keywords
     bare, given = (asked.func, len(asked.args)) if bound else (asked, 0)
+    if isinstance(bare, MethodType):
+        bare, given = bare.__func__, given + 1
     if isinstance(bare, FunctionType) and not hasattr(bare, "__wrapped__"):
         return bare.__code__.co_argcount - len(bare.__defaults__ or ()) > given
     try:

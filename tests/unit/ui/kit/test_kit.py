@@ -376,11 +376,21 @@ async def test_a_handler_gives_the_event_only_to_what_asks_for_it() -> None:
     def plain() -> None:
         got.append(None)
 
+    class Owner:
+        def wants(self, *, number: int = 7) -> None:
+            got.append(number)
+
+        def takes(self, first: object, second: object = 2) -> None:
+            got.append((first, second))
+
     for fn in (wants, bound, plain, partial(wants, 3), got.clear, partial(got.append, "part")):
         await cast("Any", handler(fn)("event"))
         if fn is plain:
             assert got == ["event", 7, None]
     assert got == ["part"]
+    for fn in (Owner().wants, Owner().takes, partial(Owner().takes, 3)):
+        await cast("Any", handler(fn)("event"))
+    assert got == ["part", 7, ("event", 2), (3, 2)]
 
 
 async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
