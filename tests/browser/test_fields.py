@@ -71,3 +71,17 @@ def test_fields_without_a_drawn_label_have_names_for_screen_readers(visit: Visit
     for control in ("setup.start", "sheet.menu", "sheet.note"):
         tap(page, control)
     assert wait_for(page, "note.text").locator("textarea").get_attribute("aria-label") == "Note"
+
+
+def test_row_of_the_sheet_and_who_leads_are_in_view_above_keys_in_large_text(visit: Visit) -> None:
+    page = visit("/new/jamaican_partner", size=(360, 640), text=2)
+    sit_down(page, (*NAMES, "Daniel"))
+    tap(page, "setup.start")
+    tap(page, "won.0")
+    wait_for(page, "sheet.undo")
+    _, top, height = place(page, "head.0")
+    _, row, high = place(page, "run.1.0")
+    _, lead, _ = place(page, "sheet.lead")
+    _, keys, _ = place(page, "won.0")
+    assert high >= 48, "less of it would be seen if it were cut"
+    assert top + height <= row < row + high <= lead < keys

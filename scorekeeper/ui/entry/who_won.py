@@ -74,7 +74,12 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         margin=context.margin,
     )
     asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
-    rows = [asked, people, *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else [])]
+    is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
+    rows = [
+        *([] if is_crowded else [asked]),
+        people,
+        *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else []),
+    ]
     inside = ft.Container(
         column_of(*rows, spacing=GAP, stretch=True), padding(left=context.margin, top=10, right=context.margin)
     )

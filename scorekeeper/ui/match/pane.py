@@ -114,9 +114,9 @@ def Pane(
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
+    keyed = bool(live and writing) and not docked
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
-        keyed = bool(live and writing)
         doing = Onward(
             next_title(tr, match, key, number),
             ident,
@@ -140,7 +140,7 @@ def Pane(
             theme,
             tr,
             tr(f"games.{match.variant.id}.name"),
-            _subtitle(theme, tr, opened),
+            _subtitle(theme, tr, opened, tight=tight and keyed),
             None if room.wide else back,
             undo if docked and can_undo(session) else None,
             redo if docked and can_redo(session) else None,
@@ -167,7 +167,7 @@ def Pane(
             theme,
             tr,
             Spread(match, state),
-            room,
+            replace(room, tight=tight and keyed),
             RowActions(
                 open_row,
                 lambda hand: ask(Asking("more", hand)),
@@ -196,10 +196,15 @@ def Pane(
     )
 
 
-def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch) -> str:
-    """Return the line below the title: when the scores were read, while the storage engine is away."""
+def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
+    """Return the line below the title: when the scores were read, while the storage engine is away.
+
+    Where keys and large text leave the sheet little height, the goal has no line.
+    """
     if opened.as_of:
         return as_of(tr, opened.as_of)
+    if tight:
+        return ""
     return goal_line(tr, opened.match.variant, opened.match.setup) if theme.large else subtitle(tr, opened.match)
 
 

@@ -65,6 +65,9 @@ def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, bes
     if shape.low:
         total, room = tr("common.number", n=side.total), shape.column - 6
         return Head(seats, name, total, gone=side.gone, beside=True, compact=True, room=room, low=True)
+    if shape.tight:
+        total, room = tr("common.number", n=side.total), shape.column - 6
+        return Head(seats, name, total, gone=side.gone, beside=beside, compact=True, room=room, low=True)
     signed = shape.style == "balance" and side.total > 0
     spelled = shape.style == "marks" and side.target == len(ALL.lines)
     below = caption(theme, tr, side, room=shape.column - 6)

@@ -72,7 +72,8 @@ class Shape:
     """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans.
 
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
-    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side.
+    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``tight``: so are heads and rows
+    beside keys and large text.
     """
 
     style: Style
@@ -84,6 +85,7 @@ class Shape:
     sight: float = 0.0
     letters: float = 0.0
     low: bool = False
+    tight: bool = False
 
     @property
     def inset(self) -> float:
@@ -130,7 +132,7 @@ class Shape:
     def _bare(self, row: Row) -> float:
         if most := max((max(len(box.several), box.places) for box in row.boxes), default=0):
             return max(44.0, 14.0 + 24.0 * -(-most // self.several))
-        if self.low:
+        if self.low or self.tight:
             return LOW_ROW
         if row.struck is not None:
             return 48

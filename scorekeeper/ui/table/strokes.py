@@ -84,7 +84,8 @@ def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: s
     elif box.running:
         parts.append(muted(theme, tr("common.number", n=box.running), replace(SCORE_CELL, size=16, most=1.0), lines=1))
     elif note:
-        style = fitted(theme, note, replace(CAPTION, size=15), room - 8, lines=2, least=11)
+        usual = replace(CAPTION, size=15, most=1.4 if shape.tight else 2.0)
+        style = fitted(theme, note, usual, room - 8, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2)
     return row_of(*parts, spacing=8, tight=True)
 

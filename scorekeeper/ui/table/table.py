@@ -43,11 +43,15 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one."""
+    """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one.
+
+    ``tight``: keys and large text leave it little height, so that heads and rows are as low as they may be.
+    """
 
     width: float
     wide: bool = False
     low: bool = False
+    tight: bool = False
 
 
 @component
@@ -93,6 +97,7 @@ def Table(
     sheet = match.variant.sheet
     style = style_of(sheet, setup, keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
+    shape = replace(shape, tight=room.tight and shape.has_short_labels)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows
