@@ -3,7 +3,8 @@
 Three servers keep the library. Two processes with two writers each append entries to the same matches, and print those
 that are confirmed. Meanwhile one server after the other is killed or stopped for a while, and a process with it. At the
 end every confirmed entry must be there, none twice, in the order in which each writer got it confirmed, and no match
-may be damaged. Exits 1 otherwise.
+may be damaged. Exits 1 otherwise. It also prints how long after the death of a server the first entry that was begun
+then is confirmed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import statistics
@@ -32,6 +34,9 @@ MATCHES = [f"match{number}" for number in range(6)]
 WRITERS = 2
 """Writers in each of the two processes."""
 
+AFTERWARDS = 15.0
+"""Seconds for which the writers go on after the last death of a server, if nothing is confirmed."""
+
 STOPPED = 3.0
 """Seconds for which a stopped server does not answer."""
 
@@ -44,7 +49,7 @@ async def write(storage: JetStreamStorage, name: str) -> None:
     """Append entries to matches at random, each until it is known to be stored, and print them."""
     for number in range(1_000_000):
         match_id, entry_id = random.choice(MATCHES), f"{name}-{number:06}"  # noqa: S311
-        begun = time.monotonic()
+        begun = time.time()
         while True:
             with suppress(StorageError):
                 try:
@@ -53,7 +58,7 @@ async def write(storage: JetStreamStorage, name: str) -> None:
                 except Stale:
                     continue
                 break
-        report(json.dumps([match_id, entry_id, time.monotonic() - begun]))
+        report(json.dumps([match_id, entry_id, begun, time.time()]))
         await asyncio.sleep(0.02)
 
 
@@ -72,11 +77,17 @@ def start_writers(urls: list[str], output: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-m", "tests.engine_kills", "--write", *urls], stdout=file)
 
 
-def wreck(servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path, dice: random.Random) -> list[str]:
-    """Kill or stop a server and kill a process meanwhile, or only kill a process; return what was done."""
+def wreck(
+    servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path, dice: random.Random, deaths: list[float]
+) -> list[str]:
+    """Kill or stop a server and kill a process meanwhile, or only kill a process; return what was done.
+
+    The time of the death of a server is added to ``deaths``.
+    """
     kind, server = dice.choice(("server", "server", "stop", "writers")), dice.choice(servers.all)
     if kind == "server":
         server.kill()
+        deaths.append(time.time())
     elif kind == "stop":
         server.pause()
     index = dice.randrange(len(writers))
@@ -91,6 +102,17 @@ def wreck(servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path
         server.go_on()
     servers.wait_until_ready()
     return ["writers"] if kind == "writers" else [kind, "writers"]
+
+
+def read_rows(output: Path) -> list[tuple[str, str, float, float]]:
+    """Return match and id of each confirmed entry, and when it was begun and confirmed."""
+    return [json.loads(line) for line in output.read_text().splitlines() if line.endswith("]")]
+
+
+def pauses(deaths: list[float], output: Path) -> list[float]:
+    """Return how many seconds after each death the first entry was confirmed that was begun after it."""
+    rows = read_rows(output)
+    return [min((end for *_, begun, end in rows if begun >= death), default=math.inf) - death for death in deaths]
 
 
 async def faults_in(storage: JetStreamStorage, confirmed: list[tuple[str, str]]) -> list[str]:
@@ -126,19 +148,28 @@ def run(kills: int, seed: int) -> list[str]:
         asyncio.run(create_matches(open_storage(servers.urls)))
         writers = [start_writers(servers.urls, output) for _ in range(2)]
         kinds: list[str] = []
+        deaths: list[float] = []
         while len(kinds) < kills:
             time.sleep(dice.uniform(0.2, 1))
-            kinds += wreck(servers, writers, output, dice)
+            kinds += wreck(servers, writers, output, dice, deaths)
+        while math.inf in pauses(deaths, output) and time.time() < deaths[-1] + AFTERWARDS:
+            time.sleep(0.1)
         for process in writers:
             process.kill()
             process.wait()
-        rows = [json.loads(line) for line in output.read_text().splitlines() if line.endswith("]")]
-        confirmed = [(match_id, entry_id) for match_id, entry_id, _ in rows]
+        rows = read_rows(output)
+        confirmed = [(match_id, entry_id) for match_id, entry_id, *_ in rows]
         faults = asyncio.run(faults_in(open_storage(servers.urls), confirmed))
-        waits = sorted(seconds for *_, seconds in rows)
+        waits = sorted(end - begun for *_, begun, end in rows)
         counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("server", "stop", "writers"))
         report(f"{counts}; {len(rows)} entries confirmed, faults: {len(faults)}")
         report(f"an entry took {statistics.median(waits) * 1000:.0f} ms at the median, {waits[-1]:.1f} s at most")
+        if deaths:
+            seconds = pauses(deaths, output)
+            middle, most = statistics.median(seconds), max(seconds)
+            report(
+                f"after the death of a server saving went on after {middle:.1f} s at the median, {most:.1f} s at most"
+            )
         return faults
 
 
