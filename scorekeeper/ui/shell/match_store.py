@@ -116,18 +116,19 @@ class MatchStore:
         self._follow_routes()
         await self.save_drafts()
         self.state = loading = Loading(match_id)
-        try:
-            now = await self._read(match_id)
-        except StorageError as error:
-            failed_again = isinstance(earlier, Unreadable) and earlier.id == match_id
-            now = earlier if failed_again else Unreadable(match_id, error)
-        if self.state == loading:
-            self.state = now
+        async with self._turns:  # what is written meanwhile is shown after this
+            try:
+                now = await self._read(match_id)
+            except StorageError as error:
+                failed_again = isinstance(earlier, Unreadable) and earlier.id == match_id
+                now = earlier if failed_again else Unreadable(match_id, error)
+            if self.state == loading:
+                self.state = now
 
     def wants(self, change: Change) -> bool:
         """Return whether the session shows a change: on a match only those of this match, on other screens all."""
         is_away = cast("object", self.page.session.connection) is None  # `refresh` is called when it comes back
-        is_shown = change.kind == "match" and self._opened(change.key) is not None
+        is_shown = change.kind == "match" and self.state is not None and self.state.id == change.key
         return not is_away and (is_shown or not self._is_on_match)
 
     @property
@@ -143,7 +144,7 @@ class MatchStore:
             latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
             try:
                 for each in latest.values():
-                    if each.kind == "match" and self._opened(each.key):
+                    if each.kind == "match":
                         await self._show(each)
                 async with self._turns:
                     await self._read_lists()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock, call
 
 import pytest
@@ -12,7 +14,7 @@ from scorekeeper.core.evaluate import evaluate as evaluate_match
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.protocol import Change, Version, Wants, Watch
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -68,6 +70,24 @@ async def test_hand_is_read_and_evaluated_once_for_all_sessions(
             await session.follow()
             assert session.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
         assert (load.await_count, evaluate.call_count) == (0, 1)
+
+
+async def test_hand_that_is_written_while_the_match_is_read_is_shown(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, is_read = repository.load, asyncio.Event()
+
+    async def load_late(*match: Any) -> LoadedMatch:
+        loaded = await load(*match)
+        await is_read.wait()
+        return loaded
+
+    monkeypatch.setattr(repository, "load", load_late)
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        await repository.append(await load(match_id), THEIRS)
+        is_read.set()
+        await sheet.follow()
+        assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
 
 
 async def test_session_is_woken_by_its_own_match_only(
