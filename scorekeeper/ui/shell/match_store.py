@@ -307,6 +307,8 @@ class MatchStore:
         engine, opened = self.repository.engine, self.open
         self.library_view.as_of = engine.as_of
         if opened is None:
+            if engine.as_of is None and isinstance(self.state, Unreadable) and self.state.error.key == "unreachable":
+                await self.open_match(self.state.id)
             await self.refresh()
             return
         before = opened.waiting

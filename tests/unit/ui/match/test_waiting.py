@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 
 import flet as ft
@@ -10,7 +11,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.repository import MatchRepository, header_of
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device import listener
@@ -98,6 +99,17 @@ async def test_hand_waits_and_is_saved_when_the_engine_is_back(
         assert (sheet.shows("sheet.waiting"), sheet.said("sheet.enter")) == (False, "Enter 3rd hand")
         assert not any(text.startswith("scores as of ") for text in sheet.top_texts())
         assert (await remote_repository.load(match_id)).draft == {}
+
+
+async def test_match_that_could_not_be_read_is_opened_when_the_engine_is_back(
+    remote: RemoteStorage, remote_repository: MatchRepository
+) -> None:
+    match_id = await remote.create(header_of(sit_down("sebastopol", first=0), datetime.now(UTC)))
+    remote.away = True
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        assert sheet.shows("unreadable")
+        await come_back(remote, sheet)
+        assert sheet.said("sheet.enter") == "Enter 1st hand"
 
 
 async def test_phone_on_its_side_says_of_which_time_the_scores_are(
