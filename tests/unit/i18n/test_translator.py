@@ -107,7 +107,7 @@ def test_plural_without_its_own_form_takes_other() -> None:
         ),
         (
             "en",
-            "problems.hand_min",
+            "problems.hand_min_nobody",
             {"tiles": 2},
             ["2 tiles hold at least 1 point.", "2 tiles hold at least 2 points."],
         ),
