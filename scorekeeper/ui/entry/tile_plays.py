@@ -72,7 +72,8 @@ def TilePlays(context: EntryContext) -> ft.Control:
             theme, players[seat], ident, press, label=label, kind="outlined", mark=drawn, room=room, expand=True
         )
 
-    takers = [taker(seat) for seat in context.rule_context.active_seats]
+    left = frozenset[int]() if context.is_correction else context.match.gone  # in the middle of the hand, too
+    takers = [taker(seat) for seat in context.rule_context.active_seats if seat not in left]
     rows = [row_of(*takers[place : place + 2], spacing=GAP) for place in range(0, len(takers), 2)]
     return place_keys(context, inset(context, muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
 

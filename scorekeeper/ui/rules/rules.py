@@ -29,6 +29,7 @@ from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, option_value_text, undrawn_tiles
+from scorekeeper.wording.table_text import goal_line
 
 SHORT = 14
 """So many letters of a worth are still set large."""
@@ -98,8 +99,8 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
 
     shown = use_memo(lambda: example(variant), [variant.id])
     width = device.layout.page_width
-    numbers = {key: value for key, value in setup.options.items() if type(value) is int}
-    numbers |= {"start": variant.goal.start, "whole": setup.set.total_pips()}
+    numbers: dict[str, Any] = {key: value for key, value in setup.options.items() if type(value) is int}
+    numbers |= {"start": variant.goal.start, "whole": setup.set.total_pips(), "goal": goal_line(tr, variant, setup)}
     unusual = [option for option in variant.options if setup.options[option.key] != option.default_for(setup)]
     body = scrolled(
         [

@@ -83,6 +83,13 @@ async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) ->
         await act(page, match, "rules.next rules.change=on")
 
 
+async def test_player_who_left_is_offered_no_tiles(tmp_path: Path) -> None:
+    match = begin(tmp_path, "memory/3")
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "pair.0 tile-6-6 tile-6-5 pair.2=on menu:sheet.players players.leave.2")
+        await act(page, match, "visit: pair.1=on pair.2=gone")
+
+
 async def test_pages_of_a_game_of_one_hand_name_the_hand_that_is_played(tmp_path: Path) -> None:
     match = begin(tmp_path, "memory/2")
     async with Sitting(tmp_path, match) as page:

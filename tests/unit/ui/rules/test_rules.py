@@ -45,7 +45,7 @@ def blanks(text: str) -> list[tuple[str, str]]:
 def numbers(variant: Variant) -> set[str]:
     """What a card may fill in besides its example."""
     usual = usual_setup(variant, variant.players[0])
-    return {one.key for one in variant.options if type(one.default_for(usual)) is int} | {"start", "whole"}
+    return {one.key for one in variant.options if type(one.default_for(usual)) is int} | {"start", "whole", "goal"}
 
 
 # --- words ---------------------------------------------------------------------------------------------------------
@@ -213,6 +213,13 @@ async def test_a_card_says_who_leads_and_what_stays_under_the_house_rules(tmp_pa
         (text,) = [text for text in shown.top_texts() if "stay in the boneyard." in text]
         assert ("The heaviest tile held leads." in text) is held
         assert "The last 2 are never drawn." in text
+
+
+@pytest.mark.parametrize(("most", "wins"), [("points", "Most pips win."), ("tiles", "Most tiles win.")])
+async def test_a_card_says_what_wins_under_the_house_rules(tmp_path: Path, most: str, wins: str) -> None:
+    match_id = shelved(tmp_path, "memory", 2, most=most)
+    async with Sitting(tmp_path, f"/match/{match_id}/rules") as page:
+        assert f"The match ends when every tile is taken. {wins}" in page.texts()
 
 
 async def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
