@@ -8,18 +8,27 @@ survives a reload of the page. One entry of each device may wait in a match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import Any, TypeVar
 
 from scorekeeper.core.session import LogEntry
 from scorekeeper.library.loaded_match import LoadedMatch
 from scorekeeper.storage.errors import StorageError, Unreachable
 from scorekeeper.storage.protocol import Storage
 
+ANSWER = 2.5
+"""Seconds after which an engine that does not answer is away."""
+
+SAVE = 4.0
+"""Seconds after which an entry that is not confirmed waits: the screen says so within a second more."""
+
 PAUSE = 1.0
 """Seconds between two questions whether the engine answers, and between two tries to save an entry that waits."""
+
+T = TypeVar("T")
 
 Save = Callable[[LoadedMatch, LogEntry], Awaitable[LoadedMatch]]
 
@@ -109,14 +118,31 @@ class Engine:
             raise StorageError(loaded.id, "waiting")
         saving = self._saving[key] = asyncio.create_task(self._save_when_back(key, loaded, entry))
         saving.add_done_callback(partial(self._ended, key))
-        away = asyncio.create_task(self._is_away.wait())
-        await asyncio.wait({saving, away}, return_when=asyncio.FIRST_COMPLETED)
-        away.cancel()
+        await self._until_away(saving, SAVE)
         if saving.done():
             return saving.result()
         self._waiting[key] = WaitingEntry(loaded, entry)
         self._tell()
         raise Unreachable
+
+    async def unless_away(self, reading: Coroutine[Any, Any, T]) -> T:
+        """Return what is read; raise ``Unreachable`` as soon as the engine is known to be away."""
+        if not self._watchers or not self._storage.is_remote:  # else nobody asks whether it answers
+            return await reading
+        task = asyncio.create_task(reading)
+        try:
+            await self._until_away(task, SAVE)
+            if task.done():
+                return task.result()
+            raise Unreachable
+        finally:
+            task.cancel()
+
+    async def _until_away(self, task: asyncio.Task[Any], limit: float) -> None:
+        """Wait for a task as long as the engine is not known to be away, and at most for so many seconds."""
+        away = asyncio.create_task(self._is_away.wait())
+        await asyncio.wait({task, away}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+        away.cancel()
 
     def take_back(self, match_id: str, device: str) -> None:
         """Let an entry wait no longer. It may be stored all the same, if it was sent before."""
@@ -153,8 +179,8 @@ class Engine:
         """Ask again and again while somebody watches."""
         while self._watchers:
             try:
-                await self._storage.ping()
-            except Unreachable:
+                await asyncio.wait_for(self._storage.ping(), ANSWER)
+            except (Unreachable, TimeoutError):
                 self.is_gone()
             except StorageError:  # what is wrong is said when something is saved
                 self._is_back()

@@ -104,10 +104,7 @@ class MatchRepository:
             if known and known.version == version:
                 draft = await self.read_draft(match_id)
                 return replace(known, draft=draft.content, draft_version=draft.version)
-            self.engine.check()
-            stored = await self.storage.load(match_id)
-            series = await self.storage.read_document(DocumentId("series", match_id))
-            loaded = loaded_match(stored, series, await self.read_draft(match_id), self.games)
+            loaded = await self.engine.unless_away(self._read(match_id))
         except Unreachable:
             self.engine.is_gone()
             if known is None:
@@ -115,6 +112,11 @@ class MatchRepository:
             return known
         is_remembered = version is not None or self.storage.is_remote
         return _remember(self._recent, match_id, loaded) if is_remembered else loaded
+
+    async def _read(self, match_id: str) -> LoadedMatch:
+        stored = await self.storage.load(match_id)
+        series = await self.storage.read_document(DocumentId("series", match_id))
+        return loaded_match(stored, series, await self.read_draft(match_id), self.games)
 
     def evaluate(self, loaded: LoadedMatch) -> MatchState:
         """Return the state of a match; only the hands that differ from the last time are evaluated."""

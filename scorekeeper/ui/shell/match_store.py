@@ -224,9 +224,10 @@ class MatchStore:
         return self.open if self.open is not None and self.open.id == match_id else None
 
     def _report(self, match_id: str, error: StorageError) -> None:
-        if isinstance(error, Unreachable) and self.repository.engine.as_of:
+        opened = self._opened(match_id)
+        if isinstance(error, Unreachable) and (self.repository.engine.as_of or (opened and opened.waiting)):
             return  # the screen says so
-        if opened := self._opened(match_id):
+        if opened:
             self.state = replace(opened, trouble=f"problems.{error.key}")
 
     # --- writing ---------------------------------------------------------------------------------------------------

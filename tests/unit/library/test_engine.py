@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.engine import ANSWER, PAUSE, SAVE, WaitingEntry
 from scorekeeper.library.loaded_match import LoadedMatch
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import summarize
@@ -178,3 +181,57 @@ async def test_caller_that_gives_up_does_not_end_the_saving(
     remote.away = False
     await pass_time(2)
     assert len((await remote.load(loaded.id)).log) == 1
+
+
+class Silence:
+    """Holds calls of a storage back until it is over."""
+
+    def __init__(self, call: Callable[..., Awaitable[Any]]) -> None:
+        self.is_over = asyncio.Event()
+        self._call = call
+
+    async def __call__(self, *arguments: Any) -> Any:
+        await self.is_over.wait()
+        return await self._call(*arguments)
+
+
+async def test_engine_that_is_silent_is_away(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, heard = await watching(remote_repository)
+    monkeypatch.setattr(remote, "ping", Silence(remote.ping))
+    await pass_time(PAUSE + ANSWER)
+    assert heard == [True]
+
+
+async def test_entry_that_is_not_confirmed_in_time_waits_and_is_saved_once(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, loaded = remote_repository.engine, await remote_repository.load(await begin(remote_repository))
+    _, heard = await watching(remote_repository)
+    monkeypatch.setattr(remote, "append", silence := Silence(remote.append))
+    appending = asyncio.create_task(engine.append(loaded, FIRST))
+    await pass_time(SAVE - 1)
+    assert not appending.done()
+    await pass_time(1)
+    with pytest.raises(Unreachable):
+        await appending
+    assert (engine.waiting(loaded.id, "") == WaitingEntry(loaded, FIRST), engine.as_of) == (True, None)
+    silence.is_over.set()
+    await pass_time()
+    assert (engine.waiting(loaded.id, ""), heard) == (None, [False, False])
+    assert len((await engine.append(await remote_repository.load(loaded.id), SECOND)).session.log) == 2
+
+
+async def test_match_that_is_not_in_memory_is_not_waited_for(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await begin(remote_repository)
+    _ = await watching(remote_repository)
+    monkeypatch.setattr(remote, "load", Silence(remote.load))
+    monkeypatch.setattr(remote, "ping", Silence(remote.ping))
+    loading = asyncio.create_task(remote_repository.load(match_id))
+    await pass_time(PAUSE + ANSWER)
+    with pytest.raises(Unreachable):
+        await loading
+    assert PAUSE + ANSWER < SAVE < 5, "people are told within five seconds"

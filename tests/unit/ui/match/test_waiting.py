@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import flet as ft
 import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.engine import SAVE
 from scorekeeper.library.repository import MatchRepository, header_of
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
@@ -121,6 +123,28 @@ async def test_phone_on_its_side_says_of_which_time_the_scores_are(
         assert any(text.startswith("scores as of ") for text in sheet.texts())
         await come_back(remote, sheet)
         assert "Bruno leads the 2nd hand" in sheet.texts()
+
+
+async def test_hand_that_is_not_confirmed_in_time_waits_until_it_is(
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, confirmed = remote.append, asyncio.Event()
+
+    async def confirm_late(*entry: Any) -> Any:
+        await confirmed.wait()
+        return await append(*entry)
+
+    monkeypatch.setattr(remote, "append", confirm_late)
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await sheet.taps_on(*HAND, "entry.save")
+        await sheet.wait(SAVE)
+        await sheet.follow()
+        assert (sheet.said("sheet.waiting"), sheet.shows("sheet.trouble")) == (LINE, False)
+        confirmed.set()
+        await sheet.follow()
+        assert totals(sheet) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        await sheet.tap("sheet.enter")
+        assert sheet.shows("entry.save")
 
 
 async def test_entry_that_was_stored_without_an_answer_is_stored_once(
