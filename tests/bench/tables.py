@@ -40,10 +40,15 @@ HAND = ("entry.out.0", "key-1", "key-next", "key-2", "key-next", "key-3")
 """What is tapped to enter a hand."""
 
 SAVE = "entry.save"
+READY = b" from the others."
+"""What only the form of a complete hand says: it can be saved."""
 
 PHONES = 4
 HEIGHT = 520.0
 """Logical pixels for the rows of the sheet."""
+
+LOST = 90
+"""Seconds after which a hand that is not on all screens has been lost."""
 
 TAPS = 50
 """Taps of a finger for which a period has time."""
@@ -83,7 +88,7 @@ class Phone(Client):
 
     _page = 0
     _arrived: asyncio.Event
-    _is_enabled = False
+    _is_ready = False
     _row = b""
     _seen: asyncio.Future[float] | None = None
 
@@ -95,7 +100,7 @@ class Phone(Client):
                 frame = await self._receive()
                 if self._seen and self._row in frame and not self._seen.done():
                     self._seen.set_result(perf_counter())
-                self._is_enabled = self._is_enabled or b"on_click" in frame
+                self._is_ready = self._is_ready or READY in frame
                 self._arrived.set()
 
     def expect(self, row: str) -> asyncio.Future[float]:
@@ -117,9 +122,9 @@ class Phone(Client):
         await self.touch(ENTER)
         for button in HAND:
             await asyncio.sleep(pause)
-            self._is_enabled = False
+            self._is_ready = False
             await self.touch(button)
-        while not self._is_enabled:  # the last key enables the button
+        while not self._is_ready:
             self._arrived.clear()
             await self._arrived.wait()
         await asyncio.sleep(pause)
@@ -163,8 +168,9 @@ class Table:
             number += 1
             row = f"{tr('line.hand', n=number)}, {NAMES[0]}, "
             seen = [phone.expect(row) for phone in self.phones if phone is not writer]
-            saved = await writer.enter(period / TAPS)
-            taken += [1000 * (at - saved) for at in await asyncio.gather(*seen)]
+            async with asyncio.timeout(LOST):
+                saved = await writer.enter(period / TAPS)
+                taken += [1000 * (at - saved) for at in await asyncio.gather(*seen)]
         return taken
 
 
