@@ -267,7 +267,8 @@ SCRIPTS = {
         """6 key-next entry.banner='5 entries are still missing.' entry.save=off
         entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 key-next
         entry.field.1.0=selected 22171 key-next 0 entry.problem='Chloé’s 6 tiles hold at least 11 points.'
-        entry.save=off entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54 entry.field.1-after=22 entry.save""",
+        entry.save=off entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54
+        entry.field.1-after=22 entry.save""",
         Hand((), LaidAndLeft((31, 22, 14), (8, 17, 23))),
     ),
     "figures_with_an_optional_column": Script(
