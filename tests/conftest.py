@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import os
-import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -27,9 +27,6 @@ LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
 """The files whose tests take longest."""
 
 COVERAGE = pytest.StashKey[list[str]]()
-
-UNMEASURED = ("browser", "bench")
-"""Folders of tests whose coverage does not count: their app runs in a process of its own."""
 
 
 def folder_of(item: pytest.Item) -> str:
@@ -69,29 +66,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (item.path.stem not in LONGEST, folder_of(item) != "browser"))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Switch coverage off for unmeasured tests; the marker `no_cover` does nothing in a worker of xdist."""
-    measuring = sys.gettrace()
-    if folder_of(item) in UNMEASURED:
-        sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(measuring)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
-    """Compare the coverage of a run of all tests (in a browser or not) with the gates, once the workers have ended."""
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None, object, object]:
+    """Compare the coverage of a run of all tests with the gates, once what the workers measured has been merged."""
     result = yield
-    plugin: Any = session.config.pluginmanager.getplugin("_cov")
-    controller = None if plugin is None or hasattr(session.config, "workerinput") else plugin.cov_controller
+    measured = Path(os.environ.get("SLIPCOVER_COVERAGE_DIR", ""), "merged.json")
     whole = session.config.args == session.config.getini("testpaths") and not session.config.option.keyword
-    if controller is not None and whole:
-        lines, reports = below_gate(controller.cov, read_gates())
+    if whole and measured.is_file() and not hasattr(session.config, "workerinput"):
+        lines, reports = below_gate(json.loads(measured.read_text("utf-8"))["files"], read_gates())
         session.config.stash[COVERAGE] = [*lines, *reports]
-        session.testsfailed += len(reports)
+        if reports:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
     return result
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "build" / "series.jsonl"
-PYTEST = (sys.executable, "-m", "pytest", "-n", "auto", "--cov")
+PYTEST = (sys.executable, "-m", "slipcover", "-m", "pytest", "-n", "auto")
 SPIN = (sys.executable, "-c", "while True: pass")
 
 

@@ -93,7 +93,7 @@ def _write_changes(match: Match) -> list[JSON]:
                 new = {key: value for key, value in after.items() if value != before[key]}
                 written.append({"hand": hand, "options": new})
                 after = before
-            case _:
+            case _:  # pragma: no cover
                 assert_never(change)
     return written[::-1]
 
@@ -417,7 +417,7 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             return {"event": "undone"}
         case Redone():
             return {"event": "redone"}
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

@@ -67,7 +67,7 @@ def apply(match: Match, event: Event) -> Match:
             return return_to_table(match, event)
         case RulesChanged():
             return change_rules(match, event)
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

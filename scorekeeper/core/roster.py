@@ -89,7 +89,7 @@ def events_of_changes(match: Match) -> list[RosterEvent | RulesChanged]:
                 events.append(RulesChanged(new, hand))
             case Joined():
                 pass
-            case _:
+            case _:  # pragma: no cover
                 assert_never(change)
     return events
 

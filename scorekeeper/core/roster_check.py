@@ -72,7 +72,7 @@ def check_roster(match: Match, event: RosterEvent, state: MatchState | None = No
             if seat not in match.gone:
                 return Problem(Code.ROSTER_PRESENT, (seat,))
             return _check_room(match, event.hand, number + 1)
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

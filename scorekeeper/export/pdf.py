@@ -110,7 +110,7 @@ def _draw(on: Any, height: float, shape: Shape, fonts: Mapping[str, str]) -> Non
             on.set_color_rgb(*INKS["brass"])
             _rounded(on, (x - radius, height - y - radius), (x + radius, height - y + radius), radius)
             on.fill()
-        case _:
+        case _:  # pragma: no cover
             assert_never(shape)
 
 

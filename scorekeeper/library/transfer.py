@@ -169,7 +169,7 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return seat < len(match.setup.players)
         case Scored() | Ended() | Reseated() | RulesChanged():
             return True
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

@@ -57,7 +57,7 @@ def event_text(tr: Translator, event: events.Event, before: Sheet, after: Sheet)
             return tr("changes.returned", name=players[seat])
         case events.RulesChanged(options, hand):
             return rules_change_text(tr, before.match, options, hand)
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

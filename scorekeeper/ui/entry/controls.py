@@ -55,7 +55,7 @@ def control_for(field: Field) -> Control:
             return Control.TILE_PICKER
         case kinds.Order():
             return Control.FROM_PLAYS
-        case _:
+        case _:  # pragma: no cover
             assert_never(field.kind)
 
 

@@ -100,5 +100,5 @@ def _shape(shape: Shape) -> cv.Shape:
             return cv.Rect(x, y, width, height, border_radius=ft.BorderRadius.all(4), paint=paint)
         case Dot(x, y, radius):
             return cv.Circle(x, y, radius, paint=filled(INKS["brass"]))
-        case _:
+        case _:  # pragma: no cover
             assert_never(shape)
