@@ -9,7 +9,18 @@ import pytest
 
 from tests.browser.conftest import Visit, serving
 from tests.browser.rig import SCOREKEEPER, Server
-from tests.browser.walk import LANGUAGES, ROUNDS, SIZES, TEXTS, Round, Screen, screens, screens_of_round, walk
+from tests.browser.walk import (
+    LANGUAGES,
+    ROUNDS,
+    SIZES,
+    TEXTS,
+    Round,
+    Screen,
+    one_of_each_kind,
+    screens,
+    screens_of_round,
+    walk,
+)
 
 Library = tuple[Path, list[Screen]]
 
@@ -17,7 +28,7 @@ Library = tuple[Path, list[Screen]]
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     folder = tmp_path_factory.mktemp("walk")
-    return folder, screens(folder / "library")
+    return folder, screens(folder / "library", one_of_each_kind())
 
 
 @pytest.fixture(scope="module")

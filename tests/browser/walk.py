@@ -2,7 +2,7 @@
 
 ``python -m tests.browser.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
 ``ROUNDS``, in which every screen meets every value of every axis; with ``--full`` it takes all 96. In the tests the
-``ROUNDS`` share the screens: some games are in every round, and every other screen is in one round.
+``ROUNDS`` share the screens of one game of each kind: some games are in every round, every other screen is in one.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ from scorekeeper.examples import example
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.library.repository import open_library
 from scorekeeper.library.transfer import ImportedMatch, parse_match_file, store_matches
+from scorekeeper.ui.entry import end_form_for, play_form_for
+from scorekeeper.ui.table.shape import style_of
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import repository_of
@@ -105,6 +107,15 @@ class Found:
     faults: list[str] = field(default_factory=list[str])
 
 
+def one_of_each_kind() -> list[Variant]:
+    """Return one game for each kind of sheet with each entry form."""
+    kinds = dict[object, Variant]()
+    for one in (*(REGISTRY[game] for game in sorted(IN_EVERY_ROUND)), *VARIANTS):
+        style = style_of(one.sheet, example(one).setup, keys=False)
+        kinds.setdefault((style, play_form_for(one.sheet), end_form_for(one.sheet)), one)
+    return [*kinds.values()]
+
+
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
     """Lay a match of each of these games on a shelf, and list every screen there is to see."""
     with open_library(library, REGISTRY) as opened:
@@ -138,9 +149,10 @@ def dated(match: ImportedMatch | Refusal, number: int) -> ImportedMatch:
 
 
 def screens_of_round(route: Sequence[Screen], number: int) -> list[Screen]:
-    """Return what a round of the ``ROUNDS`` takes."""
+    """Return what a round of the ``ROUNDS`` takes: each game in one of them, some in all."""
     others = [screen for screen in route if not screen.game]
-    games = {variant.id for variant in [*VARIANTS][number :: len(ROUNDS)]}
+    every = [*dict.fromkeys(screen.game for screen in route if screen.game)]
+    games = {*every[number :: len(ROUNDS)]}
     taken = {screen.name for screen in others[number :: len(ROUNDS)]}
     return [one for one in route if one.game in games | IN_EVERY_ROUND or one.name in taken]
 
