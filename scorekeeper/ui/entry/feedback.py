@@ -63,6 +63,14 @@ def reason(context: EntryContext, one: Problem) -> str:
     return problem_sentence_in_match(context.tr, context.match, one)
 
 
+def why_not_saved(context: EntryContext) -> str:
+    """Return what is refused, missing or asked while the hand cannot be saved as it stands; else nothing."""
+    found = main_problem(context)
+    if context.preview.ready or found is None:
+        return ""
+    return missing_sentence(context.tr, context.match, found) if found.code in MISSING else reason(context, found)
+
+
 def largest_scale(context: EntryContext) -> float:
     """Return how far a message grows with the text: beside keys and lines of large text it leaves them their room."""
     return 2.0 if context.layout.has_large_messages else 1.3

@@ -11,6 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.grid_editor import missing_pips
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of
@@ -37,9 +38,12 @@ def Frame(
     """The whole screen of an entry, or its dock; ``trouble`` is the word key of what went wrong last.
 
     ``save`` are the words of the button where it does not save a hand but ends it.
-    While only pips are missing, the button says whose.
+    While only pips are missing, the button says whose. Screen readers read why it cannot be pressed.
     """
     theme, tr, margin = context.theme, context.tr, context.margin
+    missing = missing_pips(context)
+    caption = missing or save or tr("entry.save_changes" if context.is_correction else "entry.save")
+    why = "" if missing else why_not_saved(context)
     keep, short = use_control_cache(), context.layout.is_low
     has_save = form is None or form.has_save(context)
     below = 8 if short else 14 if context.is_docked else 12
@@ -64,7 +68,8 @@ def Frame(
         "save",
         _save_button,
         theme,
-        missing_pips(context) or save or tr("entry.save_changes" if context.is_correction else "entry.save"),
+        caption,
+        tr("say.not_saved", caption=caption, reason=why) if why else caption,
         use_latest(context.save),
         not context.preview.ready,
         short,
@@ -118,10 +123,10 @@ def _heading(
 
 
 def _save_button(
-    theme: Theme, caption: str, save: Handler, disabled: bool, short: bool, around: ft.Padding
+    theme: Theme, caption: str, label: str, save: Handler, disabled: bool, short: bool, around: ft.Padding
 ) -> ft.Control:
     size = "m" if short and not theme.large else "l"
-    return ft.Container(button(theme, caption, "entry.save", save, size=size, disabled=disabled), around)
+    return ft.Container(button(theme, caption, "entry.save", save, size=size, label=label, disabled=disabled), around)
 
 
 def line_buttons(context: EntryContext) -> ft.Control:

@@ -307,7 +307,8 @@ SCRIPTS = {
     "pips_double_blank": Script(
         "sebastopol/3/hand/1",
         """entry.out.0 110 entry.question='Two hands at 0. Was Chloé’s tile 0–0?' entry.save=off
-        entry.question-double_blank entry.question=gone entry.save""",
+        entry.save='Save hand' entry.save='Save hand. Two hands at 0. Was Chloé’s tile 0–0?'
+        entry.question-double_blank entry.question=gone entry.save='Save hand' entry.save""",
         Hand((), PipsLeft(0, (0, 11, (Tile(0, 0),)))),
     ),
     "pips_went_out": Script(
@@ -318,7 +319,7 @@ SCRIPTS = {
     ),
     "pips_blocked": Script(
         "sebastopol/3/hand/1",
-        """entry.save='Save hand' entry.out.0 entry.blocked
+        """entry.save='Save hand. Enter the points left for every player still in the game.' entry.out.0 entry.blocked
         entry.banner=gone entry.save='Anna’s pips are missing' 12 entry.save='Bruno’s pips are missing' 13 14
         entry.save""",
         Hand((), PipsLeft(None, (12, 13, 14), blocked=True)),

@@ -55,6 +55,19 @@ class SlowDisk:
 # --- saving --------------------------------------------------------------------------------------------------------
 
 
+async def test_save_button_is_read_with_what_is_missing_and_once_complete_with_its_caption(tmp_path: Path) -> None:
+    """The button has a label of its own in either case: the web client would go on with the last one."""
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        labels = [sheet.by("entry.save").label]
+        for taps in (["entry.out.0"], ["key-1", "key-1", "key-1", "key-4"]):
+            await sheet.taps_on(*taps)
+            labels.append(sheet.by("entry.save").label)
+    assert labels == [
+        "Save hand. Enter the points left for every player still in the game.", "Bruno’s pips are missing", "Save hand",
+    ]  # fmt: skip
+
+
 def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
     script = """sheet.enter entry.out.0 1123 entry.save route='' sheet.enter='Enter 5th hand'
     snack=gone sheet.undo sheet.enter='Enter 4th hand'"""
