@@ -170,18 +170,19 @@ def _height_of(context: EntryContext, grid: Grid, count: int, *, bare: bool) -> 
 
 
 def _use_line_in_view(theme: Theme, seat: int | None, first: int | None) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line of a seat; what stands above the ``first`` stays in view.
+    """Return the column to scroll, which follows to the line of a seat.
 
-    Without ``first`` there is no room for that.
+    With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
     """
-    scroller = use_ref(ft.Ref[ft.Column]())
+    scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
 
     async def to_the_line() -> None:
-        if seat is not None and seat != first and scroller.current.current is not None:
-            with suppress(RuntimeError):  # it is not on the screen yet, or no longer
-                await scroller.current.current.scroll_to(
-                    scroll_key=f"line.{seat}", duration=0 if theme.still else SHEET_OUT
-                )
+        is_back, is_moved.current = seat == first and is_moved.current, seat != first
+        if seat is None or (seat == first and not is_back) or scroller.current.current is None:
+            return
+        top, line = (0, None) if is_back else (None, f"line.{seat}")
+        with suppress(RuntimeError):  # it is not on the screen yet, or no longer
+            await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
     use_effect(to_the_line, [seat])
     return scroller.current

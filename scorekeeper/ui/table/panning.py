@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, cast
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, handler, use_ref
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, frame, row_of
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.mark import side_mark
@@ -55,6 +56,21 @@ def shown_with(shape: Shape, column: int) -> int:
     """Return the first visible column that brings another one to the middle."""
     seen = int(shape.sight // shape.column)
     return max(0, min(last_first(shape), column - seen // 2))
+
+
+def use_pan(shape: Shape, column: int, entered: int | None) -> Pan:
+    """Return how far a table is moved: at first to a ``column``, then to the ``entered`` one unless it is in sight."""
+    first, move = use_state(partial(shown_with, shape, column) if shape.pans else 0)
+    pan = Pan(min(first, last_first(shape)), move)
+
+    def show() -> None:
+        if shape.pans and entered is not None:
+            left, place = pan.shift(shape), entered * shape.column
+            if not left <= place <= left + shape.sight - shape.column:
+                move(shown_with(shape, entered))
+
+    use_effect(show, [entered])
+    return pan
 
 
 def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:

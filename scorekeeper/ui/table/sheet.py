@@ -28,8 +28,8 @@ from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, STEMS, Band, Block, Par
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.goat import goat
 from scorekeeper.ui.table.labels import label, letters
-from scorekeeper.ui.table.panning import Pan, last_first, measured, panned, shown_with, strip
 from scorekeeper.ui.table.panning import Part as PannedPart
+from scorekeeper.ui.table.panning import measured, panned, strip, use_pan
 from scorekeeper.ui.table.shape import CHECK, Shape
 from scorekeeper.ui.table.strokes import LEAD, lead_line
 
@@ -94,6 +94,7 @@ def Sheet(
     most: int | None = None,
     sought: int | None = None,
     column: int = 0,
+    entered: int | None = None,
     edge: Edge | None = None,
 ) -> ft.Control:
     """Draw a page of a match.
@@ -101,11 +102,11 @@ def Sheet(
     ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
-    one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans.
-    ``edge`` is a line above the heads, or below the table, which then closes it.
+    one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and
+    the ``entered`` one comes into sight. ``edge`` is a line above the heads, or below the table, which then closes it.
     """
     room, set_room = use_state(0.0)
-    first, move = use_state(partial(shown_with, shape, column) if shape.pans else 0)
+    pan = use_pan(shape, column, entered)
     scroller, keep = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache()
     at = use_ref(cast("tuple[bool, float] | None", None))
     opening, heading, ending = use_memo(
@@ -177,7 +178,6 @@ def Sheet(
     use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
     head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
     if shape.pans:
-        pan = Pan(min(first, last_first(shape)), move)
         corners = PannedPart([_as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))], [head])
         high = written + (max(0.0, left) if fills else 0.0)
         body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)

@@ -142,6 +142,7 @@ def Table(
         most=_most(match),
         sought=sought,
         column=_best(match, state),
+        entered=_use_entered(preview, page, style),
         edge=edge,
     )
 
@@ -181,6 +182,21 @@ def _best(match: Match, state: MatchState) -> int:
     """Return the side that is in sight at first where not all are: the one with the best total."""
     totals = state.totals
     return totals.index(min(totals) if match.goal.kind in LOW_GOALS else max(totals)) if state.results else 0
+
+
+def _use_entered(preview: HandPreview | None, page: Page, style: Style) -> int | None:
+    """Return the side that is being entered: its figure of the preview changed last, or it is its turn."""
+    last = use_ref(cast("tuple[tuple[str, ...], int | None] | None", None))
+    if preview is None:
+        last.current = None
+        boxes = page.rows[-1].boxes if style == "turns" and page.rows else ()
+        return next((side for side, box in enumerate(boxes) if "turn" in box.marks), None)
+    figures = preview[1]
+    before, side = last.current or (("",) * len(figures), None)
+    for at, (figure, old) in enumerate(zip(figures, before, strict=True)):
+        side = at if figure and figure != old else side
+    last.current = (figures, side)
+    return side
 
 
 def _most(match: Match) -> int | None:

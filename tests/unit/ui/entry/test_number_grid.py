@@ -143,6 +143,14 @@ async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_p
     assert [key for key in scrolled if str(key) != "line.0"][-7:] == [f"line.{seat}" for seat in range(1, 8)]
 
 
+async def test_lines_are_scrolled_back_to_their_top_for_the_first_player(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", [*"ABCDEFGHIJ"], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as page:
+        assert page.calls_of("scroll_to") == []
+        await page.taps_on("entry.out.9", "entry.field.8", "key-3", "key-1", "key-next")
+        assert [call["scroll_key"] or call["offset"] for call in page.calls_of("scroll_to")] == ["line.8", 0]
+
+
 async def test_header_of_losers_who_write_their_own_pips_says_the_limit(tmp_path: Path) -> None:
     """On paper: the losers write 20 + 11 = 31 of the limit of 100, so 69 are left."""
     match_id = shelved(tmp_path, "mexican", 4, [left(0, 20, 5, 11, out=0)], first=0, column="loser")

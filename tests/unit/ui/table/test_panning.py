@@ -47,3 +47,23 @@ async def test_opened_table_shows_the_leader_and_the_slider_moves_it(tmp_path: P
         assert sheet.by("sheet.pan").value == "Emma, Farid, Grace, Hugo, Inès"
         (pad,) = [each for each in sheet.find(ft.GestureDetector, sheet.by("sheet.pan")) if each.on_tap_down]
         assert pad.on_horizontal_drag_update
+
+
+async def test_table_follows_who_is_entered_beside_it(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", TEN, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}", 900, 768) as sheet:
+        seen = [sheet.by("sheet.pan").value]
+        for controls in (["entry.out.0", "key-2"], ["entry.field.9", "key-7"], ["entry.field.8", "key-1"]):
+            await sheet.taps_on(*controls)
+            seen.append(sheet.by("sheet.pan").value)
+    assert seen == [*["Anna, Bruno, Chloé, Daniel, Emma, Farid"] * 2, *["Emma, Farid, Grace, Hugo, Inès, Jonas"] * 2]
+
+
+async def test_table_shows_whose_turn_it_is(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "triominos", TEN[:6], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}", 320, 640) as sheet:
+        assert sheet.by("sheet.pan").value == "Anna, Bruno, Chloé, Daniel, Emma"
+        await sheet.taps_on("turn.tile.1-1-1", "turn.tile.1-1-2", "turn.tile.1-1-3")
+        assert sheet.by("sheet.pan").value == "Anna, Bruno, Chloé, Daniel, Emma"
+        await sheet.taps_on("turn.tile.1-1-4", "turn.tile.1-1-5")
+        assert sheet.by("sheet.pan").value == "Bruno, Chloé, Daniel, Emma, Farid"
