@@ -14,6 +14,12 @@ from tests.browser.table import press, wait_for_figure
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
+_IS_WHOLE_BETWEEN: Final = """identifiers => {
+    const [above, row, below] = identifiers.map(one =>
+        document.querySelector(`[flt-semantics-identifier="${one}"]`)?.getBoundingClientRect() ?? {});
+    return row.height >= 48 && above.bottom <= row.top && row.bottom <= below.top;
+}"""
+
 
 def place(page: Page, identifier: str) -> tuple[int, int, int]:
     """Left edge, top and height of a control, in dp."""
@@ -85,3 +91,12 @@ def test_row_of_the_sheet_and_who_leads_are_in_view_above_keys_in_large_text(vis
     _, keys, _ = place(page, "won.0")
     assert high >= 48, "less of it would be seen if it were cut"
     assert top + height <= row < row + high <= lead < keys
+
+
+def test_row_of_the_sheet_is_in_view_above_keys_and_chips_in_large_text(visit: Visit) -> None:
+    page = visit("/new/brazilian", size=(360, 640), text=2)
+    sit_down(page, (*NAMES, "Daniel"))
+    tap(page, "setup.start")
+    tap(page, "won.0")
+    wait_for(page, "sheet.undo")
+    page.wait_for_function(_IS_WHOLE_BETWEEN, arg=["head.0", "next.hand", "won.0"])

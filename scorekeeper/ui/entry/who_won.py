@@ -13,6 +13,7 @@ from scorekeeper.core.kinds import Choice, Field, Seat
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
+from scorekeeper.ui.entry.feedback import largest_scale
 from scorekeeper.ui.entry.grid_draft import names_of
 from scorekeeper.ui.entry.grid_editor import BLOCKED
 from scorekeeper.ui.entry.play_log import place_keys
@@ -22,7 +23,7 @@ from scorekeeper.ui.kit.boxes import column_of, padding
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
-from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
 from scorekeeper.ui.kit.tokens import GAP
 
 Closing = tuple[str, Any]
@@ -64,7 +65,9 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     def press(closing: Closing | None) -> None:
         choose(Pressed(context.index, closing))
 
-    chips = [one for field in closing_fields(context) for one in _chips(context, field, pressed, press)]
+    is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
+    most = largest_scale(context) if is_crowded else LABEL_L.most
+    chips = [one for field in closing_fields(context) for one in _chips(context, field, pressed, press, most)]
     people = seat_choice(
         context,
         None,
@@ -74,7 +77,6 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         margin=context.margin,
     )
     asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
-    is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
     rows = [
         *([] if is_crowded else [asked]),
         people,
@@ -102,7 +104,7 @@ def _closed_by(context: EntryContext, out: str, seat: int, pressed: Closing | No
 
 
 def _chips(
-    context: EntryContext, field: Field, pressed: Closing | None, press: Callable[[Closing | None], None]
+    context: EntryContext, field: Field, pressed: Closing | None, press: Callable[[Closing | None], None], most: float
 ) -> list[ft.Control]:
     tr = context.tr
     if isinstance(field.kind, Choice):
@@ -117,6 +119,7 @@ def _chips(
             f"won.{name}.{value}" if isinstance(value, str) else f"won.{name}",
             partial(press, None if pressed == (name, value) else (name, value)),
             on=pressed == (name, value),
+            most=most,
         )
         for (name, value), caption in choices
     ]
