@@ -129,8 +129,11 @@ def subtitle(tr: Translator, match: Match) -> str:
     """Return the line under the name of the game on its sheet: the goal and how many play.
 
     Where the sheet has a row for each play, the number of the hand that is played stands there instead of the players.
+    The goat needs the whole line.
     """
     goal = goal_line(tr, match.variant, match.setup)
+    if match.variant.sheet.kind(match.setup) == "goat":
+        return goal
     if match.variant.sheet.play_label:
         return tr("common.facts", a=goal, b=hand_name(tr, match, match.hand_index))
     players = (

@@ -54,7 +54,8 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     targets = {each.options["target"] for each in usual if "target" in each.options}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    return tr(f"{stem}.{goal.kind}", n=int(number))
+    has_goat = not short and variant.sheet.kind(setup or usual[0]) == "goat"
+    return tr("goal.goat" if has_goat else f"{stem}.{goal.kind}", n=int(number))
 
 
 def headline(tr: Translator, match: Match, state: MatchState) -> str:

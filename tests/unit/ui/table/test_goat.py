@@ -18,6 +18,7 @@ from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.sharing.picture import drawn as picture_of
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.goat import goat
+from scorekeeper.wording.game_text import subtitle
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.rig.matches import shelved
@@ -44,12 +45,19 @@ def test_level_blocked_hand_has_eggs_for_the_next_loser() -> None:
     assert (eggs.label, eggs.boxes[0].value) == ("line.eggs", 24)
 
 
+@pytest.mark.parametrize(
+    ("writes", "line"), [("losers", "First at 101 is the goat"), ("winners", "First to 101 · 2 players")]
+)
+def test_goal_speaks_of_the_goat_where_the_losers_write(writes: str, line: str) -> None:
+    assert subtitle(WORDS, sit_down("kozel", writes=writes)) == line
+
+
 async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> None:
     ends = [left(0, 9, out=0), left(0, 27, out=0), left(14, 14)]
     match_id = shelved(tmp_path, "kozel", 2, ends, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         shown = sheet.texts(sheet.find(ft.View)[-1])
-        assert {"74 to the goat", "101 to the goat", "under 13"} <= {*shown}
+        assert {"First at 101 is the goat", "74 to the goat", "101 to the goat", "under 13"} <= {*shown}
         assert shown.count("wait for the next loser") == 1
         assert sheet.by("cell.3.1.0").label == "eggs, 28, wait for the next loser"
     drawn = goat(PLAIN, 44)
