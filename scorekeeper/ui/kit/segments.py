@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final, Generic, TypeVar
 
 import flet as ft
@@ -22,6 +23,10 @@ from scorekeeper.ui.kit.tokens import KEY_RADIUS
 _HEIGHT: Final = 52
 _STACKED: Final = 56
 _MARGINS: Final = 10
+_STACKED_MARGINS: Final = 6
+
+_NARROWEST: Final = 58
+"""The least width of a choice in several rows, in logical pixels: the words for a blocked hand have no room in less."""
 
 V = TypeVar("V")
 
@@ -59,7 +64,9 @@ def segments(
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …, unless they have identifiers of their own.
 
-    Where ``width`` has no room for names beside their marks, the marks stand above them; else there are two rows.
+    Where ``width`` has no room for names beside their marks, the marks stand above them; else there are two rows, or
+    three of many choices, whose marks stand above names that still have no room beside them. Screen readers read whole
+    names.
     """
     return _Segments(theme, tuple(choices), chosen, use_latest(on_choose), ident, height, width)
 
@@ -78,7 +85,8 @@ def _Segments(
     rows, stacked = arrange(theme, choices, width)
     height = max(height, _STACKED) if stacked else height
     line, inner = theme.palette.line, KEY_RADIUS - 1
-    room = width / max(map(len, rows)) - _MARGINS
+    margins = _STACKED_MARGINS if stacked else _MARGINS
+    room = width / max(map(len, rows)) - margins
     names = _short_names(theme, choices, room, stacked=stacked)
     lines: list[ft.Control] = []
     for number, row in enumerate(rows):
@@ -98,7 +106,7 @@ def _Segments(
                 on=segment.is_on or segment.value == chosen,
                 height=height,
                 words=names.get(segment.value, segment.caption),
-                room=width / len(row) - _MARGINS,
+                room=width / len(row) - margins,
                 corners=ft.BorderRadius(top * first, top * last, bottom * first, bottom * last),
                 stacked=stacked,
             )
@@ -132,7 +140,7 @@ def _segment(
         inside.append(segment.drawing(theme, on))
     if words:
         beside = room - (0 if stacked else _drawn(segment))
-        style = fitted(theme, words, LABEL_M, beside, least=LEAST if segment.seats else LEAST_TEXT)
+        style = fitted(theme, words, LABEL_M, beside, least=LEAST if segment.seats or stacked else LEAST_TEXT)
         caption = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
         caption.expand, caption.expand_loose = not stacked, not stacked
         inside.append(caption)
@@ -141,11 +149,11 @@ def _segment(
         column_of(*inside, spacing=2, centre=True, tight=True) if stacked else row_of(*inside, spacing=6, centre=True),
         ident,
         on_press,
-        segment.label,
+        segment.label or (segment.caption if segment.seats else None),
         selected=on,
         fill=theme.palette.ink if on else None,
         radius=corners,
-        padding=padded(4),
+        padding=padded(2 if stacked else 4),
         height=theme.fit(height),
         expand=True,
         ring="inside",
@@ -177,8 +185,11 @@ def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[
         return [choices], False
     if marked and not crowded and fit(stacked=True):
         return [choices], True
-    middle = -(-len(choices) // 2)
-    return [choices[:middle], choices[middle:]], False
+    count = max(2, ceil(len(choices) / (width // _NARROWEST)))
+    each = ceil(len(choices) / count)
+    beside, size = width / each - _MARGINS, smallest(theme, LABEL_M)
+    is_narrow = any(across(shorter(segment.caption)[-1], size) + _drawn(segment) > beside for segment in sides)
+    return [choices[at : at + each] for at in range(0, len(choices), each)], is_narrow
 
 
 def segments_height(theme: Theme, choices: Sequence[Segment[V]], width: float) -> float:

@@ -568,6 +568,24 @@ def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_r
     assert rows(Theme(scale=1.5)) == (2, False)
 
 
+@pytest.mark.parametrize(
+    ("players", "scale", "lengths", "is_stacked"),
+    [
+        (6, 1, [4, 3], False),
+        (8, 1, [5, 4], True),
+        (10, 1, [6, 5], True),
+        (14, 1, [5, 5, 5], True),
+        (14, 2, [5, 5, 5], True),
+    ],
+)
+def test_rows_of_many_players_have_marks_above_names(
+    players: int, scale: float, lengths: list[int], is_stacked: bool
+) -> None:
+    choices = [*(Segment(n, "Daniel", (n + 1,)) for n in range(players)), Segment(-1, "Blocked")]
+    lines, stacked = arrange(Theme(scale=scale), choices, 358)
+    assert ([*map(len, lines)], stacked) == (lengths, is_stacked)
+
+
 def test_long_section_title_gets_a_second_line() -> None:
     (heading,) = cast("ft.Row", section_title(Theme(LIGHT), "Si vous restaurez celle d’aujourd’hui")).controls
     assert heading.expand
