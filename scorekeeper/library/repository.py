@@ -99,19 +99,23 @@ class MatchRepository:
         Raises:
             StorageError: it does not exist, or its game or players cannot be read.
         """
-        known = self._recent.get(match_id)
         try:
-            if known and known.version == version:
+            if known := self.known(match_id, version):
                 draft = await self.read_draft(match_id)
                 return replace(known, draft=draft.content, draft_version=draft.version)
             loaded = await self.engine.unless_away(self._read(match_id))
         except Unreachable:
             self.engine.is_gone()
-            if known is None:
+            if (known := self._recent.get(match_id)) is None:
                 raise
             return known
         is_remembered = version is not None or self.storage.is_remote
         return _remember(self._recent, match_id, loaded) if is_remembered else loaded
+
+    def known(self, match_id: str, version: Version | None) -> LoadedMatch | None:
+        """Return a match of this version if it is in memory, perhaps with an earlier draft."""
+        known = self._recent.get(match_id)
+        return known if known and known.version == version else None
 
     async def _read(self, match_id: str) -> LoadedMatch:
         stored = await self.storage.load(match_id)

@@ -193,6 +193,8 @@ class MatchStore:
 
         What went wrong last is still shown: often it is they who were quicker.
         """
+        if known := self.repository.known(opened.id, version):
+            await self._show_figures(known)
         try:
             now = await self._read(opened.id, version)
         except StorageError as error:
@@ -265,13 +267,17 @@ class MatchStore:
         now = self._evaluated(loaded)
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
-        if self._opened(match_id):
-            self.early.show_state(now.match, now.state)
-            if self.early.has_shown:
-                await asyncio.sleep(SENT)
+        await self._show_figures(loaded)
         if self._opened(match_id):
             self.state = now
         return True
+
+    async def _show_figures(self, loaded: LoadedMatch) -> None:
+        """Send the figures that are new in a match, if it is open, before the rest of the screen is drawn."""
+        if self._opened(loaded.id):
+            self.early.show_state(loaded.session.match, self.repository.evaluate(loaded))
+            if self.early.has_shown:
+                await asyncio.sleep(SENT)
 
     @property
     def _device(self) -> str:

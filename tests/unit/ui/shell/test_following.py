@@ -72,6 +72,28 @@ async def test_hand_is_read_and_evaluated_once_for_all_sessions(
         assert (load.await_count, evaluate.call_count) == (0, 1)
 
 
+async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_read_and_drawn(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, may_read = repository.load, asyncio.Event()
+
+    async def load_late(*match: Any) -> LoadedMatch:
+        await may_read.wait()
+        return await load(*match)
+
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        loaded = await load(match_id)
+        monkeypatch.setattr(repository, "load", load_late)
+        await repository.append(loaded, THEIRS)
+        await sheet.settle()
+        assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        may_read.set()
+        await sheet.follow()
+        assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert sheet.said("sheet.enter") == "Enter 3rd hand"
+
+
 async def test_hand_that_is_written_while_the_match_is_read_is_shown(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
