@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -24,6 +25,9 @@ ANSWER = 2.5
 
 SAVE = 4.0
 """Seconds after which an entry that is not confirmed waits: the screen says so within a second more."""
+
+TURNS = 10
+"""Turns of the event loop after such a limit in which a busy process still hears what has arrived in time."""
 
 PAUSE = 1.0
 """Seconds between two questions whether the engine answers, and between two tries to save an entry that waits."""
@@ -131,17 +135,17 @@ class Engine:
             return await reading
         task = asyncio.create_task(reading)
         try:
-            await self._until_away(task, SAVE)
+            await self._until_away(task)
             if task.done():
                 return task.result()
             raise Unreachable
         finally:
             task.cancel()
 
-    async def _until_away(self, task: asyncio.Task[Any], limit: float) -> None:
+    async def _until_away(self, task: asyncio.Task[Any], limit: float | None = None) -> None:
         """Wait for a task as long as the engine is not known to be away, and at most for so many seconds."""
         away = asyncio.create_task(self._is_away.wait())
-        await asyncio.wait({task, away}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+        await _first_of({task, away}, limit)
         away.cancel()
 
     def take_back(self, match_id: str, device: str) -> None:
@@ -178,14 +182,16 @@ class Engine:
     async def _ask(self) -> None:
         """Ask again and again while somebody watches."""
         while self._watchers:
-            try:
-                await asyncio.wait_for(self._storage.ping(), ANSWER)
-            except (Unreachable, TimeoutError):
+            ping = asyncio.create_task(self._storage.ping())
+            await _first_of({ping}, ANSWER)
+            error = ping.exception() if ping.done() else Unreachable()
+            ping.cancel()
+            if isinstance(error, Unreachable):
                 self.is_gone()
-            except StorageError:  # what is wrong is said when something is saved
+            elif error is None or isinstance(error, StorageError):  # what is wrong is said when something is saved
                 self._is_back()
             else:
-                self._is_back()
+                raise error
             await asyncio.sleep(PAUSE)
         self._is_back()  # as far as anybody knows
 
@@ -199,3 +205,12 @@ class Engine:
     def _tell(self) -> None:
         for changed in self._watchers:
             changed.set()
+
+
+async def _first_of(tasks: AbstractSet[asyncio.Task[Any]], limit: float | None) -> None:
+    """Wait until one of these tasks is done, at most for so many seconds."""
+    await asyncio.wait(tasks, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+    for _ in range(TURNS):
+        if any(task.done() for task in tasks):
+            return
+        await asyncio.sleep(0)

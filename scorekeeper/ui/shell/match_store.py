@@ -318,13 +318,15 @@ class MatchStore:
                 await self.open_match(self.state.id)
             await self.refresh()
             return
-        before = opened.waiting
-        self.state = now = self._as_waiting(opened)
+        now = self._as_waiting(opened)
+        if now == opened:
+            return  # it is an entry of another device that waits, or does so no longer
+        self.state = now
         if engine.as_of is None:
             await self.refresh()
             await self.save_drafts()
-        if before and now.waiting is None:
-            await self._forget_waiting(before)
+        if opened.waiting and now.waiting is None:
+            await self._forget_waiting(opened.waiting)
 
     def show_waiting(self) -> None:
         """Show the entry that this device has left waiting: its id is only known now."""

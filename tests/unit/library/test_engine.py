@@ -204,6 +204,20 @@ async def test_engine_that_is_silent_is_away(
     assert heard == [True]
 
 
+async def test_answer_that_a_busy_process_hears_too_late_counts(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy() -> None:
+        await asyncio.sleep(ANSWER)
+        for _ in range(5):  # others are drawn before the answer is read
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(remote, "ping", busy)
+    _, heard = await watching(remote_repository)
+    await pass_time(2 * (PAUSE + ANSWER))
+    assert (heard, remote_repository.engine.as_of) == ([], None)
+
+
 async def test_entry_that_is_not_confirmed_in_time_waits_and_is_saved_once(
     remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

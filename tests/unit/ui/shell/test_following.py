@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import pytest
 from scorekeeper.core.evaluate import evaluate as evaluate_match
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.library.errors import StorageError
+from scorekeeper.library.engine import SAVE
+from scorekeeper.library.errors import StorageError, Unreachable
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.protocol import Change, Version, Wants, Watch
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of
 from tests.unit.games.table import sit_down
+from tests.unit.remote import RemoteStorage
 from tests.unit.ui.rig.visitor import Sitting
 
 THEIRS = entry(Ended(PipsLeft(1, (4, 0))))
@@ -110,6 +113,24 @@ async def test_hand_that_is_written_while_the_match_is_read_is_shown(
         is_read.set()
         await sheet.follow()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+
+
+async def test_entry_of_another_device_that_waits_makes_nobody_read_again(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(*_: object) -> Version:
+        return await asyncio.Future[Version]()
+
+    match_id = await remote_repository.create(sit_down("sebastopol", first=0))
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        loaded = await remote_repository.load(match_id)
+        monkeypatch.setattr(remote, "append", silent)
+        monkeypatch.setattr(remote_repository, "load", load := AsyncMock())
+        saving = asyncio.create_task(remote_repository.engine.append(loaded, replace(THEIRS, device="other")))
+        await sheet.wait(SAVE + 1)
+        assert remote_repository.engine.waiting(match_id, "other")
+        assert load.await_count == 0
+        assert isinstance(saving.exception(), Unreachable)
 
 
 async def test_session_is_woken_by_its_own_match_only(
