@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.table import Box
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.boxes import padding, row_of
+from scorekeeper.ui.kit.boxes import padded, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
@@ -18,14 +18,15 @@ from scorekeeper.ui.table.strokes import strokes
 
 
 def player_note(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
-    """Return the mark of a player with what he does before the next hand."""
+    """Return the mark of a player with what he does before the next hand; in a narrow column on two lines."""
     assert box.note is not None, "the box has no note"  # noqa: S101
     assert box.seat is not None, "the note is about nobody"  # noqa: S101
     words = tr(box.note[0], **dict(box.note[1]))
-    style = fitted(theme, words, replace(LABEL_L, most=1.15), shape.column - 44, lines=1, least=9)
-    return row_of(
-        mark(theme, box.seat + 1, 22, team=side + 1), text(theme, words, style, lines=1), spacing=8, tight=True
-    )
+    style = fitted(theme, words, replace(LABEL_L, most=1.15), shape.column - 44, lines=2, least=9)
+    said = text(theme, words, style, lines=2)
+    said.expand, said.expand_loose = True, True
+    drawn = row_of(mark(theme, box.seat + 1, 22, team=side + 1), said, spacing=8, centre=True)
+    return ft.Container(drawn, padded(6))
 
 
 def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:

@@ -56,6 +56,14 @@ async def test_sheet_of_marks_has_strokes_in_its_head_and_figures_by_points(tmp_
             assert len(sheet.find(ft.AnimatedSwitcher, head)) == figures
 
 
+async def test_who_shakes_is_readable_in_a_narrow_column(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "moon", 3, [{"bidder": 0, "bid": 4, "tricks": [5, 1, 1]}], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        (words,) = sheet.find(ft.Text, value="Anna shakes")
+        assert words.style
+        assert (words.style.size or 0) >= 14
+
+
 def test_running_total_leaves_room_for_large_text() -> None:
     figure = ft.Text("19")
     assert with_running(Theme(scale=1.5), WORDS, figure, 106) is figure
