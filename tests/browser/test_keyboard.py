@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
-from tests.browser.rig import Server, tap, wait_for, wait_for_text
+from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
 from tests.browser.table import line, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
-_FOCUSED = """() => document.activeElement.closest('[flt-semantics-identifier]')
+_FOCUSED: Final = """() => document.activeElement.closest('[flt-semantics-identifier]')
     ?.getAttribute('flt-semantics-identifier') ?? ''"""
+
+_MOVED: Final = """async before => {
+    for (let frame = 0; frame < 10 && document.activeElement === before; frame++)
+        await new Promise(requestAnimationFrame);
+}"""
+"""The focus of the page follows that of the app some frames later, except from where nothing is drawn around it."""
+
+_LISTENS: Final = "() => document.activeElement.getAttribute('autocorrect') === 'on'"
+"""What is typed reaches a field only then."""
 
 
 def focus(page: Page, identifier: str) -> None:
     """Press the Tab key until a control has the focus."""
     for _ in range(60):
+        before = page.evaluate_handle("document.activeElement")
         page.keyboard.press("Tab")
-        page.evaluate("new Promise(requestAnimationFrame)")
+        page.evaluate(_MOVED, before)
         if page.evaluate(_FOCUSED) == identifier:
             return
     raise AssertionError(f"the Tab key does not lead to {identifier}")
@@ -31,6 +41,14 @@ def enter(page: Page, identifier: str) -> None:
     """Move the focus to a control and press Enter."""
     focus(page, identifier)
     page.keyboard.press("Enter")
+
+
+def type_in(page: Page, identifier: str, words: str) -> None:
+    """Move the focus to a field and type."""
+    focus(page, identifier)
+    page.wait_for_function(_LISTENS)
+    page.keyboard.type(words)
+    expect(by(page, identifier).locator("input")).to_have_value(words)
 
 
 def test_keyboard_writes_saves_and_undoes_hand(start: Start) -> None:
@@ -92,8 +110,7 @@ def test_keyboard_plays_match_from_home_to_rematch(own_server: Server, visit: Vi
     enter(desktop, "picker.sebastopol")
     wait_for(desktop, "setup.start")
     for name in NAMES[:2]:
-        focus(desktop, "setup.name")
-        desktop.keyboard.type(name)
+        type_in(desktop, "setup.name", name)
         enter(desktop, "setup.add")
         desktop.get_by_role("button", name=f"Remove {name}").wait_for(state="attached")
     enter(desktop, "setup.start")
