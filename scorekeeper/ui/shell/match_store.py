@@ -93,6 +93,8 @@ class MatchStore:
     state: Loading | OpenMatch | Unreadable | None = None
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _changes: int = 0
+    """How often the open match was read as somebody else has written it."""
     _follows_routes: bool = False
 
     @property
@@ -200,9 +202,10 @@ class MatchStore:
         except StorageError as error:
             self._report(opened.id, error)
             return
-        if self._opened(opened.id):
-            was_damaged = bool(opened.taken.reason)  # and was repaired since
-            self.state = replace(now, trouble=now.trouble or ("" if was_damaged else opened.trouble))
+        if shown := self._opened(opened.id):  # perhaps with a trouble of a moment ago
+            self._changes += now.taken.version != shown.taken.version
+            was_damaged = bool(shown.taken.reason)  # and was repaired since
+            self.state = replace(now, trouble=now.trouble or ("" if was_damaged else shown.trouble))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
@@ -234,17 +237,24 @@ class MatchStore:
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
-    async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] = lambda _: True) -> bool:
+    async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
-        ``is_allowed`` is asked when it is the event's turn: other taps may have been written since.
+        ``is_allowed`` is asked when it is the event's turn: others may have been written since the tap. Without it the
+        event is outdated if somebody else has written since.
         """
         if self.open is None:
             return False
-        match_id = self.open.id
+        match_id, changes = self.open.id, self._changes
+
+        def is_current(_: OpenMatch) -> bool:
+            if changes != self._changes:
+                self._report(match_id, Stale())
+            return changes == self._changes
+
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
-            return await self._write(match_id, event, is_allowed)
+            return await self._write(match_id, event, is_allowed or is_current)
 
     async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
         try:
@@ -257,7 +267,9 @@ class MatchStore:
             await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
         except Stale:
             if self._opened(match_id):
-                self.state = replace(await self._read(match_id), trouble="problems.stale")
+                now = await self._read(match_id)
+                self._changes += 1
+                self.state = replace(now, trouble="problems.stale")
             return False
         except StorageError as error:
             if opened := self._opened(match_id):

@@ -18,6 +18,7 @@ from scorekeeper.library.engine import SAVE
 from scorekeeper.library.errors import StorageError, Unreachable
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.protocol import Change, Version, Wants, Watch
+from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of
@@ -38,6 +39,18 @@ def match_id(repository: MatchRepository) -> str:
 
 def visit(repository: MatchRepository, route: str) -> Sitting:
     return Sitting(Path(), route, main=partial(begin_session, repository=repository, games=REGISTRY))
+
+
+def read_later(repository: MatchRepository, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let matches be read only once the event is set."""
+    load, may_read = repository.load, asyncio.Event()
+
+    async def load_late(*match: Any) -> LoadedMatch:
+        await may_read.wait()
+        return await load(*match)
+
+    monkeypatch.setattr(repository, "load", load_late)
+    return may_read
 
 
 async def test_match_shows_hand_that_another_session_writes(repository: MatchRepository, match_id: str) -> None:
@@ -78,15 +91,9 @@ async def test_hand_is_read_and_evaluated_once_for_all_sessions(
 async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_read_and_drawn(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load, may_read = repository.load, asyncio.Event()
-
-    async def load_late(*match: Any) -> LoadedMatch:
-        await may_read.wait()
-        return await load(*match)
-
     async with visit(repository, f"/match/{match_id}") as sheet:
-        loaded = await load(match_id)
-        monkeypatch.setattr(repository, "load", load_late)
+        loaded = await repository.load(match_id)
+        may_read = read_later(repository, monkeypatch)
         await repository.append(loaded, THEIRS)
         await sheet.settle()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
@@ -95,6 +102,40 @@ async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_
         await sheet.follow()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
         assert sheet.said("sheet.enter") == "Enter 3rd hand"
+
+
+async def test_hand_saved_while_that_of_somebody_else_is_read_gives_way_and_says_so(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        loaded = await repository.load(match_id)
+        await sheet.taps_on("sheet.enter", "entry.out.1", "key-9")
+        may_read = read_later(repository, monkeypatch)
+        await repository.append(loaded, THEIRS)
+        await sheet.settle()
+        saving = asyncio.create_task(sheet.tap("entry.save"))
+        await sheet.settle()
+        may_read.set()
+        await saving
+        assert "changed elsewhere" in sheet.said("entry.trouble")
+        assert len((await repository.load(match_id)).session.match.hands) == 2, "the hand is not written after theirs"
+
+
+async def test_what_went_wrong_while_the_match_is_read_is_still_said(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        loaded = await repository.load(match_id)
+        await sheet.tap("sheet.enter")
+        may_read = read_later(repository, monkeypatch)
+        await repository.append(loaded, THEIRS)
+        await repository.save_draft(match_id, {"hand": 1, "fields": {"out": 1, "pips": [4, 0]}}, loaded.draft_version)
+        typing = asyncio.create_task(sheet.taps_on("entry.out.1", "key-9"))
+        await sheet.wait(2 * SAVE_DRAFT)
+        may_read.set()
+        await typing
+        await sheet.follow()
+        assert "changed elsewhere" in sheet.said("entry.trouble")
 
 
 async def test_hand_that_is_written_while_the_match_is_read_is_shown(
