@@ -121,7 +121,7 @@ def Sheet(
     foot = _foot(theme, shape, page.total if footed else None, lead)
     written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
     fills, line = shape.fills, shape.height(theme, Row("blank", "blank", "", ()))
-    stays, hidden, end, left = _fit(theme, shape, page, (room, foot, written, line), long=long)
+    stays, hidden, end, left = _fit(theme, shape, page, (room, foot, written, line))
     coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if fills and left > 0 else []
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
@@ -168,7 +168,7 @@ def Sheet(
 
     async def show_end() -> None:
         target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, room - foot))
-        is_there = target >= 0 and abs(_offset(at.current, long=long) - target) < 1
+        is_there = abs(_offset(at.current, long=long) - target) < 1
         if is_there or room <= 0 or shape.paged or scroller.current.current is None:
             return
         with suppress(RuntimeError):  # under another screen nothing scrolls yet
@@ -252,7 +252,8 @@ def _offset(known: tuple[bool, float] | None, *, long: bool) -> float:
 class Fit(NamedTuple):
     """How the rows of a page fit: whether the foot stays in sight, the height of rows out of it, and that left blank.
 
-    ``end`` is the scroll offset that shows the end; -1: none is needed.
+    ``end`` is the scroll offset that shows the end. It is added up: a phone may hear of it before it has laid out the
+    rows, and of a long sheet it never lays out all.
     """
 
     stays: bool
@@ -261,7 +262,7 @@ class Fit(NamedTuple):
     left: float
 
 
-def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, float, float], *, long: bool) -> Fit:
+def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, float, float]) -> Fit:
     """Return how the rows fit; ``heights`` are those of the room, the foot, all written rows, and a blank row."""
     room, foot, written, line = heights
     sight = room - foot
@@ -270,8 +271,7 @@ def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, fl
     # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
     awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
-    # What is not built yet has no height: of a long sheet its end is where the heights of the rows add up.
-    end = _turned(hidden, sight, line) if fills and stays else hidden if long else -1
+    end = _turned(hidden, sight, line) if fills and stays else hidden
     left = round(sight + (max(0.0, end) if fills else 0.0) - written, 1) if room > 0 else 0.0
     return Fit(stays, hidden, end, left)
 
