@@ -98,5 +98,5 @@ def test_row_of_the_sheet_is_in_view_above_keys_and_chips_in_large_text(visit: V
     sit_down(page, (*NAMES, "Daniel"))
     tap(page, "setup.start")
     tap(page, "won.0")
-    wait_for(page, "sheet.undo")
+    wait_for(page, "hand.1")
     page.wait_for_function(_IS_WHOLE_BETWEEN, arg=["head.0", "next.hand", "won.0"])

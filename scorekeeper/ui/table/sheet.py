@@ -252,8 +252,8 @@ def _offset(known: tuple[bool, float] | None, *, long: bool) -> float:
 class Fit(NamedTuple):
     """How the rows of a page fit: whether the foot stays in sight, the height of rows out of it, and that left blank.
 
-    ``end`` is the scroll offset that shows the end. It is added up: a phone may hear of it before it has laid out the
-    rows, and of a long sheet it never lays out all.
+    ``end`` is the scroll offset that shows the end. It comes from the heights of the rows: the browser may be asked to
+    scroll before it has laid out a new row, and it never lays out all rows of a long sheet.
     """
 
     stays: bool
@@ -272,7 +272,7 @@ def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, fl
     awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
     end = _turned(hidden, sight, line) if fills and stays else hidden
-    left = round(sight + (max(0.0, end) if fills else 0.0) - written, 1) if room > 0 else 0.0
+    left = round(sight + (end if fills else 0.0) - written, 1) if room > 0 else 0.0
     return Fit(stays, hidden, end, left)
 
 
