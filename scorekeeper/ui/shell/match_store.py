@@ -94,7 +94,7 @@ class MatchStore:
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changes: int = 0
-    """How often the open match was read as somebody else has written it."""
+    """How often somebody else's entries were read into the open match."""
     _follows_routes: bool = False
 
     @property
@@ -202,8 +202,9 @@ class MatchStore:
         except StorageError as error:
             self._report(opened.id, error)
             return
-        if shown := self._opened(opened.id):  # perhaps with a trouble of a moment ago
-            self._changes += now.taken.version != shown.taken.version
+        if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
+            if now.taken.version != shown.taken.version:
+                self._changes += 1
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             self.state = replace(now, trouble=now.trouble or ("" if was_damaged else shown.trouble))
 
@@ -241,17 +242,18 @@ class MatchStore:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
-        ``is_allowed`` is asked when it is the event's turn: others may have been written since the tap. Without it the
-        event is outdated if somebody else has written since.
+        ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
+        it, the event is refused if one of them came from another device.
         """
         if self.open is None:
             return False
         match_id, changes = self.open.id, self._changes
 
         def is_current(_: OpenMatch) -> bool:
-            if changes != self._changes:
-                self._report(match_id, Stale())
-            return changes == self._changes
+            if changes == self._changes:
+                return True
+            self._report(match_id, Stale())
+            return False
 
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
             return await self._write(match_id, event, is_allowed or is_current)
