@@ -369,6 +369,11 @@ def wait_for(page: Page, identifier: str, state: Ways = "attached") -> Locator:
     return control
 
 
+def wait_for_caret(page: Page) -> None:
+    """Wait until a field has the focus and receives what is typed; the app then lets it correct words."""
+    page.wait_for_function("() => document.activeElement?.getAttribute('autocorrect') === 'on'")
+
+
 def said(page: Page, identifier: str) -> str:
     """What a screen reader finds in the control: its texts and labels, in order."""
     script = """control => [control, ...control.querySelectorAll('*')].flatMap(one => [

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
-from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
+from tests.browser.rig import Server, by, tap, wait_for, wait_for_caret, wait_for_text
 from tests.browser.table import line, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -20,10 +20,7 @@ _MOVED: Final = """async before => {
     for (let frame = 0; frame < 10 && document.activeElement === before; frame++)
         await new Promise(requestAnimationFrame);
 }"""
-"""The focus of the page follows that of the app some frames later, except from where nothing is drawn around it."""
-
-_LISTENS: Final = "() => document.activeElement.getAttribute('autocorrect') === 'on'"
-"""What is typed reaches a field only then."""
+"""The browser's focus follows the app's a few frames later. After some presses of Tab it stays where it is."""
 
 
 def focus(page: Page, identifier: str) -> None:
@@ -46,7 +43,7 @@ def enter(page: Page, identifier: str) -> None:
 def type_in(page: Page, identifier: str, words: str) -> None:
     """Move the focus to a field and type."""
     focus(page, identifier)
-    page.wait_for_function(_LISTENS)
+    wait_for_caret(page)
     page.keyboard.type(words)
     expect(by(page, identifier).locator("input")).to_have_value(words)
 

@@ -95,6 +95,8 @@ def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, s
         if drafts.exists() and "17" in drafts.read_text("utf-8"):
             break
         lab.page.wait_for_timeout(50)
+    else:
+        raise AssertionError("the draft is not written")
     wrong, _ = lose_once(lab, entry, "kill", lab.settled())
     assert wrong == []
 
@@ -139,10 +141,6 @@ def _cut(lab: Lab) -> None:
     lab.page.locator("#connection").wait_for(state="detached")
 
 
-def _wait_for_caret(page: Page) -> None:
-    page.wait_for_function("() => document.activeElement?.matches('input, textarea')")
-
-
 def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab) -> None:
     page = lab.page
     page.goto("/")
@@ -150,7 +148,7 @@ def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab
     for saved in (False, True):
         rig.tap(page, "sheet.menu")
         rig.tap(page, "sheet.note")
-        _wait_for_caret(page)
+        rig.wait_for_caret(page)
         if saved:
             break
         page.keyboard.type("by the ")
@@ -168,7 +166,7 @@ def test_field_gets_the_focus_after_a_loss(lab: Lab) -> None:
     wait_for(page, "setup.new")
     _cut(lab)
     rig.tap(page, "setup.new")
-    _wait_for_caret(page)
+    rig.wait_for_caret(page)
     page.keyboard.type("Daniela")
     rig.tap(page, "setup.add")
     page.get_by_text("Daniela").first.wait_for(state="attached")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
@@ -442,10 +441,10 @@ async def test_sheet_of_a_damaged_match_shows_what_comes_before_and_takes_no_mor
 async def test_clock_stops_when_the_server_has_dropped_the_session(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:1], size=(1024, 768)):
+    async with at_match(tmp_path, "sebastopol", 3, DRAWN[:1], size=(1024, 768)) as sheet:
         with pytest.MonkeyPatch.context() as dropped:
             dropped.setattr(ft.Page, "session", property(Mock(side_effect=RuntimeError("destroyed session"))))
-            await asyncio.sleep(2 * CLOCK_TICK)
+            await sheet.wait(2 * CLOCK_TICK)
     assert caplog.messages == []
 
 
