@@ -129,9 +129,16 @@ class MatchStore:
 
     def wants(self, change: Change) -> bool:
         """Return whether the session shows a change: on a match only those of this match, on other screens all."""
-        is_away = cast("object", self.page.session.connection) is None  # `refresh` is called when it comes back
         is_shown = change.kind == "match" and self.state is not None and self.state.id == change.key
-        return not is_away and (is_shown or not self._is_on_match)
+        return (is_shown or not self._is_on_match) and not self._is_away
+
+    @property
+    def _is_away(self) -> bool:
+        """Whether its browser is away (`refresh` is called when it comes back), or the session has ended."""
+        try:
+            return cast("object", self.page.session.connection) is None
+        except RuntimeError:
+            return True
 
     @property
     def _is_on_match(self) -> bool:
@@ -140,8 +147,8 @@ class MatchStore:
     async def follow(self, changes: Watch) -> None:
         """Show what anybody writes, and whether the engine answers, for as long as the session lasts."""
         async for change in changes:
-            if cast("object", self.page.session.connection) is None:
-                continue  # its browser is away: `refresh` is called when it comes back
+            if self._is_away:
+                continue
             # Of several writes of a match only the last one is shown.
             latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
             try:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock, call
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate as evaluate_match
@@ -119,6 +120,16 @@ async def test_hand_saved_while_another_one_is_read_is_refused(
         await saving
         assert "changed elsewhere" in sheet.said("entry.trouble")
         assert len((await repository.load(match_id)).session.match.hands) == 2, "the hand is not written after theirs"
+
+
+async def test_session_that_has_ended_hinders_nobody_from_writing(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(repository, f"/match/{match_id}"):
+        loaded = await repository.load(match_id)
+        with monkeypatch.context() as ended:
+            ended.setattr(ft.Page, "session", property(Mock(side_effect=RuntimeError("destroyed session"))))
+            assert (await repository.append(loaded, THEIRS)).version != loaded.version
 
 
 async def test_error_stays_when_the_match_is_read_again(
