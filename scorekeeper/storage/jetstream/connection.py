@@ -167,14 +167,16 @@ class Connection:
         inbox, answers = self._client.new_inbox(), asyncio.Queue[Any]()
         try:
             subscription = await self._client.subscribe(inbox, cb=answers.put)
-            await self._client.publish(EVERY_SERVER, b'{"limit": 1}', reply=inbox)
-            with suppress(TimeoutError):
-                while True:
-                    pause = SILENCE if found.keys() >= {*names} else PING
-                    answer = await asyncio.wait_for(answers.get(), pause)
-                    if answer.data:  # else nobody may be asked
-                        server = json.loads(answer.data)["server"]
-                        found[server["name"]] = _numbers(server["ver"])
+            for pause in (SILENCE, PING):  # a server may not know of the inbox yet when it is asked first
+                await self._client.publish(EVERY_SERVER, b'{"limit": 1}', reply=inbox)
+                with suppress(TimeoutError):
+                    while True:
+                        answer = await asyncio.wait_for(answers.get(), SILENCE if found.keys() >= {*names} else pause)
+                        if answer.data:  # else nobody may be asked
+                            server = json.loads(answer.data)["server"]
+                            found[server["name"]] = _numbers(server["ver"])
+                if found.keys() >= {*names}:
+                    break
             await subscription.unsubscribe()
         except (ClientError, OSError) as error:
             raise Unreachable(error) from error

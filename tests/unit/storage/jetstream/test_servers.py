@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
+from nats.aio.client import Client
 
 from scorekeeper.storage.errors import StorageError, Unreachable
 from scorekeeper.storage.jetstream import connection as connecting
@@ -58,6 +60,23 @@ async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
         servers.wait_until_ready()
         monitored = await observe([server.monitor for server in servers.all])
         assert [server.name for server in differing([each for each in monitored.values() if each])] == [other.name]
+
+
+async def test_server_that_missed_the_question_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    require_server()
+    with Servers(tmp_path) as servers:
+        connection = await MakeStorage(servers)().connect()
+        publish = Client.publish
+        asked: list[str] = []
+
+        async def lose_first(client: Client, subject: str, *message: Any, **options: Any) -> None:
+            asked.append(subject)
+            if len(asked) > 1:
+                await publish(client, subject, *message, **options)
+
+        monkeypatch.setattr(Client, "publish", lose_first)
+        assert len(await connection.versions([servers.all[0].name])) == 1
+        assert asked == [connecting.EVERY_SERVER] * 2
 
 
 async def test_each_server_must_have_the_least_version(
