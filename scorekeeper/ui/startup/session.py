@@ -14,6 +14,7 @@ from scorekeeper.library.boards import Boards
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
+from scorekeeper.ui.base.quick_controls import quicken_controls
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.base.tree_walks import speed_up_flet
 from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
@@ -159,6 +160,7 @@ async def begin_session(
 ) -> None:
     """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
     speed_up_flet()
+    quicken_controls()
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)
         return
