@@ -49,6 +49,7 @@ class EntryContext:
     stored, and put what is refused into ``refused``.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
     ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
+    ``is_left``: the hand is saved, and another screen follows.
     """
 
     theme: Theme
@@ -80,6 +81,7 @@ class EntryContext:
     redo: Callable[[], Awaitable[object]]
     close: Callable[[], object]
     early: EarlyDrawing
+    is_left: bool = False
 
     @property
     def layout(self) -> Layout:

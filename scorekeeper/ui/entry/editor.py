@@ -40,7 +40,8 @@ class FormState:
     """What the entry form of a hand shows besides the draft.
 
     ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``line`` is the
-    written play that is being corrected. ``is_saving`` stays once the hand is saved, until the form shows another hand.
+    written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
+    that is saved, until the form shows another hand.
     """
 
     match_id: str
@@ -50,7 +51,7 @@ class FormState:
     cell: Cell | None = None
     line: PlayLine | None = None
     view: int = 0
-    is_saving: bool = False
+    saving: Match | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -241,7 +242,7 @@ class HandEditor:
         before, draft = self.opened, self.draft
         plays = self.plays
         shown = preview(before.match, before.state, self.index, plays, draft.fields)
-        if self.form.current.is_saving or not shown.ready:
+        if self.form.current.saving or not shown.ready:
             return
         if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or doubted == shown.end):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
@@ -251,7 +252,7 @@ class HandEditor:
         if draft.is_outdated(before.match):
             await self._give_way()
             return
-        self.form.current = replace(self.form.current, is_saving=True)
+        self.form.current = replace(self.form.current, saving=before.match)
         is_saved = False
         try:
             is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
@@ -264,7 +265,7 @@ class HandEditor:
                 await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
         finally:
             if not is_saved:
-                self.form.current = replace(self.form.current, is_saving=False)
+                self.show(saving=None)
 
     async def _give_way(self) -> None:
         """Show what somebody else has written in this hand since, instead of overwriting it."""
@@ -328,6 +329,7 @@ def use_hand(
         refused=shown.refused,
         cell=shown.cell,
         line=shown.line,
+        is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
         width=room.width,
         height=room.height,

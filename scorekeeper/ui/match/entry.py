@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.flet_shim import component, use_ref, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
@@ -68,6 +69,16 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
     context = replace(context, close=lambda: go(here))
     use_keys(partial(_leave, context))
+    drawn = use_ref(cast("ft.Control | None", None))
+    if drawn.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
+        drawn.current = _hand(device, handle, context)
+    return drawn.current
+
+
+def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft.Control:
+    """Return the form of a hand, beside the sheet where there is room."""
+    store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
+    wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
     draw = live.draw if live and context.is_correction else form.draw if form else None

@@ -86,6 +86,17 @@ async def test_save_tapped_again_while_the_disk_is_slow_saves_once(
     assert len(log_of(tmp_path, match).log) == 1
 
 
+async def test_saved_hand_is_not_drawn_once_more_as_a_correction_before_its_form_is_left(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await act(sheet, match, "entry.out.0 1123")
+        sheet.conn.patches = []
+        await sheet.taps_on("entry.save")
+        sent = b"".join(sheet.conn.patches)
+        assert b"Save changes" not in sent
+        assert b"Enter 2nd hand" in sent
+
+
 def test_save_of_the_last_hand_leads_to_the_result(tmp_path: Path) -> None:
     script = """entry.out.0 12 entry.banner='Bruno reaches 50: eliminated. Anna is the last one in and wins.'
     entry.save route=/result"""
