@@ -86,6 +86,9 @@ class Result:
 class Phone(Client):
     """A phone with the sheet of a match on its screen, which follows the app from screen to screen."""
 
+    did = "opened the match"
+    """What it did last, for the message about a hand that got lost."""
+
     _page = 0
     _arrived: asyncio.Event
     _is_ready = False
@@ -102,6 +105,7 @@ class Phone(Client):
                     self._seen.set_result(perf_counter())
                 self._is_ready = self._is_ready or READY in frame
                 self._arrived.set()
+        self.did = f"{self.did}, and was closed by the server"
 
     def expect(self, row: str) -> asyncio.Future[float]:
         """Return when a message with this text arrives."""
@@ -110,10 +114,12 @@ class Phone(Client):
 
     async def touch(self, button: str) -> None:
         """Tap a button as soon as it is there."""
+        self.did = f"waited for {button}"
         while button not in self._targets:
             self._arrived.clear()
             await self._arrived.wait()
         await self.press(button)
+        self.did = f"tapped {button}"
 
     async def enter(self, pause: float) -> float:
         """Enter a hand with so many seconds between the taps, and return when the one on “Save” was sent."""
@@ -168,9 +174,14 @@ class Table:
             number += 1
             row = f"{tr('line.hand', n=number)}, {NAMES[0]}, "
             seen = [phone.expect(row) for phone in self.phones if phone is not writer]
-            async with asyncio.timeout(LOST):
-                saved = await writer.enter(period / TAPS)
-                taken += [1000 * (at - saved) for at in await asyncio.gather(*seen)]
+            try:
+                async with asyncio.timeout(LOST):
+                    saved = await writer.enter(period / TAPS)
+                    taken += [1000 * (at - saved) for at in await asyncio.gather(*seen)]
+            except TimeoutError as error:
+                did = ", ".join(phone.did for phone in self.phones)
+                msg = f"hand {number} of phone {self.phones.index(writer)} is not on all screens; phones: {did}"
+                raise RuntimeError(msg) from error
         return taken
 
 
