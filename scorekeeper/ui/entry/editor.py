@@ -242,7 +242,7 @@ class HandEditor:
         before, draft = self.opened, self.draft
         plays = self.plays
         shown = preview(before.match, before.state, self.index, plays, draft.fields)
-        if self.form.current.saving or not shown.ready:
+        if self.form.current.saving is not None or not shown.ready:
             return
         if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or doubted == shown.end):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))

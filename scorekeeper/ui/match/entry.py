@@ -64,10 +64,9 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_translator()
     theme = use_match_theme(opened)
-    wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
-    room = EntryRoom(device.layout.entry_width, device.height, is_docked=wide)
+    room = EntryRoom(device.layout.entry_width, device.height, is_docked=device.layout.has_two_panes)
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
-    context = replace(context, close=lambda: go(here))
+    context = replace(context, close=lambda: go(f"/match/{opened.taken.id}"))
     use_keys(partial(_leave, context))
     drawn = use_ref(cast("ft.Control | None", None))
     if drawn.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
@@ -78,7 +77,6 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
 def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft.Control:
     """Return the form of a hand, beside the sheet where there is room."""
     store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
-    wide, here = device.layout.has_two_panes, f"/match/{opened.taken.id}"
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
     draw = live.draw if live and context.is_correction else form.draw if form else None
@@ -86,7 +84,7 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft
     async def strike() -> None:
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
-            go(here)
+            context.close()
             tell_change(store, tr, before, store.open, tr("sheet.struck_hand", n=index + 1))
 
     frame = Frame(
@@ -97,9 +95,9 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft
         close=context.close,
         strike=strike if context.is_correction else None,
     )
-    if not wide and not device.layout.is_entry_sheet:
+    if not context.is_docked and not device.layout.is_entry_sheet:
         return frame
-    if not wide:
+    if not context.is_docked:
         rest = ft.Container(expand=True, bgcolor=theme.palette.bg)
         return row_of(rest, dock(theme, frame, SHEET_ENTRY), expand=True)
     figures = form.draft_points(context) if form else None

@@ -20,6 +20,7 @@ from scorekeeper.library.errors import StorageError, Unreachable
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.protocol import Change, Version, Wants, Watch
 from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.base.turns import drawing_turn
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of
@@ -102,6 +103,17 @@ async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_
         may_read.set()
         await sheet.follow()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert sheet.said("sheet.enter") == "Enter 3rd hand"
+
+
+async def test_screen_is_drawn_in_its_turn_and_its_figures_before(repository: MatchRepository, match_id: str) -> None:
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        async with drawing_turn():
+            await repository.append(await repository.load(match_id), THEIRS)
+            await sheet.settle()
+            assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+            assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        await sheet.follow()
         assert sheet.said("sheet.enter") == "Enter 3rd hand"
 
 
