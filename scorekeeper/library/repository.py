@@ -101,7 +101,8 @@ class MatchRepository:
         """
         try:
             if known := self.known(match_id, version):
-                draft = await self.read_draft(match_id)
+                at = DocumentId("draft", match_id, ALL)
+                draft = self.storage.recall_document(at) or await self.read_draft(match_id)
                 return replace(known, draft=draft.content, draft_version=draft.version)
             loaded = await self.engine.unless_away(self._read(match_id))
         except Unreachable:
@@ -115,7 +116,16 @@ class MatchRepository:
     def known(self, match_id: str, version: Version | None) -> LoadedMatch | None:
         """Return a match of this version if it is in memory, perhaps with an earlier draft."""
         known = self._recent.get(match_id)
-        return known if known and known.version == version else None
+        if known and known.version == version:
+            return known
+        stored = self.storage.recall(match_id, version) if version else None
+        series = self.storage.recall_document(DocumentId("series", match_id))
+        if stored is None or series is None:
+            return None
+        draft = Document(known.draft, known.draft_version) if known else Document({}, ABSENT)
+        with suppress(StorageError):  # then reading it says what is wrong
+            return _remember(self._recent, match_id, loaded_match(stored, series, draft, self.games))
+        return None
 
     async def _read(self, match_id: str) -> LoadedMatch:
         stored = await self.storage.load(match_id)

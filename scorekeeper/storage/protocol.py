@@ -169,6 +169,10 @@ class Storage(Protocol):
         """Return a match; raises ``Missing``, ``Damaged`` (the match is quarantined) or ``TooNew``."""
         ...
 
+    def recall(self, match_id: str, version: Version) -> Stored | None:
+        """Return a match of which ``watch`` has told this version, if it is in memory; nobody is asked."""
+        del match_id, version
+
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
         """Add an entry to a match of this version and return the new version.
 
@@ -203,6 +207,10 @@ class Storage(Protocol):
     async def read_document(self, document: DocumentId) -> Document:
         """Return a document, empty where it does not exist."""
         ...
+
+    def recall_document(self, document: DocumentId) -> Document | None:
+        """Return a document as ``watch`` has told of it last, if it is in memory; nobody is asked."""
+        del document
 
     async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
         """Return the documents of one kind; one that became empty may be missing."""

@@ -26,7 +26,15 @@ class Documents:
 
     async def read(self, connection: Connection, document: DocumentId) -> Document:
         message = await connection.read_last(LATEST, self._subjects.document(document))
-        return self.heard(message) if message else EMPTY
+        if message:
+            return self.heard(message)
+        self._known.setdefault(document, (0, EMPTY))
+        return EMPTY
+
+    def recall(self, document: DocumentId) -> Document | None:
+        """Return a document that was read once, as it was heard of last."""
+        _, known = self._known.get(document, (0, None))
+        return known
 
     async def list(self, connection: Connection, kind: DocumentKind) -> Mapping[DocumentId, Document]:
         """Return the documents of one kind. All are read once; later ones are heard of."""

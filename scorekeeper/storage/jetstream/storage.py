@@ -120,6 +120,10 @@ class JetStreamStorage(Storage):
     async def load(self, match_id: str) -> Stored:
         return stored(match_id, await self._live(match_id))
 
+    def recall(self, match_id: str, version: Version) -> Stored | None:
+        match = self._logs.get(match_id)
+        return stored(match_id, match) if match and match.version == version and match.deleted_at is None else None
+
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
         line, message_id = plain(entry), uuid.uuid4().hex
         end = deadline()
@@ -174,6 +178,9 @@ class JetStreamStorage(Storage):
         if document.kind in OF_MATCHES:
             await self._live(document.key)
         return await self._documents.read(connection, document)
+
+    def recall_document(self, document: DocumentId) -> Document | None:
+        return self._documents.recall(document)
 
     async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
         return await self._documents.list(await self.connect(), kind)
@@ -307,6 +314,7 @@ class JetStreamStorage(Storage):
             change = Change("attempt", str(number_of(message)), Version(str(message.sequence)))
         else:
             change = Change("match", id_of(message.subject), version_of(message))
+            self._add(change.key, message)
         self._events.heard(message.sequence, change, message.id)
 
     def _heard_document(self, message: Message) -> None:
@@ -341,6 +349,14 @@ class JetStreamStorage(Storage):
             match = compare(match, *last_known(item))
         self._remember(match_id, match)
         return match
+
+    def _add(self, match_id: str, message: Message) -> None:
+        """Add what was heard to a log that is in memory, unless they do not fit: then it is read again when needed."""
+        known = self._logs.get(match_id)
+        if known and message.sequence > known.sequence:
+            after = add(known, [message])
+            if after.reason == known.reason:
+                self._logs[match_id] = after
 
     def _remember(self, match_id: str, match: MatchLog) -> None:
         self._logs.pop(match_id, None)

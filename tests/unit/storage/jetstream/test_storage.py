@@ -8,17 +8,18 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from scorekeeper.storage.errors import DiskFull, Missing, Stale, StorageError, Unreachable
 from scorekeeper.storage.jetstream import connection as connecting
 from scorekeeper.storage.jetstream import storage as storing
-from scorekeeper.storage.jetstream.connection import Connection, Login, WrongSequenceError
+from scorekeeper.storage.jetstream.connection import Connection, Login, Message, WrongSequenceError
 from scorekeeper.storage.jetstream.following import Following
 from scorekeeper.storage.jetstream.storage import JetStreamStorage
 from scorekeeper.storage.jetstream.subjects import EVENTS, LATEST
-from scorekeeper.storage.protocol import ABSENT, ALL, DocumentId, Storage, Version
+from scorekeeper.storage.protocol import ABSENT, ALL, Document, DocumentId, Storage, Version
 from tests.jetstream import MakeStorage, Servers, require_server
 
 HEADER = {"players": ["Anna", "Bruno"]}
@@ -97,6 +98,54 @@ async def test_changes_of_another_process_are_watched_once(jetstream: MakeStorag
     assert {("attempt", str(number), ""), ("settings", "", "")} < changes.keys()
     assert changes[("match", match_id, "")] in {version, ABSENT}
     assert watch.pending() == []
+
+
+async def test_what_is_heard_of_a_match_that_was_read_needs_no_more_reading(
+    jetstream: MakeStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = jetstream(), jetstream()
+    match_id = await here.create(HEADER)
+    draft, series = draft_of(match_id), DocumentId("series", match_id)
+    before = await version_of(there, match_id)
+    assert there.recall_document(draft) is None, "nobody has read it"
+    for document in (draft, series):
+        await there.read_document(document)
+    watch = there.watch()
+    after = await here.append(match_id, FIRST, before)
+    written = await here.write_document(draft, {"hand": 0}, ABSENT)
+    assert {(await anext(watch)).version for _ in range(2)} == {after, written}
+    recalled = there.recall(match_id, after)
+    assert recalled is not None
+    assert (recalled.log, recalled.version, recalled.reason) == ([FIRST], after, None)
+    assert there.recall(match_id, before) is None, "there is a later one"
+    assert there.recall_document(draft) == Document({"hand": 0}, written)
+    assert there.recall_document(series) == Document({}, ABSENT)
+    with monkeypatch.context() as offline:
+        offline.setattr(Connection, "read", AsyncMock(side_effect=AssertionError))
+        await there.append(match_id, SECOND, after)
+    await here.delete(match_id)
+    assert [(await anext(watch)).kind for _ in range(2)] == ["match", "match"]
+    assert there.recall(match_id, ABSENT) is None
+
+
+async def test_match_of_which_a_message_was_not_heard_is_read(
+    jetstream: MakeStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow = Connection.follow
+
+    async def follow_badly(self: Connection, stream: str, subject: str, tell: Callable[[Message], None]) -> None:
+        await follow(self, stream, subject, lambda message: None if b'"e0"' in message.body else tell(message))
+
+    monkeypatch.setattr(Connection, "follow", follow_badly)
+    here, there = jetstream(), jetstream()
+    match_id = await here.create(HEADER)
+    watch, version = there.watch(), await version_of(there, match_id)
+    for line in (FIRST, SECOND):
+        version = await here.append(match_id, line, version)
+    assert (await anext(watch)).version == version
+    assert there.recall(match_id, version) is None
+    match = await there.load(match_id)
+    assert (match.log, match.reason) == ([FIRST, SECOND], None)
 
 
 async def test_own_write_is_told_when_it_is_confirmed_or_given_up(
