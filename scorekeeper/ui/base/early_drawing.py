@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
-from scorekeeper.ui.base.flet_shim import use_memo, use_state
+from scorekeeper.ui.base.flet_shim import use_drawing, use_memo
 from scorekeeper.ui.base.timers import SENT
 
 T = TypeVar("T")
@@ -75,11 +75,11 @@ class EarlyDrawing:
 
     def use(self, place: Hashable, given: T) -> T:
         """Return what the current component shows: ``given``, or what was shown in its place since that was drawn."""
-        here, (_, redraw) = use_memo(_Place, []), use_state(0)
+        here, draw_at_once = use_memo(_Place, []), use_drawing()
 
         def draw(shown: tuple[Any, Any] | None) -> None:
             here.shown = shown
-            redraw(lambda count: count + 1)
+            draw_at_once()
 
         if here.shown is not None and here.shown[0] != given:
             here.shown = None  # else an undo that gives the old value again would show it

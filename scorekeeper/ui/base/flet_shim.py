@@ -10,6 +10,8 @@ from types import FunctionType, MethodType
 from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 import flet as ft
+from flet.components.hooks.hook import Hook
+from flet.components.utils import current_component
 
 from scorekeeper.ui.base.session_state import session_state
 
@@ -168,6 +170,18 @@ class Ref(Protocol, Generic[T]):
 def use_state(initial: T | Callable[[], T]) -> tuple[T, Callable[[T | Callable[[T], T]], None]]:
     """Return a state and its setter; a value that depends on the last one is set as ``set_x(lambda x: …)``."""
     return _flet.use_state(initial)
+
+
+def use_drawing() -> Callable[[], None]:
+    """Return a function that draws the component at once, while a new state waits for its turn (``turns``)."""
+    owner = current_component()
+    hook = owner.use_hook(lambda: Hook(owner))
+
+    def draw() -> None:
+        if drawn := hook.component:  # a later drawing may have put another one in the place of the first
+            drawn.update()
+
+    return draw
 
 
 def use_ref(initial: T) -> Ref[T]:

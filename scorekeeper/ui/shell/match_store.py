@@ -23,7 +23,6 @@ from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import SENT
-from scorekeeper.ui.base.turns import drawing_turn
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
@@ -210,13 +209,12 @@ class MatchStore:
         except StorageError as error:
             self._report(opened.id, error)
             return
-        async with drawing_turn():
-            if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
-                if now.taken.version != shown.taken.version:
-                    self._changes += 1
-                was_damaged = bool(shown.taken.reason)  # and was repaired since
-                trouble = now.trouble or ("" if was_damaged else shown.trouble)
-                self.state = self._as_waiting(replace(now, trouble=trouble))
+        if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
+            if now.taken.version != shown.taken.version:
+                self._changes += 1
+            was_damaged = bool(shown.taken.reason)  # and was repaired since
+            trouble = now.trouble or ("" if was_damaged else shown.trouble)
+            self.state = self._as_waiting(replace(now, trouble=trouble))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)

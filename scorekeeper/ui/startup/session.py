@@ -17,6 +17,7 @@ from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
 from scorekeeper.ui.base.quick_controls import quicken_controls
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.base.tree_walks import speed_up_flet
+from scorekeeper.ui.base.turns import draw_in_turns
 from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
@@ -161,6 +162,7 @@ async def begin_session(
     """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
     speed_up_flet()
     quicken_controls()
+    draw_in_turns(page)
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)
         return

@@ -1,4 +1,4 @@
-"""The turns in which sessions draw what is not urgent."""
+"""The turns in which sessions draw."""
 
 from __future__ import annotations
 
@@ -6,37 +6,53 @@ import asyncio
 
 import pytest
 
-from scorekeeper.ui.base.timers import SENT
-from scorekeeper.ui.base.turns import drawing_turn
+from scorekeeper.ui.base.turns import Turns
 from tests.unit.ui.rig.clock import run
 
 
-def test_sessions_draw_one_after_the_other_in_the_order_in_which_they_came() -> None:
-    drawn: list[tuple[str, float]] = []
+def test_sessions_draw_in_the_order_in_which_they_came() -> None:
+    turns, drawn = Turns(), list[str]()
 
     async def draw(session: str) -> None:
-        async with drawing_turn():
-            drawn.append((session, asyncio.get_running_loop().time()))
+        await turns.wait()
+        drawn.append(session)
 
     async def all_draw() -> None:
         await asyncio.gather(*map(draw, "abc"))
+        await draw("d")
 
     run(all_draw())
-    assert drawn == [("a", 0.0), ("b", SENT), ("c", 2 * SENT)]
+    assert drawn == [*"abcd"]
 
 
-def test_session_that_fails_or_ends_holds_nobody_up() -> None:
-    async def fail() -> None:
-        async with drawing_turn():
-            raise ValueError("not drawn")
+def test_between_two_turns_the_server_does_what_is_soon_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.ui.base.turns.IDLE", 0)  # as if all that is done took its time
+    turns, done = Turns(), list[str]()
+
+    async def draw(session: str) -> None:
+        await turns.wait()
+        done.append(session)
+
+    async def work(what: str, rounds: int) -> None:
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+        done.append(what)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(draw("a"), draw("b"), work("save", 5), work("never idle", 50))
+
+    run(all_at_once())
+    assert done == ["a", "save", "b", "never idle"]
+
+
+def test_session_that_ends_before_its_turn_holds_nobody_up() -> None:
+    turns = Turns()
 
     async def draw() -> str:
-        async with drawing_turn():
-            return "drawn"
+        await turns.wait()
+        return "drawn"
 
     async def all_draw() -> str:
-        with pytest.raises(ValueError, match="not drawn"):
-            await fail()
         ended = asyncio.create_task(draw())
         waits = asyncio.create_task(draw())
         await asyncio.sleep(0)

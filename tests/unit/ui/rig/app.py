@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextvars import Token
-from functools import cache
+from functools import cache, partial
 from typing import Any, Self, TypeVar, cast
 
 import flet as ft
@@ -64,6 +64,8 @@ class FakeConnection(Connection):
         self.routes: list[str] = []
         """Where the app has sent its client and the client has not gone yet."""
         self.replies: dict[str, Any] = {}
+        self.delay = 0.0
+        """The seconds after which the client answers."""
         self.hints: str | None = "rules,undo,install"
         """The hints of the first evening that the device has shown."""
         self._encode = cast("Any", configure_encode_object_for_msgpack)(BaseControl)
@@ -90,7 +92,11 @@ class FakeConnection(Connection):
             reply = self.replies.get(body.name)
             if body.name == "get" and body.args.get("key") == "scorekeeper.hints":
                 reply = reply or self.hints
-            self.loop.call_soon(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, None)
+            answer = partial(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, None)
+            if self.delay:
+                self.loop.call_later(self.delay, answer)
+            else:
+                self.loop.call_soon(answer)
 
 
 class AppTest:

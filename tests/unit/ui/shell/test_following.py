@@ -12,15 +12,16 @@ from unittest.mock import AsyncMock, Mock, call
 import flet as ft
 import pytest
 
+from scorekeeper.core.codec import write_entry
 from scorekeeper.core.evaluate import evaluate as evaluate_match
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.engine import SAVE
 from scorekeeper.library.errors import StorageError, Unreachable
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
-from scorekeeper.storage.protocol import Change, Version, Wants, Watch
+from scorekeeper.storage.protocol import ABSENT, Change, Document, Stored, Version, Wants, Watch
 from scorekeeper.ui.base.timers import SAVE_DRAFT
-from scorekeeper.ui.base.turns import drawing_turn
+from scorekeeper.ui.base.turns import Turns
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of
@@ -90,6 +91,28 @@ async def test_hand_is_read_and_evaluated_once_for_all_sessions(
         assert (load.await_count, evaluate.call_count) == (0, 1)
 
 
+async def test_hand_of_another_server_that_is_in_memory_is_not_read(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = repository.storage
+    stored, elsewhere = await storage.load(match_id), MatchRepository(storage, REGISTRY)
+    loaded = await elsewhere.load(match_id)
+    log = [*stored.log, write_entry(loaded.session.match, THEIRS)]
+
+    def recall(_: str, version: Version) -> Stored:
+        return replace(stored, log=log, version=version)
+
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        monkeypatch.setattr(storage, "recall", recall)
+        monkeypatch.setattr(storage, "recall_document", Mock(return_value=Document({}, ABSENT)))
+        for asked in ("load", "read_document"):
+            monkeypatch.setattr(storage, asked, AsyncMock(side_effect=AssertionError))
+        await elsewhere.append(loaded, THEIRS)
+        await sheet.follow()
+        assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert sheet.said("sheet.enter") == "Enter 3rd hand"
+
+
 async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_read_and_drawn(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,13 +129,17 @@ async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_
         assert sheet.said("sheet.enter") == "Enter 3rd hand"
 
 
-async def test_screen_is_drawn_in_its_turn_and_its_figures_before(repository: MatchRepository, match_id: str) -> None:
+async def test_screen_is_drawn_in_its_turn_and_its_figures_before(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with visit(repository, f"/match/{match_id}") as sheet:
-        async with drawing_turn():
-            await repository.append(await repository.load(match_id), THEIRS)
-            await sheet.settle()
-            assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
-            assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        turn = asyncio.Event()
+        monkeypatch.setattr(Turns, "wait", AsyncMock(side_effect=turn.wait))
+        await repository.append(await repository.load(match_id), THEIRS)
+        await sheet.settle()
+        assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
+        assert sheet.said("sheet.enter") == "Enter 2nd hand"
+        turn.set()
         await sheet.follow()
         assert sheet.said("sheet.enter") == "Enter 3rd hand"
 

@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.app import set_languages
 from scorekeeper.resources import PACKAGE
 from scorekeeper.ui.device.listener import STORED
-from tests.unit.ui.rig.app import FakeConnection, MessageAction
+from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.visitor import Sitting
 
 UNSEEN = ("scorekeeper.ui.entry", "scorekeeper.ui.match.play", "scorekeeper.ui.settings.settings", "scorekeeper.export")
@@ -37,18 +37,18 @@ def test_soon_after_the_first_screen_everything_is_loaded() -> None:
 
 
 async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tmp_path: Path) -> None:
-    def record_patches(page: ft.Page) -> None:
-        cast("FakeConnection", page.session.connection).patches = []
+    def prepare(page: ft.Page) -> None:
+        conn = cast("FakeConnection", page.session.connection)
+        conn.patches, conn.delay = [], 60
 
-    async with Sitting(tmp_path, "/", prepare=record_patches) as shown:
+    async with Sitting(tmp_path, "/", prepare=prepare) as shown:
         assert shown.shows("home.new")
         assert shown.conn.patches
         assert b"color_scheme" in shown.conn.patches[0]
-        actions = shown.conn.actions
-    calls = [at for at, action in enumerate(actions) if action == MessageAction.INVOKE_METHOD]
-    assert len(calls) == len(STORED) + 4  # and the locale, the motion, and the id of the device, read and written
-    between = actions[calls[0] : calls[-1]]
-    assert between.count(MessageAction.PATCH_CONTROL) <= 1  # what is asked has to be there first
+        asked = len(STORED) + 3  # and the locale, the motion, and the id of the device
+        assert len(shown.conn.calls) == asked, "nothing is answered yet"
+        await shown.wait(shown.conn.delay)
+        assert shown.conn.called[asked:] == ["set"], "a new id is written"
 
 
 async def test_the_first_screen_speaks_the_language_the_browser_has_asked_for(tmp_path: Path) -> None:
