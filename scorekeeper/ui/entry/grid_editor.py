@@ -26,7 +26,7 @@ BLOCKED: Final = -1
 class GridEditor:
     """What keys, segments, tiles and answers do to the draft of a grid and to the caret, both at once.
 
-    It lives as long as the form; ``context`` is that of the latest drawing.
+    It lives as long as the form of a hand; ``context`` is that of the latest drawing.
     """
 
     def __init__(self, context: EntryContext, redraw: Callable[[], object]) -> None:

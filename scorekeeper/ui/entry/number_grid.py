@@ -59,7 +59,7 @@ FRAME: Final = 150
 @component
 def NumberGrid(context: EntryContext) -> ft.Control:
     _, draw_again = use_state(0)
-    editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [])
+    editor = use_memo(lambda: GridEditor(context, lambda: draw_again(lambda n: n + 1)), [context.index])
     editor.context = context
     if context.view:
         return GridTiles(context, editor, editor.caret)

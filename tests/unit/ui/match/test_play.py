@@ -235,6 +235,8 @@ async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) ->
         await sheet.tap("entry.save")
         assert sheet.said("cell.4.2") == "4th hand, Chloé, 23, eliminated"
         assert sheet.said("entry.title") == "5th hand"
+        await sheet.tap("key-7")
+        assert sheet.said("entry.field.0") == "Anna, pips left in hand, 7"
     assert isinstance(only_match(tmp_path).done[-1], Ended)
 
 
