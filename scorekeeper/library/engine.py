@@ -129,11 +129,11 @@ class Engine:
         self._tell()
         raise Unreachable
 
-    async def unless_away(self, reading: Coroutine[Any, Any, T]) -> T:
-        """Return what is read; raise ``Unreachable`` as soon as the engine is known to be away."""
+    async def unless_away(self, asking: Coroutine[Any, Any, T]) -> T:
+        """Return what is answered; raise ``Unreachable`` as soon as the engine is known to be away."""
         if not self._watchers or not self._storage.is_remote:  # else nobody asks whether it answers
-            return await reading
-        task = asyncio.create_task(reading)
+            return await asking
+        task = asyncio.create_task(asking)
         try:
             await self._until_away(task)
             if task.done():

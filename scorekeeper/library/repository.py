@@ -192,7 +192,8 @@ class MatchRepository:
         if self.storage.is_remote and seat == ALL and (known := self._recent.get(match_id)):
             self._recent[match_id] = replace(known, draft=draft)  # for a reload while the storage is away
         self.engine.check()
-        return await self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
+        writing = self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
+        return await self.engine.unless_away(writing)
 
     async def join_series(self, match_id: str, series: Series) -> None:
         """Make a match part of a series; raises ``Stale`` where it is part of one already."""

@@ -18,6 +18,7 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull, Stale, StorageError, Unreachable
 from scorekeeper.storage.memory import MemoryStorage
+from scorekeeper.storage.protocol import ABSENT
 from tests.registry import REGISTRY
 from tests.repository import entry
 from tests.unit.games.table import sit_down
@@ -249,3 +250,16 @@ async def test_match_that_is_not_in_memory_is_not_waited_for(
     with pytest.raises(Unreachable):
         await loading
     assert PAUSE + ANSWER < SAVE < 5, "people are told within five seconds"
+
+
+async def test_draft_that_is_being_written_waits_no_longer_than_a_hand(
+    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await begin(remote_repository)
+    _ = await watching(remote_repository)
+    monkeypatch.setattr(remote, "write_document", Silence(remote.write_document))
+    monkeypatch.setattr(remote, "ping", Silence(remote.ping))
+    writing = asyncio.create_task(remote_repository.save_draft(match_id, {"hand": 0}, ABSENT))
+    await pass_time(PAUSE + ANSWER)
+    with pytest.raises(Unreachable):
+        await writing
