@@ -10,6 +10,7 @@ import asyncio
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.opening import chosen_backups, open_chosen, store_of
@@ -21,11 +22,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repair import examine, repair
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
-from scorekeeper.library.stores import differing_servers
+from scorekeeper.library.stores import compare_servers
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.jetstream.monitoring import differing, observe
 from scorekeeper.storage.protocol import Finding
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.jetstream.copies import Compared
 
 BY_BACKUP = ("changed", "beginning_changed")
 """The reasons of findings that are repaired from a backup. An older copy is accepted instead: somebody put it back."""
@@ -51,17 +55,19 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
     finally:
         await repository.close()
     store = store_of(arguments)
-    damaged = await differing_servers(store, games) if store else []
-    return await _report_servers(arguments.monitor, damaged, tr) or status
+    compared = await compare_servers(store, games) if store else None
+    return await _report_servers(arguments.monitor, compared, tr) or status
 
 
-async def _report_servers(addresses: Sequence[str], damaged: Sequence[str], tr: Translator) -> int:
+async def _report_servers(addresses: Sequence[str], compared: Compared | None, tr: Translator) -> int:
     """Print what the monitoring pages tell, and whose copies of the matches differ; return the exit code."""
     found = await observe(addresses)
     servers = [server for server in found.values() if server]
     faults = [tr("cli.about", id=address, reason=tr("cli.silent")) for address, server in found.items() if not server]
     faults += [tr("cli.about", id=each.name, reason=tr("cli.not_synced")) for each in servers if not each.is_synced]
+    damaged, absent = (compared.differing, compared.silent) if compared else ((), ())
     names = {*damaged, *(server.name for server in differing(servers))}
+    faults += [tr("cli.about", id=name, reason=tr("cli.not_compared")) for name in absent]
     faults += [tr("cli.about", id=name, reason=tr("cli.differs")) for name in sorted(names)]
     if synced := [server.name for server in servers if server.is_synced]:
         print_text(tr("cli.synced", names=synced))

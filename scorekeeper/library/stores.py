@@ -16,6 +16,7 @@ from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 
 if TYPE_CHECKING:
+    from scorekeeper.storage.jetstream.copies import Compared
     from scorekeeper.storage.jetstream.storage import JetStreamStorage
 
 DEFAULT_LIBRARY = "scorekeeper"
@@ -64,13 +65,13 @@ async def prepare_store(store: Store, games: Games) -> None:
         await storage.close()
 
 
-async def differing_servers(store: Store, games: Games) -> list[str]:
-    """Return the names of the servers whose copy of the library is not that of the others."""
+async def compare_servers(store: Store, games: Games) -> Compared:
+    """Compare the copies that the servers have of a library."""
     storage = _storage(store, games)
-    from scorekeeper.storage.jetstream.copies import differing_copies  # noqa: PLC0415  only with the extra
+    from scorekeeper.storage.jetstream.copies import compare_copies  # noqa: PLC0415  only with the extra
 
     try:
-        return await differing_copies(await storage.connect(), storage.subjects.everything)
+        return await compare_copies(await storage.connect(), storage.subjects.everything)
     finally:
         await storage.close()
 

@@ -256,7 +256,7 @@ def run(tables: int, servers: int, hands: int, period: float, seconds: float) ->
 def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, nargs="+", default=[10, 50])
-    options.add_argument("--servers", type=int, default=1, choices=(1, 2))
+    options.add_argument("--servers", type=int, default=1, choices=(1, 2, 3))
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--period", type=float, default=20)
     options.add_argument("--hands", type=int, default=20)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from scorekeeper.storage.jetstream.connection import Connection, Message
 from scorekeeper.storage.jetstream.streams import servers_of
@@ -27,14 +28,29 @@ Difference = tuple[str, str, int]
 """A server, a stream, and the sequence of a message that it lacks, or has otherwise than the others."""
 
 
-async def differing_copies(connection: Connection, pattern: str) -> list[str]:
-    """Return the names of the servers whose copy of some subjects is not that of the others."""
-    found = await _read_differing(connection, pattern)
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The names of the servers whose copy is not that of the others, and of those that have shown none."""
+
+    differing: Sequence[str] = ()
+    silent: Sequence[str] = ()
+
+
+async def compare_copies(connection: Connection, pattern: str) -> Compared:
+    """Compare what all servers have of some subjects.
+
+    A server that has just started shows nothing before it has heard from the others that its copy is of now.
+    """
+    found, silent = await _read_differing(connection, pattern)
+    for _ in range(TIMES - 1):
+        if silent:
+            await asyncio.sleep(PAUSE)
+            found, silent = await _read_differing(connection, pattern)
     for _ in range(TIMES - 1):
         if found:
             await asyncio.sleep(PAUSE)
-            found &= await _read_differing(connection, pattern)
-    return sorted({server for server, _, _ in found})
+            found &= (await _read_differing(connection, pattern))[0]
+    return Compared(sorted({server for server, _, _ in found}), sorted(silent))
 
 
 def differing(stream: str, copies: Copies) -> set[Difference]:
@@ -48,16 +64,19 @@ def differing(stream: str, copies: Copies) -> set[Difference]:
     return found
 
 
-async def _read_differing(connection: Connection, pattern: str) -> set[Difference]:
+async def _read_differing(connection: Connection, pattern: str) -> tuple[set[Difference], set[str]]:
+    """Return where the copies differ, and the servers that did not answer for a part of them."""
     found: set[Difference] = set()
+    silent: set[str] = set()
     for stream in (EVENTS, LATEST):
-        servers = servers_of(await connection.ask(f"STREAM.INFO.{stream}"))
+        servers: AbstractSet[str] = servers_of(await connection.ask(f"STREAM.INFO.{stream}")).keys()
         after: int | None = 0
         while servers and after is not None:
             copies, after = await _read_page(connection, stream, pattern, after, servers)
+            silent |= servers - copies.keys()
             servers = copies.keys()
             found |= differing(stream, copies)
-    return found
+    return found, silent
 
 
 async def _read_page(

@@ -66,7 +66,7 @@ async def prepare(connection: Connection) -> None:
                 raise StorageError(refused) from refused
             info = await _create(connection, stream)
         _check(stream, info)
-        copies |= servers_of(info)
+        copies |= {server for server, is_there in servers_of(info).items() if is_there}
     if not copies:
         return
     versions = await connection.versions(copies)
@@ -75,14 +75,14 @@ async def prepare(connection: Connection) -> None:
         log.warning("the version of these servers could not be verified: %s", ", ".join(sorted(unknown)))
 
 
-def servers_of(info: JSON) -> set[str]:
-    """Return the names of the servers of a cluster that hold a stream and are there."""
+def servers_of(info: JSON) -> dict[str, bool]:
+    """Return the names of the servers of a cluster that hold a stream, and whether they are there."""
     cluster: JSON = info.get("cluster") or {}
     if not cluster.get("name"):
-        return set()
+        return {}
     replicas: list[JSON] = cluster.get("replicas") or []
-    there = {str(replica["name"]) for replica in replicas if not replica.get("offline")}
-    return there | {str(cluster["leader"])} if cluster.get("leader") else there
+    servers = {str(replica["name"]): not replica.get("offline") for replica in replicas}
+    return {**servers, str(cluster["leader"]): True} if cluster.get("leader") else servers
 
 
 def _check_versions(versions: Mapping[str, tuple[int, ...]]) -> None:
