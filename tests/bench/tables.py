@@ -189,8 +189,9 @@ async def measure(apps: Sequence[Server], matches: Sequence[str], hands: int, pe
     """Open every match on four phones, let all tables play for so many seconds, and count."""
     async with AsyncExitStack() as opened:
         tables: list[Table] = []
-        for match_id in matches:
-            phones = [await _opened(opened, apps[number % len(apps)], match_id) for number in range(PHONES)]
+        for place, match_id in enumerate(matches):
+            at = [apps[(place + number) % len(apps)] for number in range(PHONES)]
+            phones = [await _opened(opened, app, match_id) for app in at]
             tables.append(Table(phones, hands))
         gc.collect()
         gc.freeze()
@@ -256,7 +257,7 @@ def run(tables: int, servers: int, hands: int, period: float, seconds: float) ->
 def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, nargs="+", default=[10, 50])
-    options.add_argument("--servers", type=int, default=1, choices=(1, 2, 3))
+    options.add_argument("--servers", type=int, default=1, choices=(1, 2, 3, 4))
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--period", type=float, default=20)
     options.add_argument("--hands", type=int, default=20)

@@ -54,7 +54,7 @@ class EarlyDrawing:
         return found and found.given
 
     def show(self, place: Hashable, value: object) -> None:
-        """Draw a place with a value until the screen around it is drawn; do nothing if it is not on the screen."""
+        """Draw a place at once, if it is on the screen; it keeps the value until the screen around it is drawn."""
         if (found := self._places.get(place)) is not None:
             self._shown[place] = value
             found.draw((found.given, value))
