@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -238,28 +238,28 @@ async def test_entry_that_is_not_confirmed_in_time_waits_and_is_saved_once(
     assert len((await engine.append(await remote_repository.load(loaded.id), SECOND)).session.log) == 2
 
 
-async def test_match_that_is_not_in_memory_is_not_waited_for(
-    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
+async def load(repository: MatchRepository, match_id: str) -> object:
+    return await repository.load(match_id)
+
+
+async def save_draft(repository: MatchRepository, match_id: str) -> object:
+    return await repository.save_draft(match_id, {"hand": 0}, ABSENT)
+
+
+@pytest.mark.parametrize(("silent", "call"), [("load", load), ("write_document", save_draft)])
+async def test_nobody_waits_for_an_engine_that_has_gone_silent(
+    remote: RemoteStorage,
+    remote_repository: MatchRepository,
+    monkeypatch: pytest.MonkeyPatch,
+    silent: str,
+    call: Callable[[MatchRepository, str], Coroutine[Any, Any, object]],
 ) -> None:
     match_id = await begin(remote_repository)
     _ = await watching(remote_repository)
-    monkeypatch.setattr(remote, "load", Silence(remote.load))
-    monkeypatch.setattr(remote, "ping", Silence(remote.ping))
-    loading = asyncio.create_task(remote_repository.load(match_id))
+    for name in (silent, "ping"):
+        monkeypatch.setattr(remote, name, Silence(getattr(remote, name)))
+    calling = asyncio.create_task(call(remote_repository, match_id))
     await pass_time(PAUSE + ANSWER)
     with pytest.raises(Unreachable):
-        await loading
+        await calling
     assert PAUSE + ANSWER < SAVE < 5, "people are told within five seconds"
-
-
-async def test_draft_that_is_being_written_waits_no_longer_than_a_hand(
-    remote: RemoteStorage, remote_repository: MatchRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = await begin(remote_repository)
-    _ = await watching(remote_repository)
-    monkeypatch.setattr(remote, "write_document", Silence(remote.write_document))
-    monkeypatch.setattr(remote, "ping", Silence(remote.ping))
-    writing = asyncio.create_task(remote_repository.save_draft(match_id, {"hand": 0}, ABSENT))
-    await pass_time(PAUSE + ANSWER)
-    with pytest.raises(Unreachable):
-        await writing
