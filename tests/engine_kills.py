@@ -1,10 +1,10 @@
 """Kill servers and writers of a shared library, and count lost entries: ``python -m tests.engine_kills --kills 300``.
 
 Three servers keep the library. Two processes with two writers each append entries to the same matches, and print those
-that are confirmed. Meanwhile one server after the other is killed or stopped for a while, and a process with it. At the
-end every confirmed entry must be there, none twice, in the order in which each writer got it confirmed, and no match
-may be damaged. Exits 1 otherwise. It also prints how long after the death of a server the first entry that was begun
-then is confirmed. Sometimes the next server fails before that; these deaths are counted apart.
+that are confirmed. Meanwhile one server after the other is killed or stopped for a while, and a process with it. After
+the death of a server the next one waits until saving has gone on. At the end every confirmed entry must be there, none
+twice, in the order in which each writer got it confirmed, and no match may be damaged. Exits 1 otherwise. It also
+prints how long after the death of a server the first entry that was begun then is confirmed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ import tempfile
 import time
 import uuid
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from scorekeeper.storage.errors import Stale, StorageError
@@ -36,18 +35,10 @@ WRITERS = 2
 """Writers in each of the two processes."""
 
 AFTERWARDS = 15.0
-"""Seconds for which the writers go on after the last death of a server, if nothing is confirmed."""
+"""Seconds for which the death of a server is waited out, if nothing is confirmed."""
 
 STOPPED = 3.0
 """Seconds for which a stopped server does not answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """The death of a server, or that it stopped for a while."""
-
-    at: float
-    is_death: bool
 
 
 def open_storage(urls: list[str]) -> JetStreamStorage:
@@ -87,19 +78,18 @@ def start_writers(urls: list[str], output: Path) -> subprocess.Popen[bytes]:
 
 
 def wreck(
-    servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path, dice: random.Random, failures: list[Failure]
+    servers: Servers, writers: list[subprocess.Popen[bytes]], output: Path, dice: random.Random, deaths: list[float]
 ) -> list[str]:
     """Kill or stop a server and kill a process meanwhile, or only kill a process; return what was done.
 
-    What happened to a server is added to ``failures``.
+    The time of the death of a server is added to ``deaths``.
     """
     kind, server = dice.choice(("server", "server", "stop", "writers")), dice.choice(servers.all)
     if kind == "server":
         server.kill()
-        failures.append(Failure(time.time(), is_death=True))
+        deaths.append(time.time())
     elif kind == "stop":
         server.pause()
-        failures.append(Failure(time.time(), is_death=False))
     index = dice.randrange(len(writers))
     writers[index].kill()
     writers[index].wait()
@@ -119,22 +109,10 @@ def read_rows(output: Path) -> list[tuple[str, str, float, float]]:
     return [json.loads(line) for line in output.read_text().splitlines() if line.endswith("]")]
 
 
-def recoveries(failures: list[Failure], output: Path) -> list[float]:
-    """Return when the first entry was confirmed that was begun after each failure."""
+def pauses(deaths: list[float], output: Path) -> list[float]:
+    """Return how many seconds after each death the first entry was confirmed that was begun after it."""
     rows = read_rows(output)
-    return [min((end for *_, begun, end in rows if begun >= failure.at), default=math.inf) for failure in failures]
-
-
-def pauses(failures: list[Failure], output: Path) -> tuple[list[float], list[float]]:
-    """Return how many seconds after each death saving went on: of one server alone, and of one of several."""
-    spans = [*zip(failures, recoveries(failures, output), strict=True)]
-    alone: list[float] = []
-    of_several: list[float] = []
-    for failure, end in spans:
-        others = [other for other, over in spans if other is not failure and other.at < end and over > failure.at]
-        if failure.is_death:
-            (of_several if others else alone).append(end - failure.at)
-    return alone, of_several
+    return [min((end for *_, begun, end in rows if begun >= death), default=math.inf) - death for death in deaths]
 
 
 async def faults_in(storage: JetStreamStorage, confirmed: list[tuple[str, str]]) -> list[str]:
@@ -170,12 +148,12 @@ def run(kills: int, seed: int) -> list[str]:
         asyncio.run(create_matches(open_storage(servers.urls)))
         writers = [start_writers(servers.urls, output) for _ in range(2)]
         kinds: list[str] = []
-        failures: list[Failure] = []
+        deaths: list[float] = []
         while len(kinds) < kills:
             time.sleep(dice.uniform(0.2, 1))
-            kinds += wreck(servers, writers, output, dice, failures)
-        while math.inf in recoveries(failures, output) and time.time() < failures[-1].at + AFTERWARDS:
-            time.sleep(0.1)
+            kinds += wreck(servers, writers, output, dice, deaths)
+            while math.inf in pauses(deaths[-1:], output) and time.time() < deaths[-1] + AFTERWARDS:
+                time.sleep(0.1)
         for process in writers:
             process.kill()
             process.wait()
@@ -186,10 +164,12 @@ def run(kills: int, seed: int) -> list[str]:
         counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("server", "stop", "writers"))
         report(f"{counts}; {len(rows)} entries confirmed, faults: {len(faults)}")
         report(f"an entry took {statistics.median(waits) * 1000:.0f} ms at the median, {waits[-1]:.1f} s at most")
-        for what, seconds in zip(("a server", "one of several servers"), pauses(failures, output), strict=True):
-            if seconds:
-                middle, most = statistics.median(seconds), max(seconds)
-                report(f"{len(seconds)} deaths of {what}: saving went on after {middle:.1f} s, {most:.1f} s at most")
+        if deaths:
+            seconds = pauses(deaths, output)
+            middle, most = statistics.median(seconds), max(seconds)
+            report(
+                f"after the death of a server saving went on after {middle:.1f} s at the median, {most:.1f} s at most"
+            )
         return faults
 
 
