@@ -44,6 +44,7 @@ class Code(StrEnum):
     VALUE_NEGATIVE = "value_negative"  # a number is below zero
     VALUE_NOT_INT = "value_not_int"  # a value is no whole number
     VALUE_RANGE = "value_range"  # a number is outside its range
+    EXTRA_DIGIT = "extra_digit"  # a digit is typed where every number has all its digits
     VALUE_NOT_A_FLAG = "value_not_a_flag"  # a value is neither true nor false
     FIELD_UNKNOWN = "field_unknown"  # the record or the file has no such field
     KIND_UNKNOWN = "kind_unknown"  # the game has no play with this tag

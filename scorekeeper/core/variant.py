@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+from scorekeeper.core.form import Form, form_problems
 from scorekeeper.core.model import (
     Change,
     Hand,
@@ -197,12 +198,13 @@ class Premium:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """What is written for a hand, and how it scores. The records are the form, the schema and the rules' argument.
+    """What is written for a hand, and how it scores: the forms of its end and its plays, and the rules for them.
 
-    ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``check``
-    finds what is wrong with a record before it is written. ``went_out`` names the seat that went out, ``opened_by`` the
-    seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won and leads the
-    next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
+    ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``rules``
+    yields why a record is impossible that answers all questions of its form. ``went_out`` names the seat that went out,
+    ``opened_by`` the seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won
+    and leads the next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could
+    play on.
     ``explain`` returns why pips score for somebody else, or not at all.
     ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
@@ -213,11 +215,11 @@ class RecordSheet:
     printed below the plays of a hand. A play that ``closes`` a hand is its last one.
     """
 
-    end_type: type[Any]
-    play_types: tuple[type[Any], ...] = ()
+    end: Form
+    plays: tuple[Form, ...] = ()
     score_play: Callable[[Any, RuleContext], PerSide] = no_points
     score_end: Callable[[Any, RuleContext], PerSide] = no_points
-    check: Callable[[Any, RuleContext], Iterable[Problem]] = lambda _, __: ()
+    rules: Callable[[Any, RuleContext], Iterable[Problem]] = lambda _, __: ()
     went_out: Callable[[Any], int | None] = no_seat
     opened_by: Callable[[Hand], int | None] = no_seat
     winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
@@ -236,6 +238,25 @@ class RecordSheet:
     earlier: Literal["sum", "each"] = "sum"
     series_counts: Literal["won", "nothing"] = "won"
     closes: Callable[[Any], bool] = lambda _: False
+
+    @property
+    def end_type(self) -> type[Any]:
+        """Return the record of the end of a hand."""
+        return self.end.record
+
+    @property
+    def play_types(self) -> tuple[type[Any], ...]:
+        """Return the records of plays."""
+        return tuple(dict.fromkeys(each.record for each in self.plays))
+
+    def form_of(self, record: Any) -> Form:
+        """Return the form with which a record is made, the first of several for records of its type."""
+        forms = [each for each in (self.end, *self.plays) if each.record is type(record)]
+        return next((each for each in forms if each.fits(record)), forms[0])
+
+    def check(self, record: Any, context: RuleContext) -> list[Problem]:
+        """Return what a record lacks or says twice; else why it is impossible."""
+        return form_problems(self.form_of(record), record, context) or [*self.rules(record, context)]
 
     @property
     def shows_one_hand(self) -> bool:

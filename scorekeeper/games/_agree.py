@@ -43,7 +43,7 @@ def hands_agree(
         stock, laid = boneyard(end), on_table(end, context)
         places: list[Held | None] = [*end.pips, stock]
         if stops:
-            yield from check_ending(end, held)
+            yield from check_out(end, held)
         yield from tiles_agree([*(place for place in places if isinstance(place, tuple)), (laid,) if laid else ()])
         whole = whole_of(context.setup) - context.setup.pips_of((laid,) if laid else ())
         written = sum(held) + context.setup.pips_of(stock)
@@ -106,15 +106,8 @@ def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
 
 
-def out_or_blocked(end: Any) -> list[Problem]:
-    """Return the problem of a hand that has not ended, or in two ways."""
-    if end.out is None:
-        return [] if end.blocked else [Problem(Code.NO_END)]
-    return [Problem(Code.OUT_AND_BLOCKED, (end.out,))] if end.blocked else []
-
-
-def check_ending(end: Any, held: Sequence[int]) -> Iterable[Problem]:
-    yield from out_or_blocked(end)
+def check_out(end: Any, held: Sequence[int]) -> Iterable[Problem]:
+    """Yield a problem if the player who went out holds something."""
     if end.out is not None and (held[end.out] or end.pips[end.out]):
         tiles = {"field": "tiles"} if isinstance(end.pips[end.out], tuple) else {}
         yield Problem(Code.OUT_HAS_PIPS, (end.out,), {"n": held[end.out], **tiles})

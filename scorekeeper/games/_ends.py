@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import Form, ValueQuestion, form
 from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, OneTile, Seat, fields_of, most_often, reachable
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -14,7 +15,7 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Goal, RecordSheet
-from scorekeeper.games._plays import HandOver
+from scorekeeper.games._plays import HAND_OVER, PLAYER, HandOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,19 @@ class Opening:
     tag: ClassVar[str] = "opening"
     player: Annotated[int, Seat()]
     tile: Annotated[Tile, OneTile()]
+
+
+OPENING = form(
+    Opening,
+    PLAYER,
+    ValueQuestion("tile", shows_points=True, saves=True),
+    when=lambda _, context: not context.hand.plays,
+)
+
+
+def ends_key(record: type[Any]) -> Form:
+    """Return the form of a total of the open ends: a key for each."""
+    return form(record, PLAYER, ValueQuestion("total", shows_points=True, saves=True))
 
 
 def ends_race(points: int) -> Goal:
@@ -99,10 +113,10 @@ def ends_sheet(ends: type[Any], openings: tuple[tuple[Tile, ...], ...], unpaid: 
         return (*opened, *totals, hand_total())
 
     return RecordSheet(
-        end_type=HandOver,
-        play_types=(Opening, ends),
+        HAND_OVER,
+        (OPENING, ends_key(ends)),
         score_play=points,
-        check=check,
+        rules=check,
         opened_by=opener,
         lines=lines,
         is_paged=True,

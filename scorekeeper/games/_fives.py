@@ -14,8 +14,8 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of, tiles
 from scorekeeper.core.variant import Deal, Goal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._ends import Opening, opener, paid_row, play_label
-from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, seat_out
+from scorekeeper.games._ends import OPENING, Opening, ends_key, opener, paid_row, play_label
+from scorekeeper.games._pips import PIPS_LEFT, PipsLeft, is_blocked, own_pips, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games._winner_takes import lightest
 
@@ -185,11 +185,11 @@ def fives_sheet(
         return (agree if isinstance(record, PipsLeft) else check)(record, context)
 
     return RecordSheet(
-        PipsLeft,
-        (Opening, FivesTotal),
+        PIPS_LEFT,
+        (OPENING, ends_key(FivesTotal)),
         score_play=plays,
         score_end=ends,
-        check=check_record,
+        rules=check_record,
         went_out=seat_out,
         opened_by=lambda hand: opener(Hand(hand.plays)),
         winners=who_went_out,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
+from scorekeeper.core.form import FlagsQuestion, Form, Question, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Values, strokes_kind, strokes_line
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games._pairs import check, leads_next, taker, winners
-from scorekeeper.games._pips import is_blocked, seat_out
-from scorekeeper.games._premiums import last_tile_premiums
+from scorekeeper.games._pips import ENDING, PIPS, is_blocked, nobody_out, seat_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,25 @@ class HandWon:
     blocked: Annotated[bool, Flag()] = False
 
 
-def hand_check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """Return the check of the end of a hand; ``dealt_out`` as in ``hands_dealt``."""
-    pips = check(dealt_out, when_out=False)
+WON = replace(ENDING, saves=True)
+BLOCKED_PIPS = replace(PIPS, when=nobody_out)
 
-    def found(end: Any, context: RuleContext) -> Iterable[Problem]:
-        yield from pips(end, context)
-        yield from last_tile_premiums(end, context)
 
-    return found
+def not_blocked(end: Any, _: RuleContext) -> bool:
+    return not end.blocked
+
+
+def won_form(record: type[Any], *first: Question) -> Form:
+    """Return the form of a hand that a tap on its winner writes, unless it was blocked; ``first`` is asked before."""
+    return form(record, *first, WON, BLOCKED_PIPS)
+
+
+def flag_first(name: str) -> Question:
+    """Return the question of a flag that is turned on before the tap on the winner."""
+    return FlagsQuestion((name,), when=not_blocked, excluded_code=Code.BONUS_BLOCKED)
+
+
+HAND_WON = won_form(HandWon)
 
 
 def level_worth(context: RuleContext, *, escalates: bool = False) -> int:
@@ -69,7 +79,7 @@ def broken_runs(state: Any) -> dict[str, Any]:
 
 
 def hands_sheet(
-    end_type: type[Any],
+    end: Form,
     points: Callable[[Any, RuleContext], PerSide],
     *,
     won: Callable[[Any, Setup], tuple[int, ...]] = winners,
@@ -81,11 +91,11 @@ def hands_sheet(
     """Return the sheet of such a game; ``note`` stands beside the strokes of a hand."""
     lines = (strokes_line(note),)
     return RecordSheet(
-        end_type,
+        end,
         kind=strokes_kind,
         lines=lambda _: lines,
         score_end=points,
-        check=agrees or hand_check(),
+        rules=agrees or check(),
         went_out=seat_out,
         winners=won,
         leads_next=leads_next,

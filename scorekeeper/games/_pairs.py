@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import Alternatives, NumbersQuestion, SeatQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
@@ -23,8 +24,8 @@ from scorekeeper.core.variant import (
     no_facts,
     no_name,
 )
-from scorekeeper.games._agree import hands_dealt, out_or_blocked
-from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, seat_out
+from scorekeeper.games._agree import hands_dealt
+from scorekeeper.games._pips import ENDING, PIPS, PIPS_LEFT, PipsLeft, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 SIX_SIX = Lead("double_six", Tile(6, 6))
@@ -48,6 +49,45 @@ class PipsTogether:
     pips: Annotated[tuple[Held | None, ...] | None, Each(Pips(), is_partial=True)] = None
     blocked: Annotated[bool, Flag()] = False
     together: Annotated[int | None, Count()] = None
+
+
+# What is asked
+
+
+def is_duel(end: Any, context: RuleContext) -> bool:
+    """Return whether two hands of a blocked hand compare: of who laid the last tile, and of the next player."""
+    return end.blocked and context.setup.choice("blocked") == "duel"
+
+
+def is_level_duel(end: Any, context: RuleContext) -> bool:
+    """Return whether a level blocked hand goes to the pair that laid the last tile."""
+    return end.blocked and not is_duel(end, context) and needs_blocker(end, context)
+
+
+def is_sum_enough(end: Any, context: RuleContext) -> bool:
+    """Return whether all pips together decide a hand, in a duel beside the two hands that compare."""
+    is_decided = end.out is not None or (is_duel(end, context) and hasattr(end, "blocker"))
+    return context.setup.options.get("count", "all") == "all" and is_decided
+
+
+def is_compared(end: Any, context: RuleContext) -> bool:
+    return is_sum_enough(end, context) and is_duel(end, context)
+
+
+def unknown(_: Any, __: RuleContext, ___: int) -> int | None:
+    return None
+
+
+TWO_HANDS = NumbersQuestion(
+    ("pips",), owners=lambda end, context: compared(end, context.setup), others=unknown, when=is_compared
+)
+TOGETHER = NumbersQuestion(("together",), most=lambda _, context: context.setup.total_pips, when=is_sum_enough)
+EACH_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (PIPS,)))
+DUEL_BLOCKER = SeatQuestion("blocker", when=is_duel, missing_code=Code.LAST_MISSING)
+LEVEL_BLOCKER = SeatQuestion("blocker", when=is_level_duel, missing_code=Code.LAST_MISSING)
+
+PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, PIPS, LEVEL_BLOCKER)
+PIPS_TOGETHER = form(PipsTogether, ENDING, EACH_OR_TOGETHER)
 
 
 # Who takes a hand, and what it is worth
@@ -130,46 +170,18 @@ def leads_next(end: Any, setup: Setup) -> int | None:
 # Checks
 
 
-def check(dealt_out: bool = True, *, when_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """Return the check of the end of a hand.
-
-    Args:
-        dealt_out: as in ``hands_dealt``.
-        when_out: the pips are needed even if somebody went out.
-    """
+def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of the end of a hand; ``dealt_out`` as in ``hands_dealt``."""
     by_hand = hands_dealt(dealt_out=dealt_out)
 
     def problems(end: Any, context: RuleContext) -> Iterable[Problem]:
         together = getattr(end, "together", None)
         if end.pips is not None and None not in end.pips:
             yield from by_hand(end, context)
-        elif found := out_or_blocked(end):
-            yield from found
-        elif end.out is not None and not when_out:
-            return
-        elif together is None or not is_enough(end, context.setup):
-            missing = [seat for seat in context.active_seats if end.pips is None or end.pips[seat] is None]
-            yield Problem(Code.VALUE_MISSING, tuple(missing), {"field": "pips"})
-        else:
+        elif together is not None:
             yield from _together(end, context, together, dealt_out=dealt_out)
-        if end.blocked and needs_blocker(end, context) and end.blocker is None:
-            yield Problem(Code.LAST_MISSING)
 
     return problems
-
-
-def is_enough(end: Any, setup: Setup) -> bool:
-    """Return whether all pips together decide a hand without those of each hand."""
-    if setup.options.get("count", "all") != "all":
-        return False
-    if end.out is not None:
-        return True
-    written = end.pips or (None,) * len(setup.players)
-    return (
-        setup.choice("blocked") == "duel"
-        and end.blocker is not None
-        and all(written[seat] is not None for seat in compared(end, setup))
-    )
 
 
 def needs_blocker(end: Any, context: RuleContext) -> bool:
@@ -203,9 +215,9 @@ def shut_out(name: str) -> Callable[[Match, MatchState], str | None]:
 
 
 PAIRS_SHEET = RecordSheet(
-    PipsLeft,
+    PIPS_LEFT,
     score_end=points,
-    check=check(),
+    rules=check(),
     went_out=seat_out,
     winners=winners,
     leads_next=leads_next,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import NumbersQuestion, SeatQuestion, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code
@@ -22,12 +23,36 @@ class PipsLeft:
     blocked: Annotated[bool, Flag()] = False
 
 
+# Who went out, and the pips of the others
+
+
+def somebody_out(end: Any, _: RuleContext) -> bool:
+    return end.out is not None
+
+
+def nobody_out(end: Any, _: RuleContext) -> bool:
+    return bool(end.blocked)
+
+
+def all_but_out(end: Any, context: RuleContext) -> Sequence[int]:
+    return [seat for seat in context.active_seats if seat != end.out]
+
+
+ENDING = SeatQuestion("out", nobody="blocked", missing_code=Code.NO_END)
+PIPS = NumbersQuestion(("pips",), owners=all_but_out)
+OWN_PIPS, WINNERS_PIPS = replace(PIPS, scores="own"), replace(PIPS, scores="winner")
+PIPS_LEFT, OWN_PIPS_LEFT, WINNERS_PIPS_LEFT = (form(PipsLeft, ENDING, pips) for pips in (PIPS, OWN_PIPS, WINNERS_PIPS))
+
+
 @dataclass(frozen=True, slots=True)
 class HandsLeft:
     """What each player was left holding when nobody could play on."""
 
     tag: ClassVar[str] = "handsleft"
     pips: Annotated[tuple[Held | None, ...], Each(Pips())]
+
+
+HANDS_LEFT = form(HandsLeft, NumbersQuestion(("pips",), scores="own"))
 
 
 def is_blocked(end: Any) -> bool:

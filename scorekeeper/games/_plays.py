@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import Form, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.kinds import Count, Seat
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem
@@ -19,6 +20,16 @@ class HandOver:
     tag: ClassVar[str] = "handover"
 
 
+HAND_OVER = form(HandOver)
+
+PLAYER = SeatQuestion("player")
+
+
+def player_key(record: type[Any]) -> Form:
+    """Return the form of a play that a tap on its player writes."""
+    return form(record, SeatQuestion("player", saves=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A tile on the table: who laid it, and its pips."""
@@ -26,6 +37,9 @@ class Laid:
     tag: ClassVar[str] = "laid"
     player: Annotated[int, Seat()]
     pips: Annotated[int, Count(0, 12, Code.TILE_PIPS)]
+
+
+LAID = form(Laid, PLAYER, ValueQuestion("pips", saves=True))
 
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:

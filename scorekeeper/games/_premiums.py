@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
-from scorekeeper.core.kinds import Choice, Seat
+from scorekeeper.core.form import FlagsQuestion, Form, SeatQuestion, form
+from scorekeeper.core.kinds import Choice, Seat, fields_of
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line, strokes_kind
 from scorekeeper.core.variant import Premium, RecordSheet
 from scorekeeper.games._pairs import PAIRS_SHEET, check
+from scorekeeper.games._pips import somebody_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +63,23 @@ FIRST_PASS = Premium("first_pass", lambda seat: FirstPass(other_pair(seat)))
 CAPICUA = Premium("capicua", flag="capicua")
 CHUCHAZO = Premium("chuchazo", flag="chuchazo")
 
-LAST_TILE_FLAGS = ("capicua", "chuchazo", "key", "dekabes", "out_double")
-"""Fields of an end that are a premium for the last tile, which a blocked hand does not have."""
+LAST_TILE_FLAGS = ("capicua", "chuchazo")
+"""Fields of an end that are a premium for the last tile, worth what the house rule of that name says."""
 
 
-def last_tile_premiums(end: Any, _: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if a blocked hand has a premium for its last tile, or the tile has two."""
-    flags = [name for name in LAST_TILE_FLAGS if getattr(end, name, False)]
-    if flags and end.blocked:
-        yield Problem(Code.BONUS_BLOCKED)
-    elif len(flags) > 1:
-        yield Problem(Code.BONUS_BOTH)
+def last_tile_question(*flags: str) -> FlagsQuestion:
+    """Return the question of the premium for the last tile, which has at most one, in a blocked hand none."""
+    return FlagsQuestion(flags, most=1, when=somebody_out, excluded_code=Code.BONUS_BLOCKED)
+
+
+def pair_key(premium: Premium) -> Form:
+    """Return the form of a premium that is a play: a key for each pair in the form of the end."""
+    assert premium.play is not None, "a play pays the premium"  # noqa: S101
+    play: Any = premium.play(0)
+    record = cast("type[Any]", type(play))
+    player = SeatQuestion("player", by_side=True, pays_others=play.player != 0, saves=True)
+    preset = {field.name: getattr(play, field.name) for field in fields_of(record) if field.name != "player"}
+    return form(record, player, in_end=True, preset=preset)
 
 
 def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
@@ -87,7 +95,6 @@ def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterab
                 yield Problem(Code.BONUS_TWICE, (record.player,))
         elif hasattr(record, "blocked"):
             yield from by_hand(record, context)
-            yield from last_tile_premiums(record, context)
 
     return found
 
@@ -177,12 +184,12 @@ def _stroked(drawn: Callable[[HandResult, int, Setup], Box], result: HandResult,
 
 
 def premiums_sheet(
-    end_type: type[Any],
-    plays: tuple[type[Any], ...],
+    end: Form,
     premiums: tuple[Premium, ...],
     score_play: Callable[[Any, RuleContext], PerSide],
     score_end: Callable[[Any, RuleContext], PerSide],
     *,
+    plays: tuple[Form, ...] = (),
     more: tuple[Line, ...] = (),
     with_end: tuple[Line, ...] = (),
     dealt_out: bool = True,
@@ -190,17 +197,17 @@ def premiums_sheet(
 ) -> RecordSheet:
     """Return the sheet of a game of pairs with premiums; ``with_end`` are the rows of those that the end brings.
 
-    ``more`` are the rows of other plays.
+    ``plays`` are the forms of other plays, ``more`` their rows.
     """
     rows = (_hand_line(with_end), *more, *map(_premium_line, (p for p in premiums if p.play)), *with_end, TOTAL_LINE)
     return replace(
         PAIRS_SHEET,
-        end_type=end_type,
-        play_types=plays,
+        end=end,
+        plays=(*plays, *(pair_key(premium) for premium in premiums if premium.play)),
         premiums=premiums,
         score_play=score_play,
         score_end=score_end,
-        check=with_premiums(dealt_out),
+        rules=with_premiums(dealt_out),
         lines=partial(_fixed, rows),
         carry=carry,
     )

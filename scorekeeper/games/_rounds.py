@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Flag, Held, OneTile, Pips, Seat
 from scorekeeper.core.model import HandResult, RuleContext, Setup
@@ -14,7 +15,7 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import is_blocked, own_pips, seat_out
+from scorekeeper.games._pips import ENDING, OWN_PIPS, is_blocked, own_pips, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option
 
 MOST_PLAYERS = {
@@ -40,6 +41,23 @@ class RoundEnd:
     blocked: Annotated[bool, Flag()] = False
     engine: Annotated[Tile | None, OneTile()] = None
 
+
+def table_chooses(_: Any, context: RuleContext) -> bool:
+    return not course(context.setup)
+
+
+def doubles_left(_: Any, context: RuleContext) -> Sequence[Tile]:
+    """Return the doubles that have not headed a round; all of them once each has."""
+    used = [result.hand.end.engine for result in context.results if result.hand.end is not None]
+    return [tile for tile in context.setup.set.doubles if tile not in used] or context.setup.set.doubles
+
+
+ROUND = form(
+    RoundEnd,
+    ValueQuestion("engine", values=doubles_left, when=table_chooses, missing_code=Code.ENGINE_MISSING),
+    ENDING,
+    OWN_PIPS,
+)
 
 # The doubles of the rounds
 
@@ -85,13 +103,12 @@ def on_the_table(end: RoundEnd, context: RuleContext) -> Tile | None:
 
 
 def check_engine(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if the double of the round is missing, no double, or another one than the round's."""
+    """Yield a problem if the double of the round is no double, or another one than the round's."""
     doubles, setup = course(context.setup), context.setup
     earlier = [result.hand.end.engine for result in context.results if result.hand.end is not None]
     if end.engine is None:
-        if not doubles:
-            yield Problem(Code.ENGINE_MISSING)
-    elif not end.engine.is_double or (doubles and end.engine != on_the_table(end, context)):
+        return
+    if not end.engine.is_double or (doubles and end.engine != on_the_table(end, context)):
         yield Problem(Code.ENGINE_DOUBLE, values={"tile": setup.set.name(end.engine)})
     elif not doubles and end.engine in earlier and len(earlier) < len(setup.set.doubles):
         yield Problem(Code.ENGINE_TWICE, values={"tile": setup.set.name(end.engine)})
@@ -119,13 +136,7 @@ def lines(setup: Setup) -> tuple[Line, ...]:
 
 
 SHEET = RecordSheet(
-    RoundEnd,
-    score_end=own_pips,
-    check=check,
-    went_out=seat_out,
-    blocked=is_blocked,
-    lines=lines,
-    kind=lambda _: "rounds",
+    ROUND, score_end=own_pips, rules=check, went_out=seat_out, blocked=is_blocked, lines=lines, kind=lambda _: "rounds"
 )
 
 COURSE_OPTION = choice_option("course", "down", "up", "down_up", "free")

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, cast
 
+from scorekeeper.core.form import NumbersQuestion, SeatQuestion, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Reason
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import fewest, pips_by_seat
+from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, pips_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,20 @@ class HandsAndBoneyard:
     blocked: Annotated[bool, Flag()] = False
     boneyard: Annotated[Held | None, Pips()] = None
     last: Annotated[int | None, Seat()] = None
+
+
+def has_boneyard(_: Any, context: RuleContext) -> bool:
+    """Return whether what was left to draw counts for the winner."""
+    return bool(undrawn_tiles(context.setup)) or context.setup.options.get("unplayed") == "aside_too"
+
+
+def nobody_won(end: Any, context: RuleContext) -> bool:
+    """Return whether nobody has won the hand, although the winner leads the next one."""
+    return context.setup.options.get("lead") == "winner" and len(hand_winners(end, context.setup)) != 1
+
+
+BONEYARD = NumbersQuestion(("boneyard",), when=has_boneyard)
+DRAW_END = form(HandsAndBoneyard, ENDING, WINNERS_PIPS, BONEYARD, SeatQuestion("last", when=nobody_won, is_doubt=True))
 
 
 def last_tile(end: HandsAndBoneyard) -> int | None:
@@ -113,8 +128,7 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         problems = [*hands(end, context), *stays(end, context)]
         yield from problems
-        leads = context.setup.options.get("lead") == "winner" and end.last is None
-        if leads and not problems and len(hand_winners(end, context.setup)) != 1:
+        if not problems and nobody_won(end, context) and end.last is None:
             yield Problem(
                 Code.LAST_TILE, remedies=tuple(Remedy("player", {"last": seat}, seat) for seat in context.active_seats)
             )
@@ -123,9 +137,7 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
         undrawn, stock = undrawn_tiles(context.setup), cast("Held | None", end.boneyard)
         tiles = len(stock) if isinstance(stock, tuple) else undrawn
         lightest = undrawn > 1 and context.setup.pips_of(stock) == 0  # only one tile, 0-0, is worth nothing
-        if undrawn and (stock is None or tiles < undrawn or lightest):
+        if undrawn and (tiles < undrawn or lightest):
             yield Problem(Code.BONEYARD, values={"n": undrawn})
-        elif context.setup.options.get("unplayed") == "aside_too" and stock is None:
-            yield Problem(Code.VALUE_MISSING, values={"field": "boneyard"})
 
     return check

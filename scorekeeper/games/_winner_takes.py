@@ -11,7 +11,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._pips import WINNERS_PIPS_LEFT, is_blocked, lowest, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 EQUAL_OPTION = choice_option("equal", "nobody", "shared")
@@ -47,9 +47,9 @@ def takes_sheet(
 ) -> RecordSheet:
     """Return the sheet of such a game: the pips left, and for the winner those of the others."""
     return RecordSheet(
-        PipsLeft,
+        WINNERS_PIPS_LEFT,
         score_end=score,
-        check=check or hands_agree(),
+        rules=check or hands_agree(),
         went_out=seat_out,
         winners=hand_winners,
         blocked=is_blocked,

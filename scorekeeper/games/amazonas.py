@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Each, Ends, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Premium
+from scorekeeper.games._ends import ends_key
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, check, for_taker, hands_of, pairs_game, taker
-from scorekeeper.games._premiums import last_tile_premiums, other_pair, pays, play_line, premiums_sheet
+from scorekeeper.games._pips import ENDING, PIPS
+from scorekeeper.games._premiums import last_tile_question, other_pair, pays, play_line, premiums_sheet
 
 OUT_DOUBLE = 20
 """What going out with a double pays, instead of the opponents' hands."""
 
-PIPS = check()
+HANDS = check()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,10 @@ class AmazonasEnd:
     out_double: Annotated[bool, Flag()] = False
 
 
+def needs_pips(end: AmazonasEnd, _: RuleContext) -> bool:
+    return not end.out_double
+
+
 PAYS = {Passes: 20, Galo: 50, FiveDoubles: 50}
 
 
@@ -83,11 +90,7 @@ def points(end: AmazonasEnd, context: RuleContext) -> PerSide:
 
 
 def agrees(record: Any, context: RuleContext) -> Iterable[Problem]:
-    if not isinstance(record, AmazonasEnd):
-        return
-    if not (record.out is not None and record.out_double and record.pips is None and not record.blocked):
-        yield from PIPS(record, context)
-    yield from last_tile_premiums(record, context)
+    return HANDS(record, context) if isinstance(record, AmazonasEnd) else ()
 
 
 PREMIUMS = (
@@ -97,11 +100,11 @@ PREMIUMS = (
     Premium("out_double", flag="out_double", worth=OUT_DOUBLE),
 )
 SHEET = premiums_sheet(
-    AmazonasEnd,
-    (FourEnds, Passes, Galo, FiveDoubles),
+    form(AmazonasEnd, ENDING, last_tile_question("out_double"), replace(PIPS, when=needs_pips)),
     PREMIUMS,
     play_points,
     points,
+    plays=(ends_key(FourEnds),),
     more=(play_line("ends", lambda play: isinstance(play, FourEnds)),),
 )
 
@@ -112,7 +115,7 @@ AMAZONAS = replace(
         200,
         region="latin_america",
         emblem=Tile(5, 5),
-        sheet=replace(SHEET, check=agrees),
+        sheet=replace(SHEET, rules=agrees),
         count=(),
         lead=SIX_SIX_THEN_WINNER,
     ),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal
 
+from scorekeeper.core.form import Alternatives, Asked, SeatQuestion, TilesQuestion, ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -14,7 +15,8 @@ from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import tiles_agree
-from scorekeeper.games._pips import is_blocked, seat_out
+from scorekeeper.games._pips import ENDING, is_blocked, nobody_out, seat_out
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 
@@ -91,14 +93,6 @@ Seats = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about the hands of some seats. The answer is one seat, or several that are equal."""
-
-    question: Question
-    among: Seats
-
-
-@dataclass(frozen=True, slots=True)
 class Settled:
     """The result of the questions: the winner and the question that decided; or no winner, and the equal seats."""
 
@@ -155,7 +149,7 @@ def _points(hand: Sequence[Tile]) -> int:
     return sum(pips_of(tile) for tile in hand)
 
 
-_ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[Hands, Seats], Seats]]] = {
     "no_double": _without,
     "points": _least(_points),
     "doubles": _least(lambda hand: len(_doubles(hand))),
@@ -163,23 +157,43 @@ _ANSWERS: Final[Mapping[Question, Callable[[Hands, Seats], Seats]]] = {
 }
 
 
+# What is asked
+
+
+def inquire(context: RuleContext, answers: Sequence[Seats]) -> Asked | Mapping[str, Any] | None:
+    """Return the next question about a blocked hand, or its winner; nothing where the players decide."""
+    if context.setup.choice("blocked") == "by_hand":
+        return None
+    now = ask(context.active_seats, answers, points_last=context.setup.choice("full_tie") == "points")
+    return now if isinstance(now, Asked) else {"winner": now.winner, "tie": now.winner is None or None}
+
+
+WINNER = SeatQuestion(
+    "winner", nobody="tie", both_code=Code.VALUE_MISSING, excluded_code=Code.OUT_AND_BLOCKED, inquiry=inquire
+)
+TILES = TilesQuestion("tiles", when=lambda _, context: context.setup.choice("blocked") != "by_hand")
+END = form(
+    BergenEnd,
+    ENDING,
+    Alternatives(((WINNER,), (TILES,)), when=nobody_out),
+    when=lambda _, context: opener(context.hand) is not None,
+)
+PLAYS = (
+    form(First, SeatQuestion("player", saves=True), when=lambda _, context: opener(context.hand) is None),
+    form(Cap, PLAYER, ValueQuestion("size", saves=True)),
+)
+
+
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if isinstance(record, Cap):
         return
-    by_hand = context.setup.choice("blocked") == "by_hand"
     firsts = sum(isinstance(play, First) for play in context.hand.plays)
     if isinstance(record, First):
         if firsts:
             yield Problem(Code.BERGEN_FIRST, (record.player,))
         return
-    if record.out is None and not record.blocked:
-        yield Problem(Code.NO_END)
-    elif record.out is not None and (record.blocked or record.tie or record.winner is not None):
-        yield Problem(Code.OUT_AND_BLOCKED, (record.out,))
-    elif record.out is not None and record.tiles and record.tiles[record.out]:
+    if record.out is not None and record.tiles and record.tiles[record.out]:
         yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"field": "tiles"})
-    elif record.blocked and not _is_decided(record, by_hand=by_hand):
-        yield Problem(Code.VALUE_MISSING, values={"field": "winner"})
     if firsts != 1:
         yield Problem(Code.BERGEN_FIRST)
     tiles = record.tiles or ()
@@ -187,13 +201,6 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if empty:
         yield Problem(Code.VALUE_MISSING, empty, {"field": "tiles"})
     yield from tiles_agree([hand or () for hand in record.tiles or ()])
-
-
-def _is_decided(end: BergenEnd, *, by_hand: bool) -> bool:
-    """Return whether exactly one entry decides a blocked hand: a tie, a winner, or the tiles."""
-    if end.tie and end.winner is not None:
-        return False
-    return end.tie or end.winner is not None or (end.tiles is not None and not by_hand)
 
 
 def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
@@ -229,8 +236,8 @@ BERGEN = Variant(
     players=(2, 3, 4),
     goal=race(lambda n: 15 if n == 2 else 10, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        BergenEnd,
-        (First, Cap),
+        END,
+        PLAYS,
         in_play,
         at_end,
         check,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from scorekeeper.core.form import Alternatives, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Choice, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
@@ -13,13 +14,14 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Values
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
-from scorekeeper.games._hands import HandWon, hand_check, hands_sheet, side_points
+from scorekeeper.games._hands import BLOCKED_PIPS, WON, HandWon, hands_sheet, not_blocked, side_points
+from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._pairs import leads_next, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER
 
 CLOSINGS = ("simples", "carroca", "la_e_lo", "cruzada")
-PIPS_AND_ENDS = hand_check(dealt_out=False)
+PIPS = pips_check(dealt_out=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,22 @@ class Batida(HandWon):
     tag: ClassVar[str] = "batida"
     how: Annotated[str | None, Choice(CLOSINGS)] = None
     six_doubles: Annotated[int | None, Seat()] = None
+
+
+BATIDA = form(
+    Batida,
+    Alternatives(
+        (
+            (
+                ValueQuestion("how", usual=CLOSINGS[0], when=not_blocked, excluded_code=Code.BONUS_BLOCKED),
+                WON,
+                BLOCKED_PIPS,
+            ),
+            (SeatQuestion("six_doubles", saves=True),),
+        ),
+        both_code=Code.OUT_AND_BLOCKED,
+    ),
+)
 
 
 def worth_of(end: Batida, setup: Setup) -> int:
@@ -65,16 +83,7 @@ def leader_after(end: Batida, setup: Setup) -> int | None:
 
 
 def check(end: Batida, context: RuleContext) -> Iterable[Problem]:
-    """Yield the problems of a hand: a hand that somebody closed says how, a blocked one does not."""
-    if end.six_doubles is not None:
-        if end.out is not None or end.blocked:
-            yield Problem(Code.OUT_AND_BLOCKED, (end.six_doubles,))
-        return
-    yield from PIPS_AND_ENDS(end, context)
-    if end.blocked and end.how is not None:
-        yield Problem(Code.BONUS_BLOCKED)
-    elif end.out is not None and end.how is None:
-        yield Problem(Code.VALUE_MISSING, (end.out,), {"field": "how"})
+    return () if end.six_doubles is not None else PIPS(end, context)
 
 
 def closing(end: Batida) -> tuple[str, Values] | None:
@@ -95,7 +104,7 @@ BRAZILIAN = replace(
     source="Livro Zilla",
     goal=race(6),
     sheet=replace(
-        hands_sheet(Batida, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
+        hands_sheet(BATIDA, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
     ),
     deal=Deal({4: 6}, aside=True),
     region="latin_america",

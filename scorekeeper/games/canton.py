@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Keys, Pips, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -14,7 +15,8 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -50,6 +52,13 @@ def counts_captures_only(end: OtherHands, setup: Setup) -> bool:
     return end.out is None and end.blocked and setup.choice("blocked") == "captures"
 
 
+HANDS = hands_agree()
+
+
+def somebody_takes(end: OtherHands, context: RuleContext) -> bool:
+    return not counts_captures_only(end, context.setup)
+
+
 def other_hands(end: OtherHands, context: RuleContext) -> PerSide:
     """Return what the player who went out takes: the pips of the other hands [booklet:451].
 
@@ -71,12 +80,11 @@ def explain(end: OtherHands, context: RuleContext) -> Reason:
     return Reason("out" if end.out is not None else "fewest_others", best, {"own": own, "taken": sum(held) - own})
 
 
-def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if the captured tiles and the hands have more pips or tiles than the set."""
     ended = isinstance(record, OtherHands)
     if ended and not counts_captures_only(record, context.setup):
-        empty = tuple(seat for seat in context.active_seats if record.pips[seat] is None)
-        yield from [Problem(Code.VALUE_MISSING, empty)] if empty else hands_agree()(record, context)
+        yield from HANDS(record, context)
     captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
     held = sum(pips_by_seat(record, context.setup)) if ended else 0
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
@@ -127,11 +135,11 @@ CANTON = Variant(
     players=(2, 3, 4),
     goal=race(300, at_once=lambda setup: setup.choice("stop") == "at_once"),
     sheet=RecordSheet(
-        OtherHands,
-        (Capture,),
+        form(OtherHands, ENDING, replace(WINNERS_PIPS, when=somebody_takes)),
+        (form(Capture, PLAYER, ValueQuestion("total", shows_points=True, saves=True)),),
         taken,
         other_hands,
-        check,
+        rules,
         seat_out,
         lines=lambda _: LINES,
         is_paged=True,

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState
 from scorekeeper.games._pairs import for_taker, pairs_game, pips_taken, shut_out, takes
-from scorekeeper.games._pips import PipsLeft
-from scorekeeper.games._premiums import CAPICUA, LED_DOUBLE, LedPass, pays, premiums_sheet
+from scorekeeper.games._pips import ENDING, PIPS, PipsLeft
+from scorekeeper.games._premiums import CAPICUA, LED_DOUBLE, LedPass, last_tile_question, pays, premiums_sheet
 from scorekeeper.games._rules import choice_option
 
 
@@ -22,6 +23,9 @@ class PipsAndCapicua(PipsLeft):
 
     tag: ClassVar[str] = "pipsandcapicua"
     capicua: Annotated[bool, Flag()] = False
+
+
+PIPS_AND_CAPICUA = form(PipsAndCapicua, ENDING, last_tile_question("capicua"), PIPS)
 
 
 def premium(play: LedPass, context: RuleContext) -> PerSide:
@@ -61,9 +65,7 @@ CUBAN = replace(
         100,
         region="caribbean",
         emblem=Tile(6, 0),
-        sheet=premiums_sheet(
-            PipsAndCapicua, (LedPass,), (CAPICUA, LED_DOUBLE), premium, points, dealt_out=False, carry=factor
-        ),
+        sheet=premiums_sheet(PIPS_AND_CAPICUA, (CAPICUA, LED_DOUBLE), premium, points, dealt_out=False, carry=factor),
         blocked=("individual", "team"),
         equal=("nobody", "leader", "next_double"),
         lead=Lead("heaviest_drawn", then="winner"),

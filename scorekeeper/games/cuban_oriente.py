@@ -5,11 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, PipsTogether, for_taker, pairs_game, pips_in_all, shut_out
-from scorekeeper.games._premiums import CAPICUA, FIRST_PASS, FirstPass, in_strokes, pays, premiums_sheet
+from scorekeeper.games._pairs import (
+    EACH_OR_TOGETHER,
+    SIX_SIX_THEN_WINNER,
+    PipsTogether,
+    for_taker,
+    pairs_game,
+    pips_in_all,
+    shut_out,
+)
+from scorekeeper.games._pips import ENDING
+from scorekeeper.games._premiums import (
+    CAPICUA,
+    FIRST_PASS,
+    FirstPass,
+    in_strokes,
+    last_tile_question,
+    pays,
+    premiums_sheet,
+)
 from scorekeeper.games._rules import choice_option
 
 
@@ -19,6 +37,9 @@ class TogetherAndCapicua(PipsTogether):
 
     tag: ClassVar[str] = "togetherandcapicua"
     capicua: Annotated[bool, Flag()] = False
+
+
+END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), EACH_OR_TOGETHER)
 
 
 def band(pips: int) -> int:
@@ -41,7 +62,7 @@ CUBAN_ORIENTE = pairs_game(
     20,
     region="caribbean",
     emblem=Tile(2, 1),
-    sheet=in_strokes(premiums_sheet(TogetherAndCapicua, (FirstPass,), (CAPICUA, FIRST_PASS), premium, points)),
+    sheet=in_strokes(premiums_sheet(END, (CAPICUA, FIRST_PASS), premium, points)),
     count=(),
     blocked=("individual", "team"),
     equal=("leader", "nobody"),

@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Flag, Seat
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, PipsTogether, for_taker, pairs_game, pips_taken, shut_out
+from scorekeeper.games._pairs import (
+    DUEL_BLOCKER,
+    EACH_OR_TOGETHER,
+    LEVEL_BLOCKER,
+    SIX_SIX_THEN_WINNER,
+    PipsTogether,
+    for_taker,
+    pairs_game,
+    pips_taken,
+    shut_out,
+)
+from scorekeeper.games._pips import ENDING
 from scorekeeper.games._premiums import (
     ALL_PASSED,
     CAPICUA,
@@ -16,11 +28,11 @@ from scorekeeper.games._premiums import (
     LED_DOUBLE,
     LED_OTHER,
     WRONG_PASS,
-    AllPassed,
     LedPass,
     WrongPass,
     flag_line,
     flag_points,
+    last_tile_question,
     pays,
     premiums_sheet,
 )
@@ -35,6 +47,11 @@ class DominicanEnd(PipsTogether):
     blocker: Annotated[int | None, Seat()] = None
     capicua: Annotated[bool, Flag()] = False
     chuchazo: Annotated[bool, Flag()] = False
+
+
+END = form(
+    DominicanEnd, ENDING, DUEL_BLOCKER, last_tile_question("capicua", "chuchazo"), EACH_OR_TOGETHER, LEVEL_BLOCKER
+)
 
 
 def premium(play: Any, context: RuleContext) -> PerSide:
@@ -55,8 +72,7 @@ DOMINICAN = pairs_game(
     region="caribbean",
     emblem=Tile(5, 2),
     sheet=premiums_sheet(
-        DominicanEnd,
-        (AllPassed, LedPass, WrongPass),
+        END,
         (CAPICUA, CHUCHAZO, ALL_PASSED, LED_DOUBLE, LED_OTHER, WRONG_PASS),
         premium,
         points,

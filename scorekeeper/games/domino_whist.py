@@ -9,7 +9,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._pips import PIPS_LEFT, is_blocked, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -51,9 +51,9 @@ DOMINO_WHIST = Variant(
     teams=2,
     goal=race(150),
     sheet=RecordSheet(
-        PipsLeft,
+        PIPS_LEFT,
         score_end=points,
-        check=hands_agree(drawn=False),
+        rules=hands_agree(drawn=False),
         went_out=seat_out,
         winners=hand_winners,
         blocked=is_blocked,

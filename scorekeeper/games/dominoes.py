@@ -7,11 +7,11 @@ from typing import Any
 
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.model import PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import hands_agree, out_or_blocked
-from scorekeeper.games._hands import HandWon
+from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._hands import HAND_WON, HandWon
 from scorekeeper.games._pips import ended_by_domino, fewest, is_blocked, seat_out
 from scorekeeper.games._rules import (
     COUNTER_CLOCKWISE_OPTION,
@@ -20,6 +20,8 @@ from scorekeeper.games._rules import (
     choice_option,
     rounds_option,
 )
+
+HANDS = hands_agree()
 
 
 def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -36,17 +38,14 @@ def points(end: Any, context: RuleContext) -> PerSide:
 
 
 def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
-    """Yield the problems of a hand, which needs the pips only if it was blocked."""
-    if end.pips is not None:
-        yield from hands_agree()(end, context)
-    elif found := out_or_blocked(end):
-        yield from found
-    elif end.blocked:
-        yield Problem(Code.VALUE_MISSING, context.active_seats, {"field": "pips"})
+    """Return the problems of a hand, which needs the pips only if it was blocked."""
+    return () if end.pips is None else HANDS(end, context)
 
 
 ONE_HAND = rounds(1, kind="wins")
-SHEET = RecordSheet(HandWon, score_end=points, check=check, went_out=seat_out, winners=hand_winners, blocked=is_blocked)
+SHEET = RecordSheet(
+    HAND_WON, score_end=points, rules=check, went_out=seat_out, winners=hand_winners, blocked=is_blocked
+)
 RULES = (
     rounds_option(1),
     choice_option("equal", "shared", "void"),

@@ -8,7 +8,7 @@ from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._customs import CUSTOMS, shuffler
 from scorekeeper.games._pips import is_blocked, seat_out
 from scorekeeper.games._rules import ANY_SET, TIE_OPTION, choice_option, rounds_option, target_option
-from scorekeeper.games._takes import HandsAndBoneyard, explains, hand_winners, last_tile, takes, takes_check
+from scorekeeper.games._takes import DRAW_END, explains, hand_winners, last_tile, takes, takes_check
 
 EACH = {2: 7, 3: 5, 4: 5, 5: 4, 6: 4}
 
@@ -18,9 +18,9 @@ DRAW = Variant(
     players=(2, 3, 4, 5, 6),
     goal=by_mode(target=race(100), rounds=rounds(5)),
     sheet=RecordSheet(
-        HandsAndBoneyard,
+        DRAW_END,
         score_end=takes("others"),
-        check=takes_check(drawn=True),
+        rules=takes_check(drawn=True),
         went_out=seat_out,
         winners=hand_winners,
         blocked=is_blocked,

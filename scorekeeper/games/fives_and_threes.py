@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import FlagsQuestion, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.goals import always, race
 from scorekeeper.core.kinds import Ends, Flag, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -14,8 +15,9 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
-from scorekeeper.games._ends import Opening, opener, paid_row, play_label
+from scorekeeper.games._ends import OPENING, Opening, opener, paid_row, play_label
 from scorekeeper.games._fives import capped, points_left
+from scorekeeper.games._plays import PLAYER, player_key
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 ENDS = Ends((3, 5))
@@ -52,6 +54,21 @@ def has_chip(play: Any) -> bool:
     return isinstance(play, Chip) or getattr(play, "chip", False)
 
 
+FIVES_AND_THREES_TOTAL = form(
+    FivesAndThrees, PLAYER, FlagsQuestion(("chip",)), ValueQuestion("total", shows_points=True, saves=True)
+)
+CHIPPED_OUT = form(
+    ChippedOut,
+    SeatQuestion(
+        "out",
+        nobody="blocked",
+        nobody_when=lambda _, context: not any(map(has_chip, context.hand.plays)),
+        both_code=Code.CHIP_LAST,
+        optional=lambda _, __: True,
+    ),
+)
+
+
 def points(play: Any, context: RuleContext) -> PerSide:
     """Return a point for each three and each five, and the chip with them: a score past the target counts nothing.
 
@@ -75,9 +92,8 @@ def end_points(end: ChippedOut, context: RuleContext) -> PerSide:
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     plays = context.hand.plays
     if isinstance(record, ChippedOut):
-        if record.blocked and (any(map(has_chip, plays)) or record.out is not None):
-            yield Problem(Code.CHIP_LAST)
-    elif plays and has_chip(plays[-1]):
+        return
+    if plays and has_chip(plays[-1]):
         yield Problem(Code.CHIP_LAST, (record.player,))
     elif isinstance(record, Opening):
         if not ENDS.points(_total(record)):
@@ -124,11 +140,11 @@ FIVES_AND_THREES = Variant(
     players=tuple(EACH),
     goal=race(61, at_once=always),
     sheet=RecordSheet(
-        ChippedOut,
-        (Opening, FivesAndThrees, Chip),
+        CHIPPED_OUT,
+        (OPENING, FIVES_AND_THREES_TOTAL, player_key(Chip)),
         score_play=points,
         score_end=end_points,
-        check=check,
+        rules=check,
         opened_by=lambda hand: opener(Hand(hand.plays)),
         lines=lines,
         is_paged=True,

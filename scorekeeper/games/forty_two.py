@@ -17,13 +17,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import (
+    Alternatives,
+    NumbersQuestion,
+    SeatQuestion,
+    TilesQuestion,
+    ValueQuestion,
+    Values,
+    always,
+    form,
+)
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Count, Each, Flag, Seat, Suit, Tiles, fields_of
+from scorekeeper.core.kinds import Count, Each, Flag, Seat, Suit, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, first_duplicate
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 TRICKS, WHOLE, FOUR = 7, 42, 4
@@ -66,6 +77,92 @@ class Contract:
     points: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     trump: Annotated[int | None, Suit()] = None
     passed: Annotated[bool, Flag()] = False
+
+
+# What is asked
+
+
+def bids_of(hand: Hand) -> list[Any]:
+    """Return the bids of the auction, as far as it was written."""
+    return [play for play in hand.plays if hasattr(play, "bid")]
+
+
+def nobody_has_bid(_: Any, context: RuleContext) -> bool:
+    return not context.hand.plays
+
+
+def has_bid(end: Any, _: RuleContext) -> bool:
+    return end.bidder is not None
+
+
+def has_no_tricks(_: Any, context: RuleContext) -> bool:
+    """Return whether the tricks were not written one by one."""
+    return not tricks_of(context.hand)
+
+
+def no_or_all_tricks(_: Any, context: RuleContext) -> bool:
+    return len(tricks_of(context.hand)) in {0, TRICKS}
+
+
+def fewer_tricks(_: Any, context: RuleContext) -> bool:
+    return len(tricks_of(context.hand)) < TRICKS
+
+
+def bidders(_: Any, context: RuleContext) -> Sequence[int]:
+    """Return who can hold the contract: the side that bid last, if the auction was written."""
+    bids, side_of = bids_of(context.hand), context.setup.side_of
+    return [seat for seat in context.active_seats if not bids or side_of(seat) == side_of(bids[-1].player)]
+
+
+def at_least_bid(among: Sequence[int]) -> Values:
+    """Return the function that returns the bids that are not below the last one of the auction."""
+
+    def offered(_: Any, context: RuleContext) -> Sequence[int]:
+        bids = bids_of(context.hand)
+        return [bid for bid in among if not bids or bid >= bids[-1].bid]
+
+    return offered
+
+
+def contract_questions(bid: Values, **bidder: Any) -> tuple[SeatQuestion, ValueQuestion, ValueQuestion]:
+    """Return the questions of a contract: who holds it, the bid, and the suit."""
+    return (
+        SeatQuestion("bidder", nobody="passed", **bidder),
+        ValueQuestion("bid", values=bid, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
+        ValueQuestion("trump", when=has_bid, optional=always, excluded_code=Code.FIELD_UNKNOWN),
+    )
+
+
+def tricks_question(**more: Any) -> NumbersQuestion:
+    """Return the question of how many of the seven tricks each has taken."""
+    return NumbersQuestion(("tricks",), whole=lambda _, __: TRICKS, steps=True, **more)
+
+
+TRICKS_AND_TILES = (
+    tricks_question(when=has_no_tricks, excluded_code=Code.FIELD_UNKNOWN),
+    TilesQuestion(
+        "specials",
+        among=lambda _, __: (*VALUE,),
+        is_shared_out=True,
+        when=has_no_tricks,
+        excluded_code=Code.FIELD_UNKNOWN,
+    ),
+)
+POINTS = NumbersQuestion(("points",), whole=lambda _, __: WHOLE, when=has_no_tricks, excluded_code=Code.FIELD_UNKNOWN)
+CONTRACT = form(
+    Contract,
+    *contract_questions(
+        at_least_bid(range(25, WHOLE + 1)),
+        seats=bidders,
+        nobody_when=nobody_has_bid,
+        missing_code=Code.CONTRACT_TEAM,
+        both_code=Code.FIELD_UNKNOWN,
+    ),
+    Alternatives((TRICKS_AND_TILES, (POINTS,)), when=has_bid),
+    when=no_or_all_tricks,
+)
+BID = form(Bid, PLAYER, ValueQuestion("bid", saves=True))
+TRICK = form(Trick, PLAYER, TilesQuestion("tiles", FOUR, saves=True), when=fewer_tricks)
 
 
 def points(end: Contract, context: RuleContext) -> PerSide:
@@ -122,13 +219,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield from _check_bid(record, [play for play in context.hand.plays if isinstance(play, Bid)])
     elif isinstance(record, Trick):
         yield from check_trick(record, tricks_of(context.hand))
-    elif record.passed:
-        yield from _check_passed(record, context.hand)
-    elif record.bidder is None:
-        yield Problem(Code.CONTRACT_TEAM)
-    elif record.bid is None:
-        yield Problem(Code.VALUE_MISSING, values={"field": "bid"})
-    else:
+    elif not record.passed:
         yield from check_auction(record, [play for play in context.hand.plays if isinstance(play, Bid)], context.setup)
         yield from _check_contract(record, context.hand, context.setup)
         yield from check_same_result(record, context.hand, context.setup)
@@ -137,13 +228,6 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 def _check_bid(record: Bid, bids: Sequence[Bid]) -> Iterable[Problem]:
     if bids and record.bid <= bids[-1].bid:
         yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
-
-
-def _check_passed(end: Contract, hand: Hand) -> Iterable[Problem]:
-    """Yield a problem if anything was bid or taken though all passed."""
-    written = next((field.name for field in fields_of(Contract) if getattr(end, field.name) != field.default), "passed")
-    if written != "passed" or hand.plays:
-        yield Problem(Code.FIELD_UNKNOWN, values={"value": "passed"})
 
 
 def check_auction(end: Any, bids: Sequence[Bid], setup: Setup) -> Iterable[Problem]:
@@ -172,8 +256,6 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
     elif end.points is not None:
         if sum(end.points) != WHOLE:
             yield Problem(Code.POINTS_SUM, values={"value": sum(end.points)})
-    elif end.tricks is not None or end.specials is not None or not tricks_of(hand):
-        yield Problem(Code.VALUE_MISSING, values={"field": "tricks" if end.tricks is None else "specials"})
     elif len(tricks_of(hand)) != TRICKS:
         yield Problem(Code.TRICKS_SUM, values={"value": len(tricks_of(hand))})
 
@@ -279,7 +361,7 @@ FORTY_TWO = Variant(
     players=(4,),
     teams=2,
     goal=race(200, preferred=bidding_side),
-    sheet=RecordSheet(Contract, (Bid, Trick), score_end=points, check=check, lines=lambda _: LINES),
+    sheet=RecordSheet(CONTRACT, (BID, TRICK), score_end=points, rules=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
     lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),
     group="teams",

@@ -7,7 +7,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import HandsLeft, own_pips
+from scorekeeper.games._pips import HANDS_LEFT, own_pips
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -21,7 +21,7 @@ HONGROIS = Variant(
     source="002:172",
     players=(2, 3),
     goal=elimination(100, only_highest=only_highest_leaves),
-    sheet=RecordSheet(HandsLeft, score_end=own_pips, check=hands_agree(stops=False, drawn=False)),
+    sheet=RecordSheet(HANDS_LEFT, score_end=own_pips, rules=hands_agree(stops=False, drawn=False)),
     deal=Deal({2: 12, 3: 8}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="last_in",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from scorekeeper.core.form import form
 from scorekeeper.core.goals import countdown
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._pips import ENDING, PIPS, PipsLeft, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option
 
 
@@ -37,9 +40,9 @@ HUNDRED_TO_ZERO = Variant(
     players=(2,),
     goal=countdown(100, shared=lambda setup: setup.choice("together") == "shared"),
     sheet=RecordSheet(
-        end_type=PipsLeft,
+        form(PipsLeft, ENDING, replace(PIPS, scores="rival")),
         score_end=points,
-        check=hands_agree(),
+        rules=hands_agree(),
         went_out=seat_out,
         head=(Line("line.handicap", _handicap),),
         lines=lambda _: (Line("line.hand", _taken, kind="hand"), Line("line.total", _left, kind="sum")),

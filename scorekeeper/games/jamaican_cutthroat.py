@@ -12,17 +12,20 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState
 from scorekeeper.games._hands import (
+    HAND_WON,
     HandWon,
     broken_runs,
     everybody_scored,
-    hand_check,
     hands_sheet,
     level_worth,
     side_points,
 )
+from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._pairs import hands_of, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER, result
+
+HANDS = pips_check()
 
 
 def points(end: HandWon, context: RuleContext) -> PerSide:
@@ -35,7 +38,7 @@ def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
     if len(context.setup.players) == 3 and end.pips is not None and zeros:
         yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {"field": "double_blank"})
     else:
-        yield from hand_check()(end, context)
+        yield from HANDS(end, context)
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
@@ -51,7 +54,7 @@ JAMAICAN_CUTTHROAT = replace(
     players=(2, 3, 4),
     teams=0,
     goal=by_mode(six_love=love(6, everybody_scored), first_to_six=race(6)),
-    sheet=hands_sheet(HandWon, points, agrees=check, carry=level_worth),
+    sheet=hands_sheet(HAND_WON, points, agrees=check, carry=level_worth),
     deal=Deal({2: 14, 3: 9, 4: 7}, aside=True),
     group="race",
     emblem=Tile(6, 1),

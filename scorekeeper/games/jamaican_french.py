@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import FlagsQuestion, form
 from scorekeeper.core.goals import limit
 from scorekeeper.core.kinds import Each, Flag, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
@@ -13,8 +14,9 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_dealt
-from scorekeeper.games._pips import PipsLeft, fewest, is_blocked, pips_by_seat, seat_out
-from scorekeeper.games._premiums import last_tile_premiums
+from scorekeeper.games._pips import ENDING, PIPS, PipsLeft, all_but_out, fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._plays import player_key
+from scorekeeper.games._premiums import last_tile_question
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 PENALTY = 10
@@ -28,6 +30,11 @@ class PipsAndDoubles(PipsLeft):
     tag: ClassVar[str] = "pipsanddoubles"
     doubles_held: Annotated[tuple[bool | None, ...] | None, Each(Flag())] = None
     out_double: Annotated[bool, Flag()] = False
+
+
+PIPS_AND_DOUBLES = form(
+    PipsAndDoubles, ENDING, last_tile_question("out_double"), PIPS, FlagsQuestion(("doubles_held",), owners=all_but_out)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,6 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield problem
         elif not holds_double(record, problem.seats[0]):
             yield Problem(Code.DOUBLE_MISSING, problem.seats)
-    yield from last_tile_premiums(record, context)
 
 
 JAMAICAN_FRENCH = Variant(
@@ -101,8 +107,8 @@ JAMAICAN_FRENCH = Variant(
     players=(4,),
     goal=limit(100),
     sheet=RecordSheet(
-        PipsAndDoubles,
-        (BoardPass, ThreePasses, NoDouble),
+        PIPS_AND_DOUBLES,
+        tuple(map(player_key, (BoardPass, ThreePasses, NoDouble))),
         penalty,
         points,
         check,

@@ -10,7 +10,16 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, Variant
-from scorekeeper.games._hands import HandWon, broken_runs, hands_sheet, level_worth, losers, side_points
+from scorekeeper.games._hands import (
+    HandWon,
+    broken_runs,
+    flag_first,
+    hands_sheet,
+    level_worth,
+    losers,
+    side_points,
+    won_form,
+)
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 
@@ -56,7 +65,7 @@ JAMAICAN_PARTNER = Variant(
     players=(4,),
     teams=2,
     goal=by_mode(six_love=love(6, losers), first_to_six=race(6)),
-    sheet=hands_sheet(KeyHand, points, carry=worth),
+    sheet=hands_sheet(won_form(KeyHand, flag_first("key")), points, carry=worth),
     deal=Deal({4: 7}),
     lead=SIX_SIX_THEN_WINNER,
     group="teams",

@@ -11,7 +11,7 @@ from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import DOUBLE_BLANK, hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, seat_out
+from scorekeeper.games._pips import PIPS_LEFT, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 SIX_SIX = Tile(6, 6)
@@ -154,9 +154,9 @@ KOZEL = Variant(
     players=(2, 3, 4),
     goal=by_mode("writes", losers=limit(101), winners=race(101)),
     sheet=RecordSheet(
-        PipsLeft,
+        PIPS_LEFT,
         score_end=points,
-        check=hands_agree(count=held_by, whole_of=whole),
+        rules=hands_agree(count=held_by, whole_of=whole),
         went_out=seat_out,
         winners=winners,
         leads_next=leads_next,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from scorekeeper.core.form import NumbersQuestion, form
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Held, Pips
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -31,6 +32,9 @@ class LaidAndLeft:
     tag: ClassVar[str] = "laidandleft"
     laid: Annotated[tuple[Held | None, ...], Each(Pips())]
     left: Annotated[tuple[Held | None, ...], Each(Pips())]
+
+
+LAID_AND_LEFT = form(LaidAndLeft, NumbersQuestion(("laid", "left")))
 
 
 def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
@@ -89,7 +93,9 @@ LA_POULE = Variant(
     source="002:267",
     players=(2, 3, 4),
     goal=rounds(5),
-    sheet=RecordSheet(LaidAndLeft, score_end=points, check=check, lines=lambda _: LINES),
+    sheet=RecordSheet(
+        form(LaidAndLeft, NumbersQuestion(("laid", "left"))), score_end=points, rules=check, lines=lambda _: LINES
+    ),
     deal=Deal({2: 6, 3: 6, 4: 6}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="race",

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import SeatQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._pips import fewest, is_blocked, lowest, pips_by_seat, seat_out
+from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, is_blocked, lowest, pips_by_seat, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
-from scorekeeper.games._takes import explains, takes, takes_check
+from scorekeeper.games._takes import BONEYARD, explains, takes, takes_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,23 @@ class ColoursLeft:
     boneyard: Annotated[Held | None, Pips()] = None
     winner: Annotated[int | None, Seat()] = None
     level: Annotated[bool, Flag()] = False
+
+
+def is_tied(end: ColoursLeft, context: RuleContext) -> bool:
+    """Return whether several hold the fewest pips, and it is not known who of them has the lowest tile."""
+    best = fewest(end, context.setup) if end.out is None else ()
+    return len(best) > 1 and any(not isinstance(end.pips[seat], tuple) for seat in best)
+
+
+COLOURS_LEFT = form(
+    ColoursLeft,
+    ENDING,
+    WINNERS_PIPS,
+    BONEYARD,
+    SeatQuestion(
+        "winner", nobody="level", seats=lambda end, context: fewest(end, context.setup), when=is_tied, is_doubt=True
+    ),
+)
 
 
 def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
@@ -55,10 +73,9 @@ def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     problems = list(takes_check(drawn=False)(end, context))
     yield from problems
     best = fewest(end, context.setup) if end.out is None and not problems else ()
-    known = all(isinstance(end.pips[seat], tuple) for seat in best)
     if len(best) > 1 and end.winner is not None and end.winner not in best:
         yield Problem(Code.BLOCKED_TIE, best, {"value": pips_by_seat(end, context.setup)[best[0]]})
-    elif len(best) > 1 and end.winner is None and not known and not end.level:
+    elif best and end.winner is None and not end.level and is_tied(end, context):
         answers = (*(_remedy(seat) for seat in best), Remedy("nobody", {"level": True}))
         value = pips_by_seat(end, context.setup)[best[0]]
         yield Problem(Code.BLOCKED_TIE, best, {"value": value}, answers)
@@ -78,9 +95,9 @@ LUCKIES = Variant(
     players=(2, 3, 4),
     goal=race(100),
     sheet=RecordSheet(
-        ColoursLeft,
+        COLOURS_LEFT,
         score_end=takes("minus_own", wins),
-        check=check,
+        rules=check,
         went_out=seat_out,
         winners=wins,
         blocked=is_blocked,

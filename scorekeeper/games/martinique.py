@@ -10,8 +10,8 @@ from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState
-from scorekeeper.games._hands import HandWon, broken_runs, everybody_scored, hand_check, hands_sheet, side_points
-from scorekeeper.games._pairs import hands_of
+from scorekeeper.games._hands import HAND_WON, HandWon, broken_runs, everybody_scored, hands_sheet, side_points
+from scorekeeper.games._pairs import check, hands_of
 from scorekeeper.games._pips import fewest
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.jamaican_cutthroat import JAMAICAN_CUTTHROAT
@@ -53,7 +53,7 @@ MARTINIQUE = replace(
     source="Locations Vue Turquoise: dominos martiniquais",
     players=(3,),
     goal=by_mode("all_scored", play_on=race(3), restart=love(3, everybody_scored)),
-    sheet=hands_sheet(HandWon, points, won=winners, agrees=hand_check(dealt_out=False), series_counts="nothing"),
+    sheet=hands_sheet(HAND_WON, points, won=winners, agrees=check(dealt_out=False), series_counts="nothing"),
     deal=Deal({3: 7}, aside=True),
     lead=Lead("highest_double_or_heaviest", then="winner"),
     emblem=Tile(3, 1),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import Condition, NumbersQuestion, TilesQuestion, form
 from scorekeeper.core.goals import always, best_total, by_mode
 from scorekeeper.core.kinds import Count, Each, Seat, Tiles
 from scorekeeper.core.model import Hand, PerSide, RuleContext, Setup
@@ -13,6 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips, pips_of, total_pips
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 
 
@@ -32,6 +34,33 @@ class Gathered:
     tag: ClassVar[str] = "gathered"
     points: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
+
+
+def is_wanted(name: str, context: RuleContext) -> bool:
+    """Return whether a field is what counts under the house rule."""
+    return (context.setup.choice("most") == "tiles") == (name == "tiles")
+
+
+def may_be_empty(name: str, other: str) -> Condition:
+    """Return whether a field may stay empty: it does not count, or all pairs were written and the other is empty."""
+    return lambda end, context: (
+        not is_wanted(name, context) or (bool(context.hand.plays) and getattr(end, other) is None)
+    )
+
+
+GATHERED = form(
+    Gathered,
+    NumbersQuestion(
+        ("points",), whole=lambda _, context: context.setup.total_pips, optional=may_be_empty("points", "tiles")
+    ),
+    NumbersQuestion(
+        ("tiles",),
+        whole=lambda _, context: len(context.setup.set.tiles),
+        optional=may_be_empty("tiles", "points"),
+        key="tiles_taken",
+    ),
+)
+PAIR = form(Pair, PLAYER, TilesQuestion("tiles", 2, saves=True))
 
 
 def tiles_of(hand: Hand, setup: Setup) -> PerSide:
@@ -86,9 +115,6 @@ def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
     """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
     top, every, whole = context.setup.set.top, len(context.setup.set.tiles), total_pips(context.setup.set.top)
     tiles, pips = (None if n is None else tuple(number or 0 for number in n) for n in (end.tiles, end.points))
-    wanted = tiles if context.setup.choice("most") == "tiles" else pips
-    if wanted is None and (not context.hand.plays or tiles or pips):
-        yield Problem(Code.VALUE_MISSING, values={"field": "points"})
     if tiles and (odd := tuple(seat for seat, number in enumerate(tiles) if number % 2)):
         yield Problem(Code.ODD_TILES, odd)
     if tiles and sum(tiles) > every:
@@ -131,7 +157,7 @@ MEMORY = Variant(
         points=Goal("most", judge, after_each_play=always),
         tiles=Goal("most_tiles", judge, after_each_play=always),
     ),
-    sheet=RecordSheet(Gathered, (Pair,), points, gathered_points, check, lines=lines, is_paged=True),
+    sheet=RecordSheet(GATHERED, (PAIR,), points, gathered_points, check, lines=lines, is_paged=True),
     deal=Deal({}),
     lead=Lead("drawn_by_lot"),
     group="one_hand",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Count, Each, Flag, Keys, Seat, Suit
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -13,8 +14,17 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
-from scorekeeper.games.forty_two import TRICKS
+from scorekeeper.games.forty_two import (
+    TRICKS,
+    at_least_bid,
+    bids_of,
+    contract_questions,
+    has_bid,
+    nobody_has_bid,
+    tricks_question,
+)
 from scorekeeper.games.texas_42 import bidding_side, facts
 
 MOON_BID = 21
@@ -42,6 +52,21 @@ class Tricks:
     passed: Annotated[bool, Flag()] = False
 
 
+def highest_bidder(_: Any, context: RuleContext) -> Sequence[int]:
+    bids = bids_of(context.hand)
+    return (bids[-1].player,) if bids else context.active_seats
+
+
+CONTRACT = form(
+    Tricks,
+    *contract_questions(
+        at_least_bid(BIDS.values), seats=highest_bidder, nobody_when=nobody_has_bid, both_code=Code.VALUE_MISSING
+    ),
+    tricks_question(when=has_bid, excluded_code=Code.FIELD_UNKNOWN, key="tricks_won"),
+)
+BID = form(MoonBid, PLAYER, ValueQuestion("bid", saves=True))
+
+
 def points(end: Tricks, context: RuleContext) -> PerSide:
     """Return a point a trick for all; for the bidder 21 for all seven tricks of that bid, and a lost bid is taken off.
 
@@ -63,11 +88,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         if bids and record.bid <= bids[-1].bid:
             yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
     elif record.passed:
-        if bids or record.bidder is not None:
-            yield Problem(Code.VALUE_MISSING, values={"field": "bidder"})
-    elif None in (record.bidder, record.bid, record.tricks):
-        missing = next(name for name in ("bidder", "bid", "tricks") if getattr(record, name) is None)
-        yield Problem(Code.VALUE_MISSING, values={"field": missing if missing != "tricks" else "tricks_won"})
+        return
     elif bids and record.bidder != bids[-1].player:
         yield Problem(Code.CONTRACT_TEAM)
     elif bids and record.bid < bids[-1].bid:
@@ -92,7 +113,7 @@ MOON = Variant(
     source="dominorules.com, Moon",
     players=(3,),
     goal=race(21, preferred=bidding_side),
-    sheet=RecordSheet(Tricks, (MoonBid,), score_end=points, check=check, lines=lambda _: LINES),
+    sheet=RecordSheet(CONTRACT, (BID,), score_end=points, rules=check, lines=lambda _: LINES),
     deal=Deal({3: 7}),
     lead=Lead("left_of_shaker", before="sheet.shakes"),
     group="race",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import OrderQuestion, form
 from scorekeeper.core.goals import always
 from scorekeeper.core.kinds import Order, Seat
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -13,6 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
+from scorekeeper.games._plays import player_key
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option
 
 
@@ -76,6 +78,22 @@ def judge(context: RuleContext) -> GoalResult:
     return GoalResult(out) if won is None else GoalResult(out, (won,), is_over=True)
 
 
+def who_stay(_: Any, context: RuleContext) -> Sequence[int]:
+    left = eliminated_seats(Hand(context.hand.plays))
+    return [seat for seat in context.active_seats if seat not in left]
+
+
+def all_but_one(end: Any, context: RuleContext) -> int:
+    """Return how many leave until one is left, or nobody if the match is decided."""
+    is_won = winner(Hand(context.hand.plays), context) is not None
+    return 0 if is_won else len(who_stay(end, context)) - 1
+
+
+LEAVING = form(Leaving, OrderQuestion("order", seats=who_stay, number=all_but_one, missing_code=Code.NO_END))
+
+PLAYS = (player_key(Leaves), player_key(LastTile))
+
+
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Return a problem if a player leaves twice or the last player leaves [booklet:219]."""
     left, named = (
@@ -87,8 +105,6 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.PLAYER_ELIMINATED, tuple(dict.fromkeys(again)))
     elif len(left) + len(named) == len(context.active_seats):
         yield Problem(Code.GAME_OVER, named[-1:])
-    elif isinstance(record, Leaving) and winner(Hand(context.hand.plays, record), context) is None:
-        yield Problem(Code.NO_END)
 
 
 def _place(result: HandResult, side: int, _: Setup) -> Box:
@@ -107,7 +123,15 @@ NO_BONEYARD = Variant(
     source="002:201",
     players=(2, 3, 4, 5),
     goal=Goal("last_in", judge, after_each_play=always),
-    sheet=RecordSheet(Leaving, (Leaves, LastTile), in_play, at_end, check, lines=lambda _: LINES, is_paged=True),
+    sheet=RecordSheet(
+        LEAVING,
+        (player_key(Leaves), player_key(LastTile)),
+        in_play,
+        at_end,
+        check,
+        lines=lambda _: LINES,
+        is_paged=True,
+    ),
     deal=Deal({2: 12, 3: 8, 4: 6, 5: 5}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="one_hand",

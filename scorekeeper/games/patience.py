@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
@@ -22,6 +23,10 @@ class TilesLeft:
 
     tag: ClassVar[str] = "tilesleft"
     tiles: Annotated[int, Count()]
+
+
+def pairs_left(_: Any, context: RuleContext) -> Sequence[int]:
+    return range(0, len(context.setup.set.tiles) + 1, PAIR)
 
 
 def points(end: TilesLeft, context: RuleContext) -> PerSide:
@@ -56,9 +61,9 @@ PATIENCE = Variant(
     players=(1,),
     goal=Goal("solved", judge),
     sheet=RecordSheet(
-        TilesLeft,
+        form(TilesLeft, ValueQuestion("tiles", values=pairs_left, saves=True)),
         score_end=points,
-        check=check,
+        rules=check,
         lines=lambda _: (points_line(), Line("line.tiles_left", _left, kind="fact")),
     ),
     deal=Deal({}),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
@@ -13,8 +14,8 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import points_line, strokes_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import hands_dealt, out_or_blocked
-from scorekeeper.games._pips import is_blocked, lowest, seat_out
+from scorekeeper.games._agree import hands_dealt
+from scorekeeper.games._pips import ENDING, PIPS, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 
@@ -26,6 +27,13 @@ class WonOrStitched:
     out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...] | None, Each(Pips(), is_partial=True)] = None
     blocked: Annotated[bool, Flag()] = False
+
+
+def needs_pips(end: Any, context: RuleContext) -> bool:
+    return end.blocked or context.setup.choice("count") == "pips"
+
+
+WON_OR_STITCHED = form(WonOrStitched, ENDING, replace(PIPS, when=needs_pips))
 
 
 def held_by(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -54,15 +62,8 @@ def points(end: Any, context: RuleContext) -> PerSide:
 
 
 def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-    setup = context.setup
     given = end.pips or ()
-    if found := out_or_blocked(end):
-        yield from found
-    elif given and None not in given:
-        yield from hands_dealt(dealt_out=len(given) == 4)(end, context)
-    elif end.blocked or setup.choice("count") == "pips":
-        missing = tuple(seat for seat in range(len(setup.players)) if not given or given[seat] is None)
-        yield Problem(Code.VALUE_MISSING, missing, {"field": "pips"})
+    return hands_dealt(dealt_out=len(given) == 4)(end, context) if given and None not in given else ()
 
 
 def usual_target(setup: Setup) -> int:
@@ -76,11 +77,11 @@ PUB_STRAIGHT = Variant(
     players=(2, 4),
     goal=race(5),
     sheet=RecordSheet(
-        WonOrStitched,
+        WON_OR_STITCHED,
         kind=lambda setup: "strokes" if setup.choice("count") == "hands" else "printed",
         lines=lambda setup: (strokes_line() if setup.choice("count") == "hands" else points_line(),),
         score_end=points,
-        check=check,
+        rules=check,
         went_out=seat_out,
         winners=lambda end, setup: () if (won := winner(end, setup)) is None else (won,),
         blocked=is_blocked,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import no_points
 from scorekeeper.games._pairs import (
+    EACH_OR_TOGETHER,
     SIX_SIX_THEN_WINNER,
     PipsTogether,
     for_taker,
@@ -18,7 +20,16 @@ from scorekeeper.games._pairs import (
     shut_out,
     takes,
 )
-from scorekeeper.games._premiums import CAPICUA, CHUCHAZO, end_line, flag_line, flag_points, premiums_sheet
+from scorekeeper.games._pips import ENDING
+from scorekeeper.games._premiums import (
+    CAPICUA,
+    CHUCHAZO,
+    end_line,
+    flag_line,
+    flag_points,
+    last_tile_question,
+    premiums_sheet,
+)
 from scorekeeper.games._rules import choice_option
 
 PRIZES = (100, 75, 50, 25)
@@ -31,6 +42,9 @@ class QuinientosEnd(PipsTogether):
     tag: ClassVar[str] = "quinientosend"
     capicua: Annotated[bool, Flag()] = False
     chuchazo: Annotated[bool, Flag()] = False
+
+
+END = form(QuinientosEnd, ENDING, last_tile_question("capicua", "chuchazo"), EACH_OR_TOGETHER)
 
 
 def prizes_gone(context: RuleContext) -> int:
@@ -68,8 +82,7 @@ PUERTO_RICO_500 = pairs_game(
     region="caribbean",
     emblem=Tile(5, 0),
     sheet=premiums_sheet(
-        QuinientosEnd,
-        (),
+        END,
         (CAPICUA, CHUCHAZO),
         no_points,
         points,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.evaluate import empty_result
+from scorekeeper.core.form import NumbersQuestion, form
 from scorekeeper.core.goals import always, best_total
 from scorekeeper.core.kinds import Count, Each
 from scorekeeper.core.model import PerSide, RuleContext
@@ -14,7 +15,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._plays import Laid, tiles_suffice
+from scorekeeper.games._plays import LAID, Laid, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, TIE_OPTION, choice_option
 
 
@@ -24,6 +25,17 @@ class TilesInHand:
 
     tag: ClassVar[str] = "tilesinhand"
     tiles: Annotated[tuple[int | None, ...] | None, Each(Count())] = None
+
+
+TILES_IN_HAND = form(
+    TilesInHand,
+    NumbersQuestion(
+        ("tiles",),
+        most=lambda _, context: len(context.setup.set.tiles),
+        steps=True,
+        optional=lambda _, context: bool(context.hand.plays),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +104,6 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.HAND_OVER, (record.player,))
         elif not carry(context).held[record.player]:
             yield Problem(Code.NO_TILE, (record.player,))
-    elif record.tiles is None and not context.hand.plays:
-        yield Problem(Code.VALUE_MISSING, values={"field": "tiles"})
     elif sum(record.tiles or ()) > len(context.setup.set.tiles):
         yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
 
@@ -123,7 +133,7 @@ ROUND_NUMBERS = Variant(
     players=(3, 4, 5),
     goal=Goal("most_tiles", judge, after_each_play=always),
     sheet=RecordSheet(
-        TilesInHand, (Laid,), points, counted_tiles, check, carry=carry, lines=lambda _: LINES, is_paged=True
+        TILES_IN_HAND, (LAID,), points, counted_tiles, check, carry=carry, lines=lambda _: LINES, is_paged=True
     ),
     deal=Deal({3: 8, 4: 6, 5: 5}, given=1),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

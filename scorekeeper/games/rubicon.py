@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._plays import HandOver, Laid, tiles_suffice
+from scorekeeper.games._plays import HAND_OVER, LAID, HandOver, Laid, player_key, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -162,7 +162,13 @@ RUBICON = Variant(
     players=(2, 3, 4),
     goal=Goal("exactly", judge, 101, after_each_play=always),
     sheet=RecordSheet(
-        HandOver, (Laid, Bought), points, check=check, carry=chips_after_fines, lines=lambda _: LINES, is_paged=True
+        HAND_OVER,
+        (LAID, player_key(Bought)),
+        points,
+        rules=check,
+        carry=chips_after_fines,
+        lines=lambda _: LINES,
+        is_paged=True,
     ),
     deal=Deal({2: 14, 3: 9, 4: 7}),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),

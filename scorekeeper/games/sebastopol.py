@@ -7,7 +7,7 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
-from scorekeeper.games._pips import PipsLeft, is_blocked, lowest, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._pips import OWN_PIPS_LEFT, PipsLeft, is_blocked, lowest, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -26,7 +26,7 @@ SEBASTOPOL = Variant(
     source="002:221",
     players=(2, 3),
     goal=elimination(50),
-    sheet=RecordSheet(end_type=PipsLeft, score_end=points, check=hands_agree(), went_out=seat_out, blocked=is_blocked),
+    sheet=RecordSheet(OWN_PIPS_LEFT, score_end=points, rules=hands_agree(), went_out=seat_out, blocked=is_blocked),
     deal=Deal({2: 7, 3: 7}),
     lead=Lead("double_six_or_highest_double", Tile(6, 6)),
     group="last_in",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Lead
-from scorekeeper.games._pairs import PAIRS_SHEET, PipsTogether, pairs_game
+from scorekeeper.games._pairs import PAIRS_SHEET, PIPS_TOGETHER, pairs_game
 
 SPANISH = pairs_game(
     "spanish",
@@ -12,7 +12,7 @@ SPANISH = pairs_game(
     300,
     region="latin_america",
     emblem=Tile(3, 0),
-    sheet=replace(PAIRS_SHEET, end_type=PipsTogether),
+    sheet=replace(PAIRS_SHEET, end=PIPS_TOGETHER),
     count=("all", "opponents"),
     lead=Lead("heaviest_drawn"),
     lead_choices=("rotate", "winner"),

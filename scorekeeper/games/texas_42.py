@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import Alternatives, ValueQuestion, form
 from scorekeeper.core.goals import by_mode, race
 from scorekeeper.core.kinds import Choice, Count, Each, Flag, Seat, Suit, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -13,14 +14,24 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.forty_two import (
+    POINTS,
+    TRICK,
     TRICKS,
+    TRICKS_AND_TILES,
     WHOLE,
     Trick,
+    bidders,
+    bids_of,
     check_same_result,
     check_trick,
     check_tricks,
+    contract_questions,
+    has_bid,
+    has_no_tricks,
+    no_or_all_tricks,
     points_won,
     tricks_of,
 )
@@ -29,6 +40,11 @@ LEAST, MARK = 30, 42
 
 SPECIAL = {"nello": (1, None), "sevens": (1, None), "splash": (2, 3), "plunge": (4, None)}
 """The special contracts, with the fewest and the most marks that may be bid for them."""
+
+
+CONTRACTS = ("suit", "doubles", "follow_me", *SPECIAL)
+MOST_MARKS = 21
+"""More marks are accepted, and no key offers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +67,62 @@ class Marks:
     bidder: Annotated[int | None, Seat(Code.CONTRACT_TEAM)] = None
     bid: Annotated[int | None, Count()] = None
     trump: Annotated[int | None, Suit()] = None
-    contract: Annotated[str, Choice(("suit", "doubles", "follow_me", *SPECIAL))] = "suit"
+    contract: Annotated[str, Choice(CONTRACTS)] = "suit"
     made: Annotated[bool | None, Flag()] = None
     points: Annotated[tuple[int, ...] | None, Each(Count(0, WHOLE), "side")] = None
     tricks: Annotated[tuple[int, ...] | None, Each(Count(0), "side")] = None
     specials: Annotated[tuple[tuple[Tile, ...], ...] | None, Each(Tiles(), "side")] = None
     passed: Annotated[bool, Flag()] = False
+
+
+# What is asked
+
+
+def may_pass(_: Any, context: RuleContext) -> bool:
+    return not bids_of(context.hand) and context.setup.choice("all_pass") != "shaker_30"
+
+
+def has_special(setup: Setup) -> bool:
+    """Return whether the special contracts can be bid."""
+    return setup.choice("contracts") != "straight" and setup.choice("mode") != "points"
+
+
+def contracts(_: Any, context: RuleContext) -> Sequence[str]:
+    return CONTRACTS if has_special(context.setup) else CONTRACTS[: -len(SPECIAL)]
+
+
+def offered_bids(end: Any, context: RuleContext) -> Sequence[int]:
+    """Return the bids that are not below the last one, as high as the contract needs."""
+    has_marks, bids = context.setup.choice("mode") == "marks", bids_of(context.hand)
+    least, most = SPECIAL.get(getattr(end, "contract", ""), (0, None))
+    low = max(bids[-1].bid if bids else LEAST, MARK * least)
+    marks = range(MARK, (MOST_MARKS if has_marks else 1) * MARK + 1, MARK)
+    return [bid for bid in (*range(LEAST, MARK), *marks) if low <= bid <= MARK * (most or MOST_MARKS)]
+
+
+def plays_a_suit(end: Any, context: RuleContext) -> bool:
+    return has_bid(end, context) and end.contract == "suit"
+
+
+def is_made_enough(_: Any, context: RuleContext) -> bool:
+    """Return whether it is enough to say that the bid was made or set."""
+    return has_no_tricks(_, context) and context.setup.choice("mode") == "marks"
+
+
+BIDDER, BID_OF_MARKS, TRUMP = contract_questions(
+    offered_bids, seats=bidders, nobody_when=may_pass, both_code=Code.VALUE_MISSING
+)
+MADE = ValueQuestion("made", shows_points=True, saves=True, when=is_made_enough, excluded_code=Code.FIELD_UNKNOWN)
+MARKS = form(
+    Marks,
+    BIDDER,
+    ValueQuestion("contract", values=contracts, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
+    BID_OF_MARKS,
+    replace(TRUMP, when=plays_a_suit, excluded_code=None),
+    Alternatives(((MADE,), (POINTS,), TRICKS_AND_TILES), when=has_bid),
+    when=no_or_all_tricks,
+)
+BID = form(Bid, PLAYER, ValueQuestion("bid", values=offered_bids, saves=True))
 
 
 # Scores
@@ -108,10 +174,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.BID_LOW, (record.player,), {"value": record.bid, "limit": bids[-1].bid})
     elif isinstance(record, Trick):
         yield from check_trick(record, tricks_of(context.hand))
-    elif record.passed:
-        if bids or record.bidder is not None or context.setup.choice("all_pass") == "shaker_30":
-            yield Problem(Code.VALUE_MISSING, values={"field": "bidder"})
-    else:
+    elif not record.passed:
         yield from _check_bid(record, bids, context.setup) or _check_result(record, context)
 
 
@@ -122,12 +185,12 @@ def _check_range(bid: int, bidder: int, setup: Setup) -> Iterable[Problem]:
 
 
 def _check_bid(end: Marks, bids: Sequence[Bid], setup: Setup) -> list[Problem]:
-    if end.bidder is None or end.bid is None:
-        return [Problem(Code.VALUE_MISSING, values={"field": "bidder" if end.bidder is None else "bid"})]
+    assert end.bidder is not None, "a contract has a bidder"  # noqa: S101
+    assert end.bid is not None, "a contract has a bid"  # noqa: S101
     found = [*_check_range(end.bid, end.bidder, setup)]
     if not found and end.contract in SPECIAL:
         least, most = SPECIAL[end.contract]
-        if setup.choice("contracts") == "straight" or setup.choice("mode") == "points":
+        if not has_special(setup):
             found = [Problem(Code.KIND, (end.bidder,), {"value": end.contract, "field": "contract"})]
         elif end.bid < MARK * least or (most and end.bid > MARK * most):
             found = [Problem(Code.CONTRACT_RANGE, (end.bidder,), {"value": end.bid, "low": LEAST, "high": MARK})]
@@ -153,8 +216,6 @@ def _check_result(end: Marks, context: RuleContext) -> list[Problem]:
             found = [Problem(Code.TRICKS_SUM, values={"value": taken})]
     else:
         counted = False
-        if end.made is None or setup.choice("mode") == "points":
-            found = [Problem(Code.VALUE_MISSING, values={"field": "points" if end.made is not None else "made"})]
     if found or not counted:
         return found
     found = [*check_same_result(end, context.hand, setup)]
@@ -207,10 +268,10 @@ TEXAS_42 = Variant(
     teams=2,
     goal=by_mode(marks=race(7), points=race(250, preferred=bidding_side)),
     sheet=RecordSheet(
-        Marks,
-        (Bid, Trick),
+        MARKS,
+        (BID, TRICK),
         score_end=points,
-        check=check,
+        rules=check,
         kind=lambda setup: "marks" if setup.choice("mode") == "marks" else "printed",
         lines=lines,
     ),

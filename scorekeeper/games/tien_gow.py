@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import NumbersQuestion, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Choices, Count, Each, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -13,6 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.games._plays import player_key
 from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option, rounds_option
 
 TILES, PAR = 8, 4
@@ -48,6 +50,25 @@ class Settled:
     how: Annotated[tuple[str, ...], Choices(tuple(HOW))] = ()
     captured: Annotated[int | None, Seat()] = None
     banker: Annotated[int | None, Seat()] = None
+
+
+# What is asked
+
+
+def all_but_settler(end: Settled, context: RuleContext) -> Sequence[int]:
+    return [seat for seat in context.active_seats if seat != end.settles]
+
+
+SETTLED = form(
+    Settled,
+    SeatQuestion(
+        "banker", when=lambda _, context: not context.results, optional=lambda _, context: context.leader is not None
+    ),
+    SeatQuestion("settles"),
+    NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True),
+    ValueQuestion("how"),
+    SeatQuestion("captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how),
+)
 
 
 # The banker
@@ -114,9 +135,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         return
     setup, won = context.setup, record.tiles[record.settles]
     expected = banking(context._replace(end=record))[0] if context.results else record.banker
-    if expected is None and context.leader is None:
-        yield Problem(Code.VALUE_MISSING, values={"field": "banker"})
-    elif record.banker not in (None, expected):
+    if record.banker not in (None, expected):
         yield Problem(Code.BANKER, () if expected is None else (expected,))
     if sum(record.tiles) != TILES:
         yield Problem(Code.TRICKS_SUM, values={"value": sum(record.tiles), "field": "eight"})
@@ -124,7 +143,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.TRICKS_SUM, (record.settles,), {"value": won, "field": "slam"})
     elif won < setup.number("needs"):
         yield Problem(Code.SPECIAL_NO_TRICK, (record.settles,), {"n": setup.number("needs"), "field": "settle"})
-    if "capture" in record.how and record.captured in (None, record.settles):
+    if "capture" in record.how and record.captured == record.settles:
         yield Problem(Code.VALUE_MISSING, values={"field": "captured"})
 
 
@@ -151,11 +170,11 @@ TIEN_GOW = Variant(
     players=(4,),
     goal=rounds(16),
     sheet=RecordSheet(
-        Settled,
-        (Honour, Four),
+        SETTLED,
+        (player_key(Honour), player_key(Four)),
         score_play=blessing,
         score_end=points,
-        check=check,
+        rules=check,
         winners=lambda end, _: (end.settles,),
         carry=banking,
         kind=lambda _: "balance",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.form import ValueQuestion, always, form
 from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.kinds import Choice, Count, OneTriangle, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -13,8 +14,9 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, Values
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
-from scorekeeper.games._agree import check_ending
-from scorekeeper.games._pips import PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._agree import check_out
+from scorekeeper.games._pips import WINNERS_PIPS_LEFT, PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option, rounds_option, target_option
 from scorekeeper.games._winner_takes import hand_winners, lightest
 
@@ -54,6 +56,19 @@ class Pass:
     tag: ClassVar[str] = "pass"
     player: Annotated[int, Seat()]
     drawn: Annotated[int, DRAWN] = 0
+
+
+START = form(
+    Start, PLAYER, ValueQuestion("tile", saves=True), when=lambda _, context: not context.hand.plays, hidden=("bonus",)
+)
+TURN = form(
+    Turn,
+    PLAYER,
+    ValueQuestion("drawn", usual=0),
+    ValueQuestion("bonus", optional=always),
+    ValueQuestion("tile", saves=True),
+)
+PASS = form(Pass, PLAYER, ValueQuestion("drawn", saves=True))
 
 
 def worth(play: Any) -> int:
@@ -105,7 +120,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     held, placed = pips_by_seat(end, context.setup), laid(context)
-    yield from check_ending(end, held)
+    yield from check_out(end, held)
     left = context.setup.total_pips - sum(map(sum, placed))
     if sum(held) > left:
         yield Problem(Code.SET_TOTAL, (), {"value": sum(held), "limit": left, "set": context.setup.set.id})
@@ -147,11 +162,11 @@ TRIOMINOS = Variant(
     players=tuple(EACH),
     goal=by_mode(target=race(400), rounds=rounds(5)),
     sheet=RecordSheet(
-        PipsLeft,
-        (Start, Turn, Pass),
+        WINNERS_PIPS_LEFT,
+        (START, TURN, PASS),
         score_play=points,
         score_end=end_points,
-        check=check,
+        rules=check,
         went_out=seat_out,
         opened_by=lambda hand: next((play.player for play in hand.plays if isinstance(play, Start)), None),
         winners=hand_winners,

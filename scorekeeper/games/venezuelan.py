@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._pairs import PAIRS_SHEET, PipsAndBlocker, pairs_game, shut_out
+from scorekeeper.games._pairs import PAIRS_SHEET, PIPS_AND_BLOCKER, pairs_game, shut_out
 
 VENEZUELAN = pairs_game(
     "venezuelan",
@@ -11,7 +11,7 @@ VENEZUELAN = pairs_game(
     100,
     region="latin_america",
     emblem=Tile(6, 4),
-    sheet=replace(PAIRS_SHEET, end_type=PipsAndBlocker),
+    sheet=replace(PAIRS_SHEET, end=PIPS_AND_BLOCKER),
     equal=("nobody", "leader", "blocker"),
     lead_choices=("rotate", "winner"),
     result=shut_out("zapatero"),

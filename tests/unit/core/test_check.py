@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.core.check import check, read_context, read_end, read_play, review, rule_context
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended, Scored
+from scorekeeper.core.form import default_form
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import tile
@@ -102,7 +103,7 @@ class ExampleEnd:
 )
 def test_check_eliminated_player_is_refused_in_every_kind_of_field(end: ExampleEnd, codes: list[str]) -> None:
     match = without_chloe()
-    game = replace(match.variant, sheet=RecordSheet(ExampleEnd))
+    game = replace(match.variant, sheet=RecordSheet(default_form(ExampleEnd)))
     hands = [replace(hand, end=PipsLeft(0, (0, 10, 55))) for hand in match.hands]
     played = replace(match, hands=tuple(hands))
     state = evaluate(played)

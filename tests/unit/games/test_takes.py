@@ -41,7 +41,7 @@ def test_tiles_left_in_boneyard_score_for_the_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stock", "code"), [(["3-2"], "boneyard"), (0, "boneyard"), (None, "boneyard"), (["4-6", "1-1"], "tile_dup")]
+    ("stock", "code"), [(["3-2"], "boneyard"), (0, "boneyard"), (None, "value_missing"), (["4-6", "1-1"], "tile_dup")]
 )
 def test_wrong_tiles_in_boneyard_are_refused(stock: Any, code: str) -> None:
     hand = out(0, [], ["6-4"]) if stock is None else out(0, [], ["6-4"], boneyard=stock)
@@ -53,7 +53,7 @@ def test_lets_play_boneyard_scores_by_option() -> None:
     assert points(play("lets_play", 2, [hand])[1]) == [(10, 0)]
     assert points(play("lets_play", 2, [hand], boneyard="winner")[1]) == [(21, 0)]
     assert points(play("lets_play", 2, [blocked(9, 5, boneyard=7)], boneyard="winner")[1]) == [(0, 21)]
-    assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "boneyard"
+    assert refusal("lets_play", 2, [out(0, 0, 9)], boneyard="winner").code == "value_missing"
 
 
 def test_tie_asks_for_last_tile_if_the_winner_leads() -> None:

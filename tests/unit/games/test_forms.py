@@ -1,0 +1,101 @@
+"""Tests of the forms of all games: every hand can be entered through its form, and every valid record can be made."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.check import check, read_context, rule_context
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import Ended, Scored
+from scorekeeper.core.form import Form, answers_of, form_problems
+from scorekeeper.core.kinds import read, write
+from scorekeeper.core.problem import Code
+from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.games.la_poule import LaidAndLeft
+from scorekeeper.games.memory import Gathered
+from scorekeeper.games.tien_gow import Settled
+from tests.registry import VARIANTS
+from tests.unit.games.filling import Filling, made_again
+from tests.unit.strategies import examples, legal, matches, setups
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+
+TRIES = 30
+"""Random hands until one agrees with itself: all its tiles are in the set, a blocked hand is even."""
+
+MORE_TRIES: dict[type[Any], int] = {LaidAndLeft: 150, Gathered: 150, Settled: 90}
+"""Records whose numbers say more about each other than their forms do."""
+
+SUMS = {
+    *(Code.BLOCK_ODD, Code.HAND_MAX, Code.HAND_MIN, Code.SET_TOTAL, Code.TOO_MANY_ZERO, Code.TILE_COUNT),
+    *(Code.BONEYARD, Code.PAIR_MISMATCH, Code.ODD_TILES, Code.TRICKS_SUM, Code.SPECIAL_NO_TRICK, Code.DOUBLE_MISSING),
+    *(Code.NO_TILE, Code.HAND_OVER),
+}
+"""Why a random hand may be refused: pips, tiles or tricks do not add up. All else a form must not let happen."""
+
+
+def accepted(form: Form, match: Match, state: MatchState, random: Random) -> Any | None:
+    """Return a record that was made with the form and that the game accepts; check that it is saved and read alike."""
+    context = rule_context(match, state=state)
+    for _ in range(MORE_TRIES.get(form.record, TRIES)):
+        record = Filling(form, match, context, state, random).at_random()
+        if record is None:
+            continue
+        document = json.loads(json.dumps(write(record, match.setup.set)))
+        assert read(form.record, document, read_context(match)) == record
+        codes = {problem.code for problem in check(match, record, state=state) if not problem.is_question}
+        if not codes:
+            return record
+        assert codes <= SUMS, f"{record} is refused: {codes}"
+    return None
+
+
+@every_game
+@examples(1)
+@given(data=st.data())
+def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject) -> None:
+    match = Match(variant, data.draw(setups(variant)))
+    random = Random(data.draw(st.integers(0, 2**32)))
+    for _ in range(3):
+        for _ in range(40):
+            state = evaluate(match)
+            context = rule_context(match, state=state)
+            plays = [form for form in variant.sheet.plays if form.when(None, context)]
+            is_ready = variant.sheet.end.when(None, context)
+            if state.is_over or not plays or (is_ready and random.random() < 0.3):
+                break
+            play = accepted(random.choice(plays), match, state, random)
+            match = match if play is None else apply(match, Scored(play))
+        state = evaluate(match)
+        if state.is_over:
+            return
+        end = accepted(variant.sheet.end, match, state, random)
+        assert end is not None, "no hand was accepted"
+        match = apply(match, Ended(end))
+
+
+@every_game
+@examples(2)
+@given(data=st.data())
+def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObject) -> None:
+    match = data.draw(matches(variant, 6)).match
+    state = evaluate(match)
+    if state.is_over:
+        return
+    context = rule_context(match, state=state)
+    for form in (variant.sheet.end, *variant.sheet.plays):
+        record = legal(data.draw, match, form.record)
+        if record is None or not form.fits(record) or not form.when(None, context):
+            continue
+        assert form_problems(form, record, context) == []
+        made = made_again(form, record, context)
+        assert made == answers_of(form, record).finish(context)
+        if made != record:  # it says more than is asked: the hand counts the same without it
+            assert variant.sheet.score_end(made, context) == variant.sheet.score_end(record, context)
+            assert not [problem for problem in check(match, made, state=state) if not problem.is_question]
