@@ -436,13 +436,18 @@ class Alternatives:
         return [number for number, way in enumerate(self.ways) if any(each.when(record, context) for each in way)]
 
     def way(self, record: Any, context: RuleContext, chosen: int | None = None) -> int | None:
-        """Return the way that is asked: the chosen one, else the first complete one, one begun, or the usual one."""
+        """Return the way that is asked: the chosen one, else the usual one, or that of which most is written."""
         offered = self.offered(record, context)
         if chosen in offered:
             return chosen
-        begun = [number for number in offered if any(_is_written(record, name) for name in self._names(number))]
-        complete = [number for number in begun if not self._is_short(number, record, context)]
-        return next(iter((*complete, *begun, *offered)), None)
+        return max(offered, key=lambda number: self._written(number, record, context), default=None)
+
+    def _written(self, way: int, record: Any, context: RuleContext) -> tuple[bool, int]:
+        """Return whether a way is answered completely, and how many of its places are written."""
+        asked = [each for each in self.ways[way] if each.when(record, context)]
+        places = [place for each in asked for place in each.places(record, context)]
+        number = sum(value_at(record, place) not in (None, False) for place in places)
+        return number > 0 and not any(each.missing(record, context) for each in asked), number
 
     def conflicts(self, record: Any, context: RuleContext, way: int | None) -> list[Conflict]:
         """Return the answers that exclude each other: those that must not be given at all, or those in other ways."""
@@ -454,13 +459,6 @@ class Alternatives:
         others = [name for each in questions if each not in self.ways[way] for name in each.names]
         given = tuple(name for name in others if _is_written(record, name))
         return [Conflict(self.ways[way][0], given, self.both_code)] if given else []
-
-    def _names(self, way: int) -> list[str]:
-        return [name for each in self.ways[way] for name in each.names]
-
-    def _is_short(self, way: int, record: Any, context: RuleContext) -> bool:
-        asked = (each for each in self.ways[way] if each.when(record, context))
-        return any(each.missing(record, context) for each in asked)
 
 
 def _is_written(record: Any, name: str) -> bool:

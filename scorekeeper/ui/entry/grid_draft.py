@@ -268,7 +268,7 @@ class Grid:
     def _refusals(self, place: Place, value: int) -> set[tuple[str, tuple[int, ...]]]:
         """Return what is wrong when that number stands in that place and zero everywhere else."""
         end = read_end(self.match, self.completed(self.write({}, place, value)))
-        problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.check(end, self.rule_context)]
+        problems = [end] if isinstance(end, Problem) else [*self.match.variant.sheet.rules(end, self.rule_context)]
         return {(problem.code, problem.seats) for problem in problems}
 
     def plus(self, fields: Fields, caret: Caret) -> tuple[Fields, Caret]:

@@ -43,7 +43,7 @@ def type_number(pad: Keypad, place: Place, value: int, context: RuleContext) -> 
                 pad = pad.hundred(context)
             digits = digits[1:]
         else:  # tiles were drawn: the third digit is appended
-            pad = pad.digit(int(digits[0]), context).digit(int(digits[1]), context).erase(context)
+            pad = pad.digit(int(digits[0]), context).digit(int(digits[1]), context)
             pad, digits = pad.tap(place, context), digits[2:]
     for digit in digits:
         assert pad.caret == place, f"the caret left {place} before {value} was typed"
@@ -179,7 +179,10 @@ class Filling:
             return random.randint(0, left) if later else left
         if random.random() < 0.1:
             return min(left, random.choice((0, 1, 2, 99, 100, 105, 168)))
-        dealt = min(left, question.limit_dealt(record, context, place))
+        others = (value_at(record, Place(name, place.owner)) for name in question.names if name != place.name)
+        dealt = min(left, max(0, question.limit_dealt(record, context, place) - sum(filter(None, others))))
+        if len(question.names) > 1:  # two numbers of a hand, which has at least the pips of the lightest tiles
+            return random.randint(dealt // 5, 2 * dealt // 5)
         return random.randint(min(3, dealt), max(min(3, dealt), dealt // (1 + later) // random.choice((1, 2, 3, 4))))
 
     def _hold(self, question: TilesQuestion) -> None:

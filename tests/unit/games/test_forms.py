@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: va
 TRIES = 30
 """Random hands until one agrees with itself: all its tiles are in the set, a blocked hand is even."""
 
-MORE_TRIES: dict[type[Any], int] = {LaidAndLeft: 150, Gathered: 150, Settled: 90}
+MORE_TRIES: dict[type[Any], int] = {LaidAndLeft: 60, Gathered: 150, Settled: 90}
 """Records whose numbers say more about each other than their forms do."""
 
 SUMS = {
@@ -61,7 +61,7 @@ def accepted(form: Form, match: Match, state: MatchState, random: Random) -> Any
 @given(data=st.data())
 def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject) -> None:
     match = Match(variant, data.draw(setups(variant)))
-    random = Random(data.draw(st.integers(0, 2**32)))
+    random = Random(data.draw(st.integers(0, 2**32)))  # noqa: S311
     for _ in range(3):
         for _ in range(40):
             state = evaluate(match)
@@ -74,6 +74,8 @@ def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject
             match = match if play is None else apply(match, Scored(play))
         state = evaluate(match)
         if state.is_over:
+            return
+        if not variant.sheet.end.when(None, rule_context(match, state=state)):
             return
         end = accepted(variant.sheet.end, match, state, random)
         assert end is not None, "no hand was accepted"
@@ -93,6 +95,8 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
         record = legal(data.draw, match, form.record)
         if record is None or not form.fits(record) or not form.when(None, context):
             continue
+        if getattr(record, "together", None) is not None and any(record.pips or ()):
+            continue  # the pips of each hand, and another sum of all: no form says both
         assert form_problems(form, record, context) == []
         made = made_again(form, record, context)
         assert made == answers_of(form, record).finish(context)
