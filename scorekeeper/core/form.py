@@ -132,10 +132,13 @@ class Question(ABC):
     def missing(self, record: Any, context: RuleContext, /) -> list[Missing]:
         """Return what is not answered."""
         places = self.places(record, context)
-        empty = [place for place in places if value_at(record, place) is None]
+        empty = [place for place in places if self.is_empty(record, place)]
         if not empty or (len(empty) == len(places) and self.optional(record, context)):
             return []
         return self.missing_at(empty)
+
+    def is_empty(self, record: Any, place: Place) -> bool:
+        return value_at(record, place) is None
 
     def missing_at(self, empty: Sequence[Place]) -> list[Missing]:
         owners = {place.name: [other.owner for other in empty if other.name == place.name] for place in empty}
@@ -324,6 +327,16 @@ class NumbersQuestion(Question):
 
     def missing(self, record: Any, context: RuleContext, /) -> list[Missing]:
         return [] if self._remainder(record, context) else Question.missing(self, record, context)
+
+    def is_empty(self, record: Any, place: Place) -> bool:
+        """Return whether a place has no number, or only the beginning of one."""
+        value = value_at(record, place)
+        return value is None or (isinstance(value, int) and value < self.least(record, place))
+
+    def least(self, record: Any, place: Place) -> int:
+        """Return the lowest number that a place can hold."""
+        kind = field_of(record, place.name).kind
+        return kind.low if isinstance(kind, Count) else 0
 
     def limit(self, record: Any, context: RuleContext, place: Place) -> int:
         """Return the highest number that a place can hold."""

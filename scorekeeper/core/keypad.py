@@ -68,7 +68,8 @@ class Keypad:
         if OPEN in text:
             return replace(pad, text=text, refused=None)
         limit = numbers[place].limit(pad.answers.record(context), context, place)
-        if total(text) > limit:
+        least = numbers[place].least(pad.answers.record(context), place)
+        if total(text) > limit or (total(text) == 0 < least):
             return _refuse(pad, Code.VALUE_RANGE, context, total(text))
         written = _write(pad, text, context)
         if pad.mode == "appending":

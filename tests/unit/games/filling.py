@@ -23,8 +23,9 @@ from scorekeeper.core.form import (
     value_at,
 )
 from scorekeeper.core.keypad import HUNDRED, Keypad
-from scorekeeper.core.kinds import Choices, Count
+from scorekeeper.core.kinds import Choices, Count, Tiles, fields_of
 from scorekeeper.core.model import RuleContext
+from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -55,6 +56,12 @@ def type_number(pad: Keypad, place: Place, value: int, context: RuleContext) -> 
 
 def is_refused(match: Match, record: Any, state: MatchState) -> bool:
     return any(not problem.is_question for problem in check(match, record, state=state))
+
+
+def tiles_of(play: Any) -> tuple[Tile, ...]:
+    """Return the tiles of a play."""
+    held = [getattr(play, each.name) for each in fields_of(type(play)) if isinstance(each.kind, Tiles) and not each.per]
+    return tuple(tile for tiles in held for tile in tiles or ())
 
 
 class Filling:
@@ -168,7 +175,8 @@ class Filling:
         later = len(places) - number - 1
         most = question.limit(record, context, place)
         if isinstance(field_of(record, place.name).kind, Count) and question.whole is None and question.most is None:
-            return random.randint(0, min(most, 9))
+            least = question.least(record, place)
+            return random.randint(least, min(most, least + 9))
         written = sum(
             context.setup.pips_of(value)
             for before in places[:number]
@@ -187,7 +195,7 @@ class Filling:
 
     def _hold(self, question: TilesQuestion) -> None:
         record, context, random = self.answers.record(self.context), self.context, self.random
-        laid = {tile for play in context.hand.plays for tile in getattr(play, "tiles", ())}
+        laid = {tile for play in context.hand.plays for tile in tiles_of(play)}
         free = [tile for tile in question.offered(record, context) if question.among or tile not in laid]
         random.shuffle(free)
         places = question.places(record, context)
