@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
-from scorekeeper.core.check import check
 from scorekeeper.core.form import (
     Alternatives,
     Answers,
@@ -25,8 +25,10 @@ from scorekeeper.core.form import (
 from scorekeeper.core.keypad import HUNDRED, Keypad
 from scorekeeper.core.kinds import Choices, Count, Tiles, fields_of
 from scorekeeper.core.model import RuleContext
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Match, MatchState
+
+Check = Callable[[Any, RuleContext], Iterable[Problem]]
 
 
 def type_number(pad: Keypad, place: Place, value: int, context: RuleContext) -> Keypad:
@@ -54,21 +56,24 @@ def type_number(pad: Keypad, place: Place, value: int, context: RuleContext) -> 
     return pad.next(context) if pad.caret == place else pad
 
 
-def is_refused(match: Match, record: Any, state: MatchState) -> bool:
-    return any(not problem.is_question for problem in check(match, record, state=state))
-
-
 def tiles_of(play: Any) -> tuple[Tile, ...]:
     """Return the tiles of a play."""
-    held = [getattr(play, each.name) for each in fields_of(type(play)) if isinstance(each.kind, Tiles) and not each.per]
+    held = [
+        getattr(play, each.name)
+        for each in fields_of(cast("type[Any]", type(play)))
+        if isinstance(each.kind, Tiles) and not each.per
+    ]
     return tuple(tile for tiles in held for tile in tiles or ())
 
 
 class Filling:
-    """Answers the questions of a form one after another, in one of the ways it offers."""
+    """Answers the questions of a form one after another, in one of the ways it offers.
 
-    def __init__(self, form: Form, match: Match, context: RuleContext, state: MatchState, random: Random) -> None:
-        self.form, self.match, self.context, self.state, self.random = form, match, context, state, random
+    ``check`` returns the problems of a record: a key is not pressed that would write what is refused.
+    """
+
+    def __init__(self, form: Form, context: RuleContext, random: Random, check: Check) -> None:
+        self.form, self.context, self.random, self.check = form, context, random, check
         self.answers = Answers(form)
 
     def at_random(self) -> Any | None:
@@ -159,7 +164,7 @@ class Filling:
         answers = self.answers.put(**choice)
         if not question.saves or not answers.state(self.context).is_complete:
             return True
-        return not is_refused(self.match, answers.finish(self.context), self.state)
+        return all(problem.is_question for problem in self.check(answers.finish(self.context), self.context))
 
     def _type(self, question: NumbersQuestion) -> None:
         pad = Keypad(self.answers)

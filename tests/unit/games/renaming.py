@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, make_dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Annotated, Any, cast, get_type_hints
+from typing import Any, cast, get_type_hints
 
 from scorekeeper.core.form import Alternatives, Form, Question, always
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.model import Hand, RuleContext
-from scorekeeper.core.variant import Variant
+from scorekeeper.core.variant import RecordSheet, Variant
 
 KNOWN_TO_CORE = {"target", "rounds", "doubles", "double_blank", "tiles", "keep", "lead"}
 """House rules that the core applies to every game that has them."""
@@ -21,9 +21,8 @@ NAMES = {"name", "nobody", "key"}
 
 @dataclass(slots=True)
 class Renaming:
-    """New names, the records that have them, and what they stand for."""
+    """New names, and the records that have them."""
 
-    variant: Variant
     random: Random
     names: dict[str, str] = field(default_factory=dict[str, str])
     records: dict[type[Any], type[Any]] = field(default_factory=dict[type[Any], type[Any]])
@@ -39,10 +38,8 @@ class Renaming:
             hints = get_type_hints(old, include_extras=True)
             made: list[Any] = []
             for each in fields_of(old):
-                hint = Annotated[Any, hints[each.name].__metadata__[0]]
-                own = next(own for own in fields(old) if own.name == each.name)
-                has_default = own.default is not MISSING
-                made.append((self.new(each.name), hint, each.default) if has_default else (self.new(each.name), hint))
+                has_default = old.__dataclass_fields__[each.name].default is not MISSING
+                made.append((self.new(each.name), hints[each.name], *([each.default] if has_default else [])))
             self.records[old] = make_dataclass(
                 self.new(old.__name__), made, frozen=True, namespace={"tag": self.new(old.tag)}
             )
@@ -58,23 +55,46 @@ class Renaming:
             else cls(**{each.name: getattr(record, self.new(each.name)) for each in fields_of(cls)})
         )
 
-    def context(self, context: RuleContext) -> RuleContext:
-        """Return the context with old records and names."""
-        old = {self.names.get(name, name): name for name in self.names}
+    def renamed(self, record: Any) -> Any:
+        """Return the new record that stands for an old one."""
+        old = cast("type[Any]", type(record))
+        if record is None:
+            return None
+        return self.record(old)(**{self.new(each.name): getattr(record, each.name) for each in fields_of(old)})
+
+    def new_context(self, context: RuleContext) -> RuleContext:
+        """Return a context with new records and names."""
+        options = {
+            key if key in KNOWN_TO_CORE else self.new(key): value for key, value in context.setup.options.items()
+        }
+        return self._translated(context, self.renamed, options)
+
+    def old_context(self, context: RuleContext) -> RuleContext:
+        """Return a context with the old records and names."""
+        old = {new: name for name, new in self.names.items()}
         options = {old.get(key, key): value for key, value in context.setup.options.items()}
+        return self._translated(context, self.old, options)
+
+    def _translated(
+        self, context: RuleContext, record: Callable[[Any], Any], options: Mapping[str, Any]
+    ) -> RuleContext:
+        def hand(old: Hand) -> Hand:
+            return replace(old, plays=tuple(map(record, old.plays)), end=record(old.end))
+
         return context._replace(
             setup=replace(context.setup, options=options),
-            results=tuple(replace(result, hand=self.hand(result.hand)) for result in context.results),
-            hand=self.hand(context.hand),
-            end=self.old(context.end),
+            results=[replace(result, hand=hand(result.hand)) for result in context.results],
+            hand=hand(context.hand),
+            end=record(context.end),
         )
-
-    def hand(self, hand: Hand) -> Hand:
-        return replace(hand, plays=tuple(map(self.old, hand.plays)), end=self.old(hand.end))
 
     def function(self, old: Callable[..., Any]) -> Callable[..., Any]:
         """Return a rule function that gets new records and returns what the old one does."""
-        return lambda record, context, *more: old(self.old(record), self.context(context), *more)
+
+        def new(record: Any, context: RuleContext, *more: Any) -> Any:
+            return old(self.old(record), self.old_context(context), *more)
+
+        return new
 
     def question(self, old: Question) -> Question:
         changes: dict[str, Any] = {}
@@ -101,24 +121,10 @@ class Renaming:
         hidden = tuple(map(self.new, old.hidden))
         return Form(self.record(old.record), steps, self.function(old.when), old.in_end, preset, hidden)
 
-    def game(self) -> Variant:
-        """Return the game with new names. It scores nothing, since its sheet does not matter here."""
-        sheet = self.variant.sheet
-        options = tuple(
-            option
-            if option.key in {*KNOWN_TO_CORE, self.variant.goal.chosen_by}
-            else replace(option, key=self.new(option.key))
-            for option in self.variant.options
-        )
-        return replace(
-            self.variant,
-            id=self.new(self.variant.id),
-            options=options,
-            conflict=lambda _: None,
-            sheet=replace(
-                type(sheet)(self.form(sheet.end), tuple(map(self.form, sheet.plays))), rules=self.function(sheet.rules)
-            ),
-        )
-
-    def options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return {self.names.get(key, key): value for key, value in options.items()}
+    def sheet(self, variant: Variant) -> RecordSheet:
+        """Return the sheet of a game with the new names, with its rules."""
+        for option in variant.options:
+            if option.key not in KNOWN_TO_CORE:
+                self.new(option.key)
+        end, *plays = map(self.form, (variant.sheet.end, *variant.sheet.plays))
+        return RecordSheet(end, tuple(plays), rules=self.function(variant.sheet.rules))

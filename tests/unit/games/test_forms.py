@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.check import check, read_context, rule_context
-from scorekeeper.core.codec import read_match, write_match
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.form import Form, answers_of, form_problems
@@ -22,10 +20,10 @@ from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.memory import Gathered
 from scorekeeper.games.tien_gow import Settled
-from tests.registry import REGISTRY, VARIANTS
+from tests.registry import VARIANTS
 from tests.unit.games.filling import Filling, made_again
 from tests.unit.games.renaming import Renaming
-from tests.unit.strategies import examples, legal, matches, setups
+from tests.unit.strategies import examples, legal, matches, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
@@ -47,7 +45,7 @@ def accepted(form: Form, match: Match, state: MatchState, random: Random) -> Any
     """Return a record that was made with the form and that the game accepts; check that it is saved and read alike."""
     context = rule_context(match, state=state)
     for _ in range(MORE_TRIES.get(form.record, TRIES)):
-        record = Filling(form, match, context, state, random).at_random()
+        record = Filling(form, context, random, match.variant.sheet.check).at_random()
         if record is None:
             continue
         document = json.loads(json.dumps(write(record, match.setup.set)))
@@ -112,27 +110,18 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
 @examples(0.5)
 @given(data=st.data())
 def test_game_with_other_names_has_the_same_form(variant: Variant, data: st.DataObject) -> None:
-    seed = data.draw(st.integers(0, 2**32))
-    renaming = Renaming(variant, Random(seed))  # noqa: S311
-    other = renaming.game()
-    setup = data.draw(setups(variant))
-    match = Match(variant, setup)
-    renamed = Match(other, replace(setup, options=renaming.options(setup.options)))
-    for _ in range(2):
-        state, other_state = evaluate(match), evaluate(renamed)
-        context, other_context = rule_context(match, state=state), rule_context(renamed, state=other_state)
-        for form, other_form in zip(
-            (*variant.sheet.plays, variant.sheet.end), (*other.sheet.plays, other.sheet.end), strict=True
-        ):
-            if not form.when(None, context):
-                continue
-            record = Filling(form, match, context, state, Random(seed)).at_random()  # noqa: S311
-            again = Filling(other_form, renamed, other_context, other_state, Random(seed)).at_random()  # noqa: S311
-            assert renaming.old(again) == record
-            if record is None or check(match, record, state=state):
-                continue
-            assert check(renamed, again, state=other_state) == []
-            if form is variant.sheet.end:
-                match, renamed = apply(match, Ended(record)), apply(renamed, Ended(again))
-    document = json.loads(json.dumps(write_match(renamed)))
-    assert read_match(document, REGISTRY.with_games(other)) == (renamed, None)
+    match, seed = data.draw(sheets(variant, 2)), data.draw(st.integers(0, 2**32))
+    renaming = Renaming(Random(seed))  # noqa: S311
+    sheet, other = variant.sheet, renaming.sheet(variant)
+    context = rule_context(match)
+    other_context, table = renaming.new_context(context), read_context(match)
+    for form, other_form in zip((sheet.end, *sheet.plays), (other.end, *other.plays), strict=True):
+        assert other_form.when(None, other_context) == form.when(None, context)
+        if not form.when(None, context):
+            continue
+        record = Filling(form, context, Random(seed), sheet.check).at_random()  # noqa: S311
+        renamed = Filling(other_form, other_context, Random(seed), other.check).at_random()  # noqa: S311
+        assert renaming.old(renamed) == record
+        if record is not None:
+            assert other.check(renamed, other_context) == sheet.check(record, context)
+            assert read(other_form.record, write(renamed, match.setup.set), table) == renamed
