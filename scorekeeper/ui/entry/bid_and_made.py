@@ -108,9 +108,7 @@ def takes(context: EntryContext, bid: int | None, contract: str | None = None) -
     document.setdefault("bidder", 0)
     match = reopen(context.match, context.index, context.rule_context.hand.plays)
     end = read_end(match, document)
-    if isinstance(end, Problem) or "made" not in fields_named(context):
-        return True
-    problems = match.variant.sheet.rules(end, context.rule_context)
+    problems = [end] if isinstance(end, Problem) else match.variant.sheet.rules(end, context.rule_context)
     return not any(problem.code in OF_A_BID for problem in problems)
 
 

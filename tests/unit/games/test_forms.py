@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.form import Form, answers_of, form_problems
+from scorekeeper.core.form import Form, NumbersQuestion, answers_of, form_problems
 from scorekeeper.core.kinds import read, write
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -125,3 +126,30 @@ def test_game_with_other_names_has_the_same_form(variant: Variant, data: st.Data
         if record is not None:
             assert other.check(renamed, other_context) == sheet.check(record, context)
             assert read(other_form.record, write(renamed, match.setup.set), table) == renamed
+
+
+@every_game
+@examples(0.5)
+@given(data=st.data())
+def test_numbers_say_whose_total_a_pip_moves(variant: Variant, data: st.DataObject) -> None:
+    sheet, random = variant.sheet, Random(data.draw(st.integers(0, 2**32)))  # noqa: S311
+    match = Match(variant, data.draw(setups(variant)))
+    setup, context = match.setup, rule_context(match)
+    pips = [each for each in sheet.end.questions if isinstance(each, NumbersQuestion) and each.scores != "hand"]
+    end = Filling(sheet.end, context, random, sheet.check).at_random() if pips else None
+    if end is None or sheet.blocked(end):
+        return
+    for question in pips:
+        for place in question.places(end, context):
+            column = [*getattr(end, place.name)]
+            column[place.owner or 0] += 1
+            more = sheet.score_end(replace(end, **{place.name: tuple(column)}), context)
+            moved = tuple(now - before for now, before in zip(more, sheet.score_end(end, context), strict=True))
+            side = setup.side_of(place.owner or 0)
+            won = sheet.went_out(end)
+            expected = {
+                "own": (side, 1),
+                "winner": (side if won is None else setup.side_of(won), 1),
+                "rival": (1 - side, -1),
+            }[question.scores]
+            assert moved == setup.points_for(*expected)
