@@ -113,7 +113,7 @@ def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
             missing.extend(
                 context.setup.seats_of(side)[0]
                 for side, item in enumerate(value)
-                if item is None and context.active[side]
+                if item is None and context.active[side] and not field.is_partial
             )
         elif isinstance(field.kind, Seat) and not context.is_active(value):
             eliminated.append(value)

@@ -459,7 +459,7 @@ class Alternatives:
         """Return whether a way is answered completely, and how many of its places are written."""
         asked = [each for each in self.ways[way] if each.when(record, context)]
         places = [place for each in asked for place in each.places(record, context)]
-        number = sum(value_at(record, place) not in (None, False) for place in places)
+        number = sum(value_at(record, place) is not None and value_at(record, place) is not False for place in places)
         return number > 0 and not any(each.missing(record, context) for each in asked), number
 
     def conflicts(self, record: Any, context: RuleContext, way: int | None) -> list[Conflict]:

@@ -72,7 +72,8 @@ def hands_dealt(*, dealt_out: bool = True) -> Callable[[Any, RuleContext], Itera
         yield from problems
         if not any(not problem.is_question for problem in problems):
             yield from _too_light(end, context)
-            if dealt_out and end.blocked and (odd := sum(pips_by_seat(end, context.setup))) % 2:
+            is_whole = None not in (end.pips[seat] for seat in context.active_seats)
+            if dealt_out and end.blocked and is_whole and (odd := sum(pips_by_seat(end, context.setup))) % 2:
                 yield Problem(Code.BLOCK_ODD, values={"value": odd})
 
     return check
@@ -80,7 +81,7 @@ def hands_dealt(*, dealt_out: bool = True) -> Callable[[Any, RuleContext], Itera
 
 def _too_light(end: Any, context: RuleContext) -> Iterable[Problem]:
     held = pips_by_seat(end, context.setup)
-    seats = sorted((seat for seat in context.active_seats if seat != end.out), key=lambda seat: held[seat])
+    seats = sorted(_known(end, context), key=lambda seat: held[seat])
     for count in range(2, len(seats) + 1):
         least = fewest_pips(count, context.setup.set.top)
         if sum(held[seat] for seat in seats[:count]) < least:
@@ -97,6 +98,11 @@ def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
         if sum(held[seat] for seat in some) > (limit := most_pips(tiles, context.setup.set.top)):
             yield Problem(Code.HAND_MAX, tuple(some), {"tiles": tiles, "n": limit})
             return
+
+
+def _known(end: Any, context: RuleContext) -> list[int]:
+    """Return the players who hold tiles and whose pips are written."""
+    return [seat for seat in context.active_seats if seat != end.out and end.pips[seat] is not None]
 
 
 def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
@@ -118,7 +124,7 @@ def _zeros(end: Any, context: RuleContext, held: Sequence[int], *, has_blank: bo
 
     ``has_blank``: the 0-0 can be in a hand.
     """
-    zeros = [seat for seat in context.active_seats if seat != end.out and held[seat] == 0]
+    zeros = [seat for seat in _known(end, context) if held[seat] == 0]
     if not zeros:
         return
     if context.setup.options.get("double_blank", 0) or context.setup.options.get("lone_blank", 0):

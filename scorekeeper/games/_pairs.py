@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -25,7 +25,7 @@ from scorekeeper.core.variant import (
     no_name,
 )
 from scorekeeper.games._agree import hands_dealt
-from scorekeeper.games._pips import ENDING, PIPS, PIPS_LEFT, PipsLeft, is_blocked, lowest, seat_out
+from scorekeeper.games._pips import ENDING, all_but_out, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 SIX_SIX = Lead("double_six", Tile(6, 6))
@@ -33,8 +33,19 @@ SIX_SIX_THEN_WINNER = Lead("double_six", Tile(6, 6), then="winner")
 
 
 @dataclass(frozen=True, slots=True)
-class PipsAndBlocker(PipsLeft):
-    """``PipsLeft``, and who laid the last tile of a blocked hand."""
+class PipsOfPairs:
+    """``PipsLeft``; or the pips of each pair that count, instead of those of each hand, where that is enough."""
+
+    tag: ClassVar[str] = "pipsleft"
+    out: Annotated[int | None, Seat(Code.TWO_OUT)]
+    pips: Annotated[tuple[Held | None, ...], Each(Pips(), is_partial=True)]
+    blocked: Annotated[bool, Flag()] = False
+    pairs: Annotated[tuple[int | None, ...] | None, Each(Count(), "side", is_partial=True)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class PipsAndBlocker(PipsOfPairs):
+    """``PipsOfPairs``, and who laid the last tile of a blocked hand."""
 
     tag: ClassVar[str] = "pipsandblocker"
     blocker: Annotated[int | None, Seat()] = None
@@ -42,13 +53,14 @@ class PipsAndBlocker(PipsLeft):
 
 @dataclass(frozen=True, slots=True)
 class PipsTogether:
-    """Who went out, or that the hand was blocked; the pips of each hand, or of all together where that is enough."""
+    """Who went out, or that the hand was blocked; the pips of each hand, or of pairs or all where that is enough."""
 
     tag: ClassVar[str] = "pipstogether"
     out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...] | None, Each(Pips(), is_partial=True)] = None
     blocked: Annotated[bool, Flag()] = False
     together: Annotated[int | None, Count()] = None
+    pairs: Annotated[tuple[int | None, ...] | None, Each(Count(), "side", is_partial=True)] = None
 
 
 # What is asked
@@ -78,30 +90,74 @@ def unknown(_: Any, __: RuleContext, ___: int) -> int | None:
     return None
 
 
+def is_zero_out(end: Any, _: RuleContext, seat: int) -> int | None:
+    """Return the pips of a player who is not asked: 0 if the player went out, else they are not known."""
+    return 0 if seat == end.out else None
+
+
+def counted(end: Any, context: RuleContext) -> Sequence[int]:
+    """Return whose pips count: of a blocked hand all, else those of the other pair, or by a house rule all others."""
+    setup, is_all = context.setup, context.setup.options.get("count", "all") == "all"
+    seats = all_but_out(end, context)
+    if end.out is None or is_all or not setup.teams:
+        return seats
+    return [seat for seat in seats if setup.side_of(seat) != setup.side_of(end.out)]
+
+
+def counted_pairs(end: Any, context: RuleContext) -> Sequence[int]:
+    return sorted({context.setup.side_of(seat) for seat in counted(end, context)})
+
+
+def are_pairs_enough(end: Any, context: RuleContext) -> bool:
+    """Return whether the pips of each pair decide a hand: not where single hands compare."""
+    is_decided = end.out is not None or context.setup.options.get("blocked", "team") == "team"
+    is_together = hasattr(end, "together") and is_sum_enough(end, context)
+    return bool(context.setup.teams) and is_decided and not is_together
+
+
+def most_of_pairs(_: Any, context: RuleContext) -> int:
+    return most_pips(2 * context.tiles_each, context.setup.set.top)
+
+
+HANDS = NumbersQuestion(("pips",), owners=counted, others=is_zero_out)
+PAIRS = NumbersQuestion(("pairs",), owners=counted_pairs, others=unknown, most=most_of_pairs, when=are_pairs_enough)
+HANDS_OR_PAIRS = Alternatives(((PAIRS,), (HANDS,)))
 TWO_HANDS = NumbersQuestion(
     ("pips",), owners=lambda end, context: compared(end, context.setup), others=unknown, when=is_compared
 )
 TOGETHER = NumbersQuestion(("together",), most=lambda _, context: context.setup.total_pips, when=is_sum_enough)
-EACH_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (PIPS,)))
+HANDS_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (PAIRS,), (HANDS,)))
 DUEL_BLOCKER = SeatQuestion("blocker", when=is_duel, missing_code=Code.LAST_MISSING)
 LEVEL_BLOCKER = SeatQuestion("blocker", when=is_level_duel, missing_code=Code.LAST_MISSING)
 
-PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, PIPS, LEVEL_BLOCKER)
-PIPS_TOGETHER = form(PipsTogether, ENDING, EACH_OR_TOGETHER)
+PIPS_OF_PAIRS = form(PipsOfPairs, ENDING, HANDS_OR_PAIRS)
+PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, HANDS_OR_PAIRS, LEVEL_BLOCKER)
+PIPS_TOGETHER = form(PipsTogether, ENDING, HANDS_OR_TOGETHER)
 
 
 # Who takes a hand, and what it is worth
 
 
 def hands_of(end: Any, setup: Setup) -> tuple[int, ...]:
-    """Return the pips left by seat; 0 where only all of them together were written."""
+    """Return the pips left by seat; 0 where they are not written."""
     return tuple(setup.pips_of(held) for held in end.pips) if end.pips is not None else (0,) * len(setup.players)
+
+
+def has_hands(end: Any) -> bool:
+    """Return whether the pips of any hand are written."""
+    return any(held is not None for held in end.pips or ())
+
+
+def pips_by_pair(end: Any, setup: Setup) -> PerSide:
+    """Return the pips left by side; 0 where they are not written."""
+    pairs = getattr(end, "pairs", None)
+    return setup.sum_by_side(hands_of(end, setup)) if pairs is None else tuple(pips or 0 for pips in pairs)
 
 
 def pips_in_all(end: Any, setup: Setup) -> int:
     """Return all pips left."""
     together = getattr(end, "together", None)
-    return sum(hands_of(end, setup)) if together is None else together
+    return sum(pips_by_pair(end, setup)) if together is None else together
 
 
 def taker(end: Any, setup: Setup, leader: int | None = None) -> int | None:
@@ -113,7 +169,7 @@ def taker(end: Any, setup: Setup, leader: int | None = None) -> int | None:
         return setup.side_of(end.out)
     held, reading = hands_of(end, setup), setup.options.get("blocked")
     among = range(setup.sides) if reading == "team" else compared(end, setup) if reading == "duel" else range(len(held))
-    lightest = lowest(among, setup.sum_by_side(held) if reading == "team" else held)
+    lightest = lowest(among, pips_by_pair(end, setup) if reading == "team" else held)
     won = {setup.side_of(place) for place in lightest}
     if len(won) == 1:
         return won.pop()
@@ -140,7 +196,7 @@ def pips_taken(end: Any, context: RuleContext) -> int:
         return 0
     if context.setup.choice("count") == "all":
         return pips_in_all(end, context.setup)
-    return context.setup.sum_by_side(hands_of(end, context.setup))[1 - won]
+    return pips_by_pair(end, context.setup)[1 - won]
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
@@ -161,7 +217,7 @@ def winners(end: Any, setup: Setup) -> tuple[int, ...]:
 def leads_next(end: Any, setup: Setup) -> int | None:
     """Return who leads next of the pair that took the hand: who went out, or holds the lighter hand that counted."""
     won = taker(end, setup)
-    if end.out is not None or won is None or end.pips is None:
+    if end.out is not None or won is None or not has_hands(end):
         return end.out
     seats = compared(end, setup) if setup.options.get("blocked") == "duel" else range(len(setup.players))
     return lowest([seat for seat in seats if setup.side_of(seat) == won], hands_of(end, setup))[0]
@@ -175,11 +231,13 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
     by_hand = hands_dealt(dealt_out=dealt_out)
 
     def problems(end: Any, context: RuleContext) -> Iterable[Problem]:
-        together = getattr(end, "together", None)
-        if end.pips is not None and None not in end.pips:
+        together, pairs = getattr(end, "together", None), getattr(end, "pairs", None)
+        if has_hands(end):
             yield from by_hand(end, context)
-        elif together is not None:
+        if together is not None and (not has_hands(end) or None in end.pips):
             yield from _together(end, context, together, dealt_out=dealt_out)
+        if pairs is not None:
+            yield from _by_pair(end, context, pairs, dealt_out=dealt_out)
 
     return problems
 
@@ -206,6 +264,25 @@ def _together(end: Any, context: RuleContext, together: int, *, dealt_out: bool)
         yield Problem(Code.BLOCK_ODD, values={"value": together})
 
 
+def _by_pair(end: Any, context: RuleContext, pairs: Sequence[int | None], *, dealt_out: bool) -> Iterable[Problem]:
+    """Yield the problems of the pips of each pair, which are written instead of those of each hand."""
+    setup, top = context.setup, context.setup.set.top
+    if has_hands(end) or getattr(end, "together", None) is not None:
+        yield Problem(Code.FIELD_UNKNOWN, values={"value": "pairs"})
+        return
+    for side, pips in enumerate(pairs):
+        seats = [seat for seat in setup.seats_of(side) if seat != end.out]
+        tiles, least = len(seats) * context.tiles_each, fewest_pips(len(seats), top)
+        if pips is not None and pips > (most := most_pips(tiles, top)):
+            yield Problem(Code.HAND_MAX, tuple(seats), {"tiles": tiles, "n": most})
+        elif pips is not None and pips < least:
+            yield Problem(Code.HAND_MIN, tuple(seats), {"tiles": len(seats), "n": least})
+    if (whole := sum(pips or 0 for pips in pairs)) > setup.total_pips:
+        yield Problem(Code.SET_TOTAL, values={"value": whole, "limit": setup.total_pips, "set": setup.set.id})
+    elif dealt_out and end.blocked and whole % 2:
+        yield Problem(Code.BLOCK_ODD, values={"value": whole})
+
+
 # The games
 
 
@@ -215,7 +292,7 @@ def shut_out(name: str) -> Callable[[Match, MatchState], str | None]:
 
 
 PAIRS_SHEET = RecordSheet(
-    PIPS_LEFT,
+    PIPS_OF_PAIRS,
     score_end=points,
     rules=check(),
     went_out=seat_out,

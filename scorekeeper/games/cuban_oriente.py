@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import (
-    EACH_OR_TOGETHER,
+    HANDS_OR_TOGETHER,
     SIX_SIX_THEN_WINNER,
     PipsTogether,
     for_taker,
@@ -39,7 +39,7 @@ class TogetherAndCapicua(PipsTogether):
     capicua: Annotated[bool, Flag()] = False
 
 
-END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), EACH_OR_TOGETHER)
+END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), HANDS_OR_TOGETHER)
 
 
 def band(pips: int) -> int:

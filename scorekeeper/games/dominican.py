@@ -11,7 +11,7 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import (
     DUEL_BLOCKER,
-    EACH_OR_TOGETHER,
+    HANDS_OR_TOGETHER,
     LEVEL_BLOCKER,
     SIX_SIX_THEN_WINNER,
     PipsTogether,
@@ -50,7 +50,7 @@ class DominicanEnd(PipsTogether):
 
 
 END = form(
-    DominicanEnd, ENDING, DUEL_BLOCKER, last_tile_question("capicua", "chuchazo"), EACH_OR_TOGETHER, LEVEL_BLOCKER
+    DominicanEnd, ENDING, DUEL_BLOCKER, last_tile_question("capicua", "chuchazo"), HANDS_OR_TOGETHER, LEVEL_BLOCKER
 )
 
 

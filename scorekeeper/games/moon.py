@@ -93,7 +93,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.CONTRACT_TEAM)
     elif bids and record.bid < bids[-1].bid:
         yield Problem(Code.BID_LOW, (record.bidder,), {"value": record.bid, "limit": bids[-1].bid})
-    elif sum(record.tricks or ()) != TRICKS:
+    elif sum(record.tricks) != TRICKS:
         yield Problem(Code.TRICKS_SUM, values={"value": sum(record.tricks)})
 
 

@@ -108,7 +108,8 @@ def takes(context: EntryContext, bid: int | None, contract: str | None = None) -
     document.setdefault("bidder", 0)
     match = reopen(context.match, context.index, context.rule_context.hand.plays)
     end = read_end(match, document)
-    problems = [end] if isinstance(end, Problem) else match.variant.sheet.rules(end, context.rule_context)
+    rules = match.variant.sheet.rules if "made" in fields_named(context) else match.variant.sheet.check
+    problems = [end] if isinstance(end, Problem) else rules(end, context.rule_context)
     return not any(problem.code in OF_A_BID for problem in problems)
 
 
