@@ -1,10 +1,17 @@
-"""Tests of games of two pairs in which all pips left are written together."""
+"""Tests of games of two pairs in which all pips left, or those of a pair, are written together."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from scorekeeper.core.check import rule_context
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.form import Answers, Place
+from scorekeeper.core.keypad import Keypad
 from tests.unit.games.paper import play, points, refusal
+from tests.unit.games.table import codes, four, problems, write
 
 
 def together(pips: int, **end: Any) -> dict[str, Any]:
@@ -21,3 +28,76 @@ def test_all_pips_together_are_at_most_those_of_the_heaviest_tiles() -> None:
     assert points(play("dominican", 4, [together(153)])[1]) == [(153, 0)]
     problem = refusal("dominican", 4, [together(154)])
     assert (problem.code, problem.values) == ("hand_max", {"tiles": 21, "n": 153, "field": "together"})
+
+
+def pair_sums(*pairs: int | None, **end: Any) -> dict[str, Any]:
+    return {"pips": [None] * 4, "pairs": [*pairs], **end}
+
+
+EVERY_PAIR_GAME = pytest.mark.parametrize("game", ["partnership", "venezuelan", "colombian", "mexican", "cuban"])
+
+
+@EVERY_PAIR_GAME
+def test_pips_of_the_other_pair_score_like_those_of_each_hand(game: str) -> None:
+    by_pair = write(four(game), pair_sums(None, 33, out=0))
+    by_hand = write(four(game), {"pips": [0, 12, 5, 21], "out": 0})
+    assert evaluate(by_pair).totals == evaluate(by_hand).totals == (33, 0)
+
+
+@EVERY_PAIR_GAME
+def test_pips_of_the_partner_are_not_needed(game: str) -> None:
+    assert evaluate(write(four(game), {"pips": [0, 12, None, 21], "out": 0})).totals == (33, 0)
+    [problem] = problems(four(game), pips=[0, None, 5, 21], out=0)
+    assert (problem.code, problem.seats, problem.values) == ("value_missing", (1,), {"field": "pips"})
+
+
+def test_pips_of_the_partner_are_needed_where_all_count() -> None:
+    [problem] = problems(four("partnership", count="all"), pips=[0, 12, None, 21], out=0)
+    assert (problem.code, problem.seats) == ("value_missing", (2,))
+    assert evaluate(write(four("partnership", count="all"), pair_sums(5, 33, out=0))).totals == (38, 0)
+
+
+def test_blocked_hand_is_won_by_the_lighter_pair() -> None:
+    match = write(four("partnership"), pair_sums(20, 34, out=None, blocked=True))
+    assert evaluate(match).totals == (34, 0)
+    level = write(four("venezuelan", equal="blocker"), pair_sums(20, 20, out=None, blocked=True, blocker=3))
+    assert evaluate(level).totals == (0, 20)
+    assert codes(four("venezuelan", equal="blocker"), **pair_sums(20, 20, out=None, blocked=True)) == ["last_missing"]
+
+
+def test_blocked_hand_in_which_single_hands_compare_needs_each() -> None:
+    [problem] = problems(four("partnership", blocked="individual"), **pair_sums(20, 34, out=None, blocked=True))
+    assert (problem.code, problem.seats) == ("value_missing", (0, 1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("end", "code"),
+    [
+        (pair_sums(None, None, out=0), "value_missing"),
+        (pair_sums(None, 131, out=0), "hand_max"),
+        (pair_sums(None, 0, out=0), "hand_min"),
+        (pair_sums(84, 86, out=None, blocked=True), "set_total"),
+        (pair_sums(20, 33, out=None, blocked=True), "block_odd"),
+        ({"pips": [0, 12, None, 21], "pairs": [None, 33], "out": 0}, "field_unknown"),
+    ],
+)
+def test_pips_of_pairs_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None:
+    assert codes(four("partnership"), **end) == [code]
+
+
+def test_two_hands_that_compare_are_checked_beside_the_sum() -> None:
+    hands = {"out": None, "blocked": True, "blocker": 0, "pips": [70, 9, None, None], "together": 120}
+    assert codes(four("dominican"), **hands) == ["hand_max"]
+
+
+def test_form_of_pairs_asks_one_number_and_each_hand_on_request() -> None:
+    match = four("partnership")
+    context, end = rule_context(match), match.variant.sheet.end
+    answers = Answers(end).put(out=0)
+    pad = Keypad(answers)
+    assert [*pad.numbers(context)] == [Place("pairs", 1)]
+    assert pad.digit(3, context).digit(3, context).answers.finish(context).pairs == (None, 33)
+    by_hand = Keypad(answers.choose_way(1, 1))
+    assert [*by_hand.numbers(context)] == [Place("pips", 1), Place("pips", 3)]
+    made = by_hand.digit(1, context).digit(2, context).digit(2, context).digit(1, context)
+    assert made.answers.finish(context).pips == (0, 12, None, 21)
