@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.form import Alternatives, NumbersQuestion, SeatQuestion, form
+from scorekeeper.core.form import Alternatives, NumbersQuestion, Owners, SeatQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
@@ -95,17 +95,21 @@ def is_zero_out(end: Any, _: RuleContext, seat: int) -> int | None:
     return 0 if seat == end.out else None
 
 
+def opponents(end: Any, context: RuleContext) -> Sequence[int]:
+    """Return everybody in a blocked hand, else the players of the other sides."""
+    side_of = context.setup.side_of
+    return [seat for seat in context.active_seats if end.out is None or side_of(seat) != side_of(end.out)]
+
+
 def counted(end: Any, context: RuleContext) -> Sequence[int]:
-    """Return whose pips count: of a blocked hand all, else those of the other pair, or by a house rule all others."""
-    setup, is_all = context.setup, context.setup.options.get("count", "all") == "all"
-    seats = all_but_out(end, context)
-    if end.out is None or is_all or not setup.teams:
-        return seats
-    return [seat for seat in seats if setup.side_of(seat) != setup.side_of(end.out)]
+    """Return whose pips count: those of the opponents, or by a house rule of all others."""
+    is_all = context.setup.options.get("count", "all") == "all"
+    return all_but_out(end, context) if is_all else opponents(end, context)
 
 
-def counted_pairs(end: Any, context: RuleContext) -> Sequence[int]:
-    return sorted({context.setup.side_of(seat) for seat in counted(end, context)})
+def pairs_of(seats: Owners) -> Owners:
+    """Return the function that returns the sides of seats."""
+    return lambda end, context: sorted({context.setup.side_of(seat) for seat in seats(end, context)})
 
 
 def are_pairs_enough(end: Any, context: RuleContext) -> bool:
@@ -120,8 +124,9 @@ def most_of_pairs(_: Any, context: RuleContext) -> int:
 
 
 HANDS = NumbersQuestion(("pips",), owners=counted, others=is_zero_out)
-PAIRS = NumbersQuestion(("pairs",), owners=counted_pairs, others=unknown, most=most_of_pairs, when=are_pairs_enough)
+PAIRS = NumbersQuestion(("pairs",), owners=pairs_of(counted), others=unknown, most=most_of_pairs, when=are_pairs_enough)
 HANDS_OR_PAIRS = Alternatives(((PAIRS,), (HANDS,)))
+OPPONENTS = Alternatives(((replace(PAIRS, owners=pairs_of(opponents)),), (replace(HANDS, owners=opponents),)))
 TWO_HANDS = NumbersQuestion(
     ("pips",), owners=lambda end, context: compared(end, context.setup), others=unknown, when=is_compared
 )
@@ -148,10 +153,10 @@ def has_hands(end: Any) -> bool:
     return any(held is not None for held in end.pips or ())
 
 
-def pips_by_pair(end: Any, setup: Setup) -> PerSide:
-    """Return the pips left by side; 0 where they are not written."""
+def pips_by_pair(end: Any, setup: Setup, count: Callable[[Any, Setup], tuple[int, ...]] = hands_of) -> PerSide:
+    """Return the pips left by side; 0 where they are not written. ``count`` counts them by seat."""
     pairs = getattr(end, "pairs", None)
-    return setup.sum_by_side(hands_of(end, setup)) if pairs is None else tuple(pips or 0 for pips in pairs)
+    return setup.sum_by_side(count(end, setup)) if pairs is None else tuple(pips or 0 for pips in pairs)
 
 
 def pips_in_all(end: Any, setup: Setup) -> int:
@@ -237,7 +242,7 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
         if together is not None and (not has_hands(end) or None in end.pips):
             yield from _together(end, context, together, dealt_out=dealt_out)
         if pairs is not None:
-            yield from _by_pair(end, context, pairs, dealt_out=dealt_out)
+            yield from pairs_agree(end, context, dealt_out=dealt_out)
 
     return problems
 
@@ -264,9 +269,10 @@ def _together(end: Any, context: RuleContext, together: int, *, dealt_out: bool)
         yield Problem(Code.BLOCK_ODD, values={"value": together})
 
 
-def _by_pair(end: Any, context: RuleContext, pairs: Sequence[int | None], *, dealt_out: bool) -> Iterable[Problem]:
+def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool) -> Iterable[Problem]:
     """Yield the problems of the pips of each pair, which are written instead of those of each hand."""
     setup, top = context.setup, context.setup.set.top
+    pairs: tuple[int | None, ...] = end.pairs
     if has_hands(end) or getattr(end, "together", None) is not None:
         yield Problem(Code.FIELD_UNKNOWN, values={"value": "pairs"})
         return

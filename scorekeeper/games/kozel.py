@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.core.form import form
 from scorekeeper.core.goals import by_mode, limit, race
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import DOUBLE_BLANK, hands_agree
-from scorekeeper.games._pips import PIPS_LEFT, is_blocked, lowest, seat_out
+from scorekeeper.games._pairs import OPPONENTS, PipsOfPairs, has_hands, pairs_agree, pips_by_pair
+from scorekeeper.games._pips import ENDING, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 SIX_SIX = Tile(6, 6)
@@ -30,6 +33,10 @@ def held_by(end: Any, setup: Setup) -> tuple[int, ...]:
     return tuple(alone.get(held) or setup.pips_of(held) for held in end.pips)
 
 
+def held_by_side(end: Any, setup: Setup) -> PerSide:
+    return pips_by_pair(end, setup, held_by)
+
+
 def whole(setup: Setup) -> int:
     """Return the most that all hands can count."""
     return setup.total_pips + setup.number("lone_blank") + max(0, setup.number("lone_six") - sum(SIX_SIX))
@@ -39,7 +46,7 @@ def sides_out(end: Any, setup: Setup) -> tuple[int, ...]:
     """Return the side that went out, or the lightest ones of a blocked hand."""
     if end.out is not None:
         return (setup.side_of(end.out),)
-    return lowest(range(setup.sides), setup.sum_by_side(held_by(end, setup)))
+    return lowest(range(setup.sides), held_by_side(end, setup))
 
 
 def winners(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -51,7 +58,7 @@ def settle(end: Any, context: RuleContext, before: PerSide) -> tuple[PerSide, As
     """Return what each side writes for a hand, and what is carried on; ``before`` are the totals before it."""
     setup = context.setup
     aside: Aside = context.carry or Aside(0, setup.zero_points)
-    held, best = setup.sum_by_side(held_by(end, setup)), sides_out(end, setup)
+    held, best = held_by_side(end, setup), sides_out(end, setup)
     winner, *level = best
     if level:
         eggs = aside.eggs + sum(held) if setup.choice("eggs") == "carried" else 0
@@ -72,6 +79,13 @@ def settle(end: Any, context: RuleContext, before: PerSide) -> tuple[PerSide, As
     return tuple(written), Aside(0, tuple(hanging))
 
 
+HANDS = hands_agree(count=held_by, whole_of=whole)
+
+
+def rules(end: Any, context: RuleContext) -> Iterable[Problem]:
+    return HANDS(end, context) if end.pairs is None else pairs_agree(end, context, dealt_out=False)
+
+
 def points(end: Any, context: RuleContext) -> PerSide:
     return settle(end, context, context.totals)[0]
 
@@ -86,7 +100,7 @@ def carry(context: RuleContext) -> Aside:
 def leads_next(end: Any, setup: Setup) -> int | None:
     """Return who went out, or the lightest hand of the side that won a blocked hand."""
     best = winners(end, setup)
-    if end.out is not None or not best:
+    if end.out is not None or not best or not has_hands(end):
         return end.out
     return lowest(setup.seats_of(best[0]), held_by(end, setup))[0]
 
@@ -122,7 +136,7 @@ def _goat_box(result: HandResult, side: int, setup: Setup) -> Box:
     end = result.hand.end
     if end is None:
         return Box()
-    best, held = sides_out(end, setup), setup.sum_by_side(held_by(end, setup))[side]
+    best, held = sides_out(end, setup), held_by_side(end, setup)[side]
     if result.points[side]:
         return Box(result.points[side], more=result.points[side] - held, running=result.totals[side])
     if len(best) > 1:
@@ -154,9 +168,9 @@ KOZEL = Variant(
     players=(2, 3, 4),
     goal=by_mode("writes", losers=limit(101), winners=race(101)),
     sheet=RecordSheet(
-        PIPS_LEFT,
+        form(PipsOfPairs, ENDING, OPPONENTS),
         score_end=points,
-        rules=hands_agree(count=held_by, whole_of=whole),
+        rules=rules,
         went_out=seat_out,
         winners=winners,
         leads_next=leads_next,

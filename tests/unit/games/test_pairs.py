@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.begin import begin
 from scorekeeper.core.check import rule_context
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.form import Answers, Place
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
+from tests.registry import REGISTRY
 from tests.unit.games.paper import play, points, refusal
-from tests.unit.games.table import codes, four, problems, write
+from tests.unit.games.table import codes, four, problems, sit_down, write
 
 
 def together(pips: int, **end: Any) -> dict[str, Any]:
@@ -49,6 +53,18 @@ def test_pips_of_the_partner_are_not_needed(game: str) -> None:
     assert evaluate(write(four(game), {"pips": [0, 12, None, 21], "out": 0})).totals == (33, 0)
     [problem] = problems(four(game), pips=[0, None, 5, 21], out=0)
     assert (problem.code, problem.seats, problem.values) == ("value_missing", (1,), {"field": "pips"})
+
+
+def test_goat_in_pairs_writes_the_pips_of_the_losers() -> None:
+    setup = begin(REGISTRY["kozel"], ("Anna", "Bruno", "Chloé", "Daniel"), teams=2)
+    assert isinstance(setup, Setup)
+    match = Match(REGISTRY["kozel"], setup)
+    by_pair = write(match, pair_sums(None, 33, out=0), pair_sums(30, 20, out=None, blocked=True))
+    assert evaluate(by_pair).totals == (30, 33)
+    assert evaluate(by_pair).leader is None
+    assert evaluate(write(match, {"pips": [0, 12, None, 21], "out": 0})).totals == (0, 33)
+    assert codes(match, pips=[0, 12, 5, 21], pairs=[None, 33], out=0) == ["field_unknown"]
+    assert codes(sit_down("kozel"), pips=[None, None], pairs=[None, 33], out=0) == ["value_missing"]
 
 
 def test_pips_of_the_partner_are_needed_where_all_count() -> None:
