@@ -18,14 +18,16 @@ def quarantine(path: Path, folder: Path, reason: str, *, flush: bool = True) -> 
     move(path, _free_name(path, folder, reason), flush=flush)
 
 
-def copy_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
-    """Copy a file into a folder as ``quarantine`` moves it; raises ``StorageError``."""
+def copy_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> Path:
+    """Copy a file into a folder as ``quarantine`` moves it, and return the copy; raises ``StorageError``."""
+    copy = _free_name(path, folder, reason)
     try:
-        replace(_free_name(path, folder, reason), path.read_bytes(), flush=flush)
+        replace(copy, path.read_bytes(), flush=flush)
         if flush:
             sync_folder(folder)
     except OSError as error:
         raise refused(error) from error
+    return copy
 
 
 def _free_name(path: Path, folder: Path, reason: str) -> Path:

@@ -136,12 +136,12 @@ def test_lines_before_bytes_that_are_no_json_are_shown(library: Library) -> None
     assert library.damaged() == []
 
 
-def test_lines_before_one_that_is_no_line_are_shown(library: Library) -> None:
+def test_lines_after_what_is_no_line_are_shown(library: Library) -> None:
     match_id = library.create(HEADER, LINES)
     path = file_of(library, match_id)
     path.write_bytes(path.read_bytes().replace(b'"3":{"hash"', b'"3":5,"3":{"hash"')[:-1])
     stored = library.load(match_id)
-    assert (stored.log, stored.reason, stored.lost) == (LINES[:2], "changed", 3)
+    assert (stored.log, stored.reason, stored.lost) == (LINES, "changed", 0)
 
 
 def test_damaged_file_that_cannot_be_read_again_is_not_called_changed(
@@ -172,7 +172,7 @@ def test_repair_changes_nothing_where_the_original_cannot_be_copied(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = library.create(HEADER, LINES)
-    raw = edit(library, match_id, lambda tables: tables["log"]["4"]["line"].update(id="x"))
+    raw = edit(library, match_id, lambda tables: tables["log"]["5"]["line"].update(id="x"))
     with monkeypatch.context() as patch:
         patch.setattr(quarantine, "replace", refuse)
         with pytest.raises(StorageError):
@@ -181,8 +181,16 @@ def test_repair_changes_nothing_where_the_original_cannot_be_copied(
 
 
 DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
-    "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, True),
-    "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, True),
+    "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, False),
+    "last line": (lambda tables: tables["log"]["5"]["line"].update(id="x"), 5, 1, True),
+    "last lines": (
+        lambda tables: (tables["log"]["4"]["line"].update(id="x"), tables["log"]["5"]["line"].update(id="x")),
+        4,
+        2,
+        True,
+    ),
+    "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, False),
+    "line in between": (lambda tables: tables["log"].pop("3"), 3, 3, False),
     "lost line": (lambda tables: tables["log"].pop("5"), 5, 1, True),
     "added line": (lambda tables: tables["log"].update({"6": {"id": "x"}}), 6, 1, True),
     "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 6, 0, True),
@@ -207,7 +215,7 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
 ) -> None:
     match_id = library.create(HEADER, LINES)
     raw = edit(library, match_id, change)
-    reason = "changed" if is_repairable else "beginning_changed"
+    reason = "changed" if number else "beginning_changed"
     expected = [Finding(match_id, reason, number, lost, is_repairable)]
     assert verify(library) == expected
     assert library.damaged() == []
@@ -220,7 +228,7 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
         assert verify(library) == []
     else:
         assert (stored.reason, file_of(library, match_id).read_bytes()) == (reason, raw)
-        assert stored.log == LINES[: 5 - lost]
+        assert stored.log == LINES[: number - 1 if number else 5 - lost]
 
 
 def test_match_whose_hashes_do_not_fit_at_all_is_shown_without_lines(library: Library) -> None:
@@ -249,7 +257,10 @@ MENDED: dict[str, tuple[Edit, int, list[int], list[int], bool]] = {
     "lost line in copy": (lambda tables: tables["log"].pop("5"), 5, [], [5], True),
     "lost line in no copy": (lambda tables: tables["log"].pop("5"), 4, [], [], False),
     "header in copy": (lambda tables: tables["match"]["1"].update(game="draw"), 2, [], [0], True),
-    "no line": (lambda tables: tables["log"]["4"].clear(), 0, [4, 5], [], True),
+    "no line": (lambda tables: tables["log"]["4"].clear(), 0, [], [], False),
+    "no line, in copy": (lambda tables: tables["log"]["4"].clear(), 4, [], [4], True),
+    "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 0, [], [], True),
+    "lost line in between": (lambda tables: tables["log"].pop("3"), 3, [], [3], True),
 }
 """What is damaged in a match of five lines, the lines of the copy; which lines stay unproved, which are taken from the
 copy, and whether the last one is there."""
