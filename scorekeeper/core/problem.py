@@ -127,6 +127,7 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"  # the file or what is packed in it is larger than any match
     TOO_MANY_PLAYS = "too_many_plays"  # a hand has more plays than anybody can write
     NOT_A_BACKUP = "not_a_backup"  # the archive cannot be read
+    SETTING = "setting"  # a setting in a backup does not have its form
     LOG_UNFIT = "log_unfit"  # the log does not make the match of its file
 
     # What storage reports.

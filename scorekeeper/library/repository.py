@@ -31,6 +31,7 @@ from scorekeeper.library.engine import Engine
 from scorekeeper.library.figures import SaveTimes
 from scorekeeper.library.lists import SETTINGS, LibraryLists
 from scorekeeper.library.loaded_match import LoadedMatch, loaded_match
+from scorekeeper.library.settings import read_settings
 from scorekeeper.library.summaries import MatchSummary, match_summary, summarize
 from scorekeeper.storage.errors import Stale, StorageError, Unreachable
 from scorekeeper.storage.file_storage import FileStorage, is_durable
@@ -208,8 +209,12 @@ class MatchRepository:
         self._recent.pop(match_id, None)
 
     async def settings(self) -> JSON:
-        """Return the settings of the library, by key."""
-        return (await self.storage.read_document(SETTINGS)).content
+        """Return the settings of the library, by key, without values that do not have their form."""
+        return read_settings((await self.storage.read_document(SETTINGS)).content)[0]
+
+    async def wrong_settings(self) -> list[str]:
+        """Return the keys of the settings with a value that does not have its form: its default is used."""
+        return read_settings((await self.storage.read_document(SETTINGS)).content)[1]
 
     async def save_setting(self, key: str, value: Any) -> None:
         """Replace one setting and leave the others as they are."""
@@ -219,7 +224,7 @@ class MatchRepository:
         """Replace the settings by what ``change`` makes of them; return whether they differ."""
         while True:
             document = await self.storage.read_document(SETTINGS)
-            if (changed := change(document.content)) == document.content:
+            if (changed := change(read_settings(document.content)[0])) == document.content:
                 return False
             with suppress(Stale):
                 await self.storage.write_document(SETTINGS, changed, document.version)

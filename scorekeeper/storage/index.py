@@ -8,7 +8,8 @@ one match or thousands.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -55,7 +56,7 @@ class Index:
         self._loaded: dict[str, tuple[Stamp, Summary]] | None = None
         self._newest: list[Summary] | None = None
         self._lasts: dict[str, Link] = {}
-        self._absent: Set[str] = frozenset()
+        self._absent: AbstractSet[str] = frozenset()
         self._behind = 0
 
     def summaries(self, found: Mapping[str, Stamp], read: Callable[[str, Stamp], Summary | None]) -> list[Summary]:

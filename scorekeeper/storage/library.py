@@ -37,15 +37,12 @@ from scorekeeper.storage.protocol import (
     Summary,
     Version,
 )
-from scorekeeper.storage.quarantine import copy_aside, list_quarantined, quarantine
-from scorekeeper.storage.table_files import BIN, LOGBOOK, SETTINGS, TableFiles
+from scorekeeper.storage.quarantine import REPAIRED, copy_aside, list_quarantined, quarantine
+from scorekeeper.storage.table_files import BIN, LOGBOOK, NAMES, SETTINGS, TableFiles
 
 DAMAGE = {"torn", "misshapen"}
 
-REPAIRED = "repaired"
-"""The reason in the name of a damaged file whose match was repaired since."""
-
-BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", SETTINGS, LOGBOOK, *documents.FILES.values())
+BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", *NAMES)
 
 OPEN_MATCHES = 16
 """Matches whose last written state stays in memory: as many as may be played at once beside each other."""
@@ -243,6 +240,22 @@ class Library:
         """Return the damaged files beside the matches that could not be quarantined, with the keys of why."""
         return self._files.check()
 
+    def complete(self, name: str, copy: bytes | None) -> int:
+        """Add to a file beside the matches the rows of a ``copy`` that it lacks; return how many.
+
+        From then on its quarantined files count as repaired.
+        """
+        self._writing()
+        added = self._files.complete(name, copy or b"")
+        self._mark_repaired(Path(name).stem)
+        return added
+
+    def _mark_repaired(self, name: str) -> None:
+        for found in self.damaged():
+            if found.id == name and found.reason != REPAIRED:
+                repaired = found.file.name.replace(f".{found.reason}.", f".{REPAIRED}.")
+                move(found.file, found.file.with_name(repaired), flush=self._flush)
+
     def match_ids(self) -> list[str]:
         return sorted(self._stamps())
 
@@ -256,7 +269,7 @@ class Library:
         if content.reason and content.reason != "too_new":
             number = 0 if content.reason == "beginning_changed" else len(content.log) + 1
             is_repairable = content.reason == "outdated" or bool(self._mended(match_id, file, content, {}, []).proved)
-            return Finding(match_id, content.reason, number, content.lost, is_repairable)
+            return Finding(match_id, content.reason, number, content.lost, is_repairable, content.is_proved)
         if not content.has_checksums:
             return Finding(match_id, "no_checksum")
         if content.unverified:
@@ -297,9 +310,7 @@ class Library:
         text = read_text(quarantined[0].file) if quarantined else ""
         return mend_remains(text, header, log, last)
 
-    def _mended(
-        self, match_id: str, file: MatchFile, content: Content, header: JSON, log: Sequence[JSON]
-    ) -> Mended:
+    def _mended(self, match_id: str, file: MatchFile, content: Content, header: JSON, log: Sequence[JSON]) -> Mended:
         return file.mend(content, header, log, self._index.last(match_id))
 
     def rewrite(self, match_id: str, mended: Mended) -> None:
@@ -308,9 +319,7 @@ class Library:
         if os.path.lexists(path):
             copy_aside(path, self.folder / "damaged", REPAIRED, flush=self._flush)
         self._index.wrote(match_id, file.write(mended.header, mended.log, mended.unproved))
-        for found in self.damaged():
-            if found.id == match_id and found.reason != REPAIRED:
-                move(found.file, found.file.with_name(found.file.name.replace(f".{found.reason}.", f".{REPAIRED}.")))
+        self._mark_repaired(match_id)
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.

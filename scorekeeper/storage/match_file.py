@@ -140,9 +140,11 @@ class MatchFile:
 
 
 def mend_remains(text: str, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended:
-    """Return a copy of a match with the lines that its damaged file has beyond it. The copy has ``header`` and ``log``."""
+    """Return a copy of a match, with this ``header`` and ``log``, and the lines that its damaged file has beyond it."""
     remains = read_remains(text)
-    return mend(header, rows_of(remains), header_link(header), (header, log), last, remains.hashed)
+    last = last or link_of(remains.links.get("last", {}))
+    mended = mend(header, rows_of(remains), header_link(header), (header, log), last, remains.hashed)
+    return replace(mended, taken=[0, *mended.taken])
 
 
 def rows_of(remains: Remains) -> list[Row]:

@@ -12,6 +12,9 @@ from scorekeeper.storage.files import move, replace, sync_folder
 from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.protocol import Quarantined
 
+REPAIRED = "repaired"
+"""The reason in the name of a damaged file that was repaired since."""
+
 
 def quarantine(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
     """Move a file into a folder, under a free name that contains id and reason; raises ``StorageError``."""

@@ -1,4 +1,4 @@
-"""Reads what is left of a damaged match file, wherever it is in the text: header, lines with their hashes, and links."""
+"""Reads what is left of a damaged match file, wherever it is in the text: header, lines with hashes, and links."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 JSON = dict[str, Any]
 
-HEADER = re.compile(r'\{"[^"]{0,9}":\{"[^"]{0,2}":(?=\{)')
+HEADER = re.compile(r'\s*\{\s*"[^"]{0,9}":\s*\{\s*"[^"]{0,2}":\s*(?=\{)')
 """What comes before the header, also with another letter in its names."""
 
-LOG = re.compile(r'"log":\{')
+LOG = re.compile(r'"log":\s*\{')
 
-OLD_ROW = re.compile(r',?"([1-9][0-9]{0,8})":(?=\{)(?!\{"hash":")')
+OLD_ROW = re.compile(r'[,\s]*"([1-9][0-9]{0,8})":\s*(?=\{)(?!\{\s*"hash":)')
 """The beginning of a row without a hash."""
 
-ROW = re.compile(r'(?:"([1-9][0-9]{0,8})":)?(?=\{"hash":")')
+ROW = re.compile(r'(?:"([1-9][0-9]{0,8})":\s*)?(?=\{\s*"hash":)')
 """The beginning of a row with a hash; its number may be damaged."""
 
-LINK = re.compile(r'"(first|last)":\{"1":(?=\{)')
+LINK = re.compile(r'"(first|last)":\s*\{\s*"1":\s*(?=\{)')
 
 LONGEST = 4000
 """Letters of a piece of text that is searched for a flipped bit."""

@@ -24,7 +24,7 @@ Rows = dict[int, JSON]
 
 SEAL = "seal"
 
-ROW = re.compile(r'"([1-9][0-9]{0,8})":(?=\{"row":)')
+ROW = re.compile(r'"([1-9][0-9]{0,8})":\s*(?=\{\s*"row":)')
 """The beginning of a row with a checksum."""
 
 
@@ -52,8 +52,12 @@ class TableFile:
         return {row.doc_id: row["row"] if _has_checksum(row) else dict(row) for row in stored}
 
     def salvage(self) -> Rows:
-        """Return the rows of a damaged file that fit their checksums, or the valid rows if it has no checksums."""
-        return salvage(read_text(self.path), self._name, self._is_valid)
+        """Return the sound rows of the file, which is damaged; raises ``StorageError``."""
+        return self.salvage_copy(read_text(self.path))
+
+    def salvage_copy(self, text: str) -> Rows:
+        """Return the rows of a copy of the file that fit their checksums, or the valid rows if it has no checksums."""
+        return salvage(text, self._name, self._is_valid)
 
     def write(self, rows: Mapping[int, JSON]) -> None:
         """Replace all rows by plain JSON; raises ``StorageError``."""

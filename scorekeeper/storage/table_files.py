@@ -15,6 +15,11 @@ from scorekeeper.storage.table_file import Rows, TableFile
 
 SETTINGS, LOGBOOK, BIN = "settings.json", "logbook.json", "bin.json"
 
+NAMES = (SETTINGS, LOGBOOK, *documents.FILES.values())
+"""The files that a backup has as they are."""
+
+FILES = (*NAMES, BIN)
+
 log = logging.getLogger(__name__)
 
 
@@ -64,6 +69,19 @@ class TableFiles:
                 found[name] = error.key
         return found
 
+    def complete(self, name: str, copy: bytes) -> int:
+        """Add the rows of a copy of a file that are not in it, and return how many; raises ``StorageError``."""
+        rows, other = self.read(name, to_write=True), self._files[name].salvage_copy(copy.decode("utf-8", "replace"))
+        if name in documents.FILES.values():
+            known = {_place(row) for row in rows.values()}
+            missing = [row for row in other.values() if _place(row) not in known]
+            added = dict(enumerate(missing, max(rows, default=0) + 1))
+        else:
+            added = {number: row for number, row in other.items() if number not in rows}
+        if added:
+            self.write(name, {**rows, **added})
+        return len(added)
+
     def _quarantine(self, file: TableFile, rows: Rows, reason: Key) -> bool:
         """Move a damaged file into the folder of damaged files; leave one with the rows in its place, if there are any.
 
@@ -84,3 +102,7 @@ class TableFiles:
             return False
         log.warning("%s is damaged (%s) and was quarantined; %d rows are sound", file.path.name, reason, len(rows))
         return True
+
+
+def _place(row: JSON) -> tuple[str, str]:
+    return row["key"], row["seat"]
