@@ -113,7 +113,8 @@ def _chosen(damaged: DamagedMatch) -> Answer | None:
     """Return what a backup has; else all lines as they read now, if sound lines after a damaged one would be lost."""
     for answer in damaged.answers:
         is_needed = damaged.finding.reason == "changed" and not damaged.finding.is_repairable
-        if answer.kind == "backup" or (answer.kind == "now" and is_needed):
+        is_absent = damaged.finding.reason in ABSENT
+        if answer.kind == "backup" or is_absent or (answer.kind == "now" and is_needed):
             return answer
     return None
 
@@ -122,8 +123,8 @@ def _done(finding: Finding, answer: Answer, tr: Translator) -> str:
     """Return how a match was repaired."""
     if answer.kind == "now":
         return tr("cli.accepted", n=len(answer.mended.unproved), numbers=[str(each) for each in answer.mended.unproved])
-    if finding.reason in ABSENT and answer.created:
-        return tr("cli.restored", when=answer.created.astimezone())
+    if finding.reason in ABSENT:
+        return tr("cli.restored", when=answer.created.astimezone()) if answer.created else tr("cli.corrected")
     return tr("cli.completed", n=len(answer.mended.taken))
 
 

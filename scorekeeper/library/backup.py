@@ -303,8 +303,12 @@ def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Prob
                 if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:  # others may need any amount of memory
                     yield name, Problem(Code.NOT_A_BACKUP)
                     return
-                with backup.open(entry) as file:
-                    content = file.read(MAX_BYTES + 1)
+                try:
+                    with backup.open(entry) as file:
+                        content = file.read(MAX_BYTES + 1)
+                except Exception:  # noqa: BLE001  the other files of a damaged archive can be read
+                    yield f"{name}:{inside}", Problem(Code.NOT_A_BACKUP)
+                    continue
                 left -= len(content)
                 if left < 0:
                     yield name, Problem(Code.TOO_LARGE)

@@ -152,7 +152,7 @@ async def examine(repository: MatchRepository, backups: RollingBackups | None, f
     if finding.reason in ABSENT:
         answers = [answer async for answer in _from_backups(repository, backups, match_id)]
         best = [answer for answer in answers if answer.is_certain][:1] or answers[:1]
-        return DamagedMatch(finding, None, None, 0, tuple(best))
+        return DamagedMatch(finding, None, None, 0, tuple(best or await _from_remains(repository, match_id)))
     stored, whole = await storage.load(match_id), await storage.mend(match_id, {}, [])
     sound = Mended(stored.header, stored.log)
     kept, current = _session(repository, sound), _session(repository, whole)
@@ -211,6 +211,16 @@ async def _from_backups(
             session = _session(repository, mended)
             if session and mended.taken and not mended.unproved:
                 yield Answer("backup", mended, session, backup.created, is_certain=mended.is_whole)
+
+
+async def _from_remains(repository: MatchRepository, match_id: str) -> list[Answer]:
+    """Return the answer that the quarantined file of a match offers itself, if all of it can be put right."""
+    with suppress(StorageError):
+        mended = await repository.storage.mend(match_id, {}, [])
+        session = _session(repository, mended)
+        if session and mended.is_whole and mended.proved and not mended.unproved:
+            return [Answer("sound", mended, session)]
+    return []
 
 
 def _copies(

@@ -64,11 +64,12 @@ class RollingBackup:
     state: str = ""
     is_checked: bool = True
     is_before_restore: bool = False
+    is_whole: bool = True
 
     @property
     def is_sound(self) -> bool:
         """Return whether every match could be verified when it was made, and the archive can be read, if checked."""
-        return self.created is not None and self.readable == self.matches
+        return self.created is not None and self.readable == self.matches and self.is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +266,13 @@ def _glance(path: Path) -> RollingBackup:
 
 
 def _inspect(path: Path) -> RollingBackup:
-    """Return what is in an archive. Every match in it is unpacked, so that damage is found."""
+    """Return what is in an archive. Every file in it is unpacked, so that damage is found."""
     backup = _glance(path)
     try:
         with ZipFile(path) as archive:
-            entries = [entry for entry in archive.namelist() if entry.startswith(MATCHES)]
-            damaged = sum(not _can_read(archive, entry) for entry in entries)
-            return replace(backup, readable=backup.readable - damaged, is_checked=True)
+            damaged = [entry for entry in archive.namelist() if not _can_read(archive, entry)]
+            readable = backup.readable - sum(entry.startswith(MATCHES) for entry in damaged)
+            return replace(backup, readable=readable, is_whole=not damaged, is_checked=True)
     except UNREADABLE:
         return replace(backup, is_checked=True)
 
@@ -303,9 +304,7 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
     deleted = {summary.id for summary in await repository.storage.list_deleted()}
     live = {summary.id for summary in await repository.storage.list_summaries()}
     findings = await repository.storage.verify()
-    changed = [each for each in findings if "changed" in each.reason]
-    damaged = {each.match_id: each.number - 1 for each in changed}
-    broken = {each.match_id for each in changed if not each.is_repairable}
+    damaged = {each.match_id: each.is_repairable for each in findings if "changed" in each.reason}
     found: dict[str, RestoredMatch] = {}
     for _, imported in file.matches:
         await asyncio.sleep(0)
@@ -314,8 +313,8 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
         outcome = await _compare(repository, match_id, lines) if match_id in live else "back"
         mended = await _mended(repository, match_id, header, lines) if match_id in damaged else None
         if mended:
-            outcome = "longer" if len(mended.log) > damaged[match_id] else "same"
-        elif match_id in broken:
+            outcome = "longer" if any(mended.taken) else "same"
+        elif not damaged.get(match_id, True):
             outcome = "twice"
         found[match_id] = RestoredMatch(match_id, outcome, header, lines, imported, mended)
     for match_id, is_deleted, header, lines in _raw_matches(raw):

@@ -58,8 +58,8 @@ def _are_rules(value: Any) -> bool:
 
 
 def _is_rule_set(value: Any) -> bool:
-    given = cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
-    options = given.get("options", {})
+    given: Mapping[str, Any] = cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
+    options: Any = given.get("options", {})
     has_options = isinstance(options, Mapping) and all(map(_is_option, cast("Mapping[str, Any]", options).values()))
     return has_options and isinstance(given.get("name"), str) and isinstance(given.get("set", ""), str)
 

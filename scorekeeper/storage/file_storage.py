@@ -154,8 +154,8 @@ class FileStorage(Storage):
 
     async def complete(self, name: str, copy: bytes | None) -> int:
         added = self.library.complete(name, copy)
-        kind = next((kind for kind, file in KINDS.items() if file == name), None)
-        await self._written(*([Change(kind, "", REPAIRED)] if kind else []))
+        kinds: list[DocumentKind] = [kind for kind, file in KINDS.items() if file == name]
+        await self._written(*(Change(kind, "", REPAIRED) for kind in kinds))
         return added
 
     async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:

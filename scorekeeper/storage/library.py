@@ -11,13 +11,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
+from glob import escape
 from pathlib import Path
 from stat import S_ISREG
 from types import TracebackType
 from typing import Self
 
 from scorekeeper.storage import documents
-from scorekeeper.storage.atomic import JSON, read_text
+from scorekeeper.storage.atomic import JSON
 from scorekeeper.storage.checksums import Link
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_folder
@@ -100,7 +101,7 @@ class Library:
         except OSError as error:
             raise refused(error, "cannot_open") from error
         library = cls(folder, summarize, edition=edition, release=release, flush=flush)
-        library.damaged_files()
+        library._files.check()
         return library
 
     def close(self) -> None:
@@ -237,8 +238,21 @@ class Library:
         return list_quarantined(self.folder / "damaged")
 
     def damaged_files(self) -> dict[str, Key]:
-        """Return the damaged files beside the matches that could not be quarantined, with the keys of why."""
-        return self._files.check()
+        """Return the files that are damaged where they are, except matches, by name with the keys of why.
+
+        Files beside the matches are quarantined if possible. Deleted matches stay, as they can be repaired once they
+        are restored.
+        """
+        found = self._files.check()
+        for file in list_quarantined(self.folder / "deleted"):
+            try:
+                content = MatchFile(file.file).read(self._index.header(file.id))
+            except StorageError as error:
+                found[f"deleted/{file.file.name}"] = error.key
+            else:
+                if content and content.reason and content.reason != "too_new":
+                    found[f"deleted/{file.file.name}"] = content.reason
+        return found
 
     def complete(self, name: str, copy: bytes | None) -> int:
         """Add to a file beside the matches the rows of a ``copy`` that it lacks; return how many.
@@ -287,7 +301,7 @@ class Library:
             self._index.forget(match_id)
             return
         content = self._content(match_id, file)
-        if content.reason == "changed":
+        if content.reason in {"changed", "beginning_changed"}:
             if proved := self._mended(match_id, file, content, {}, []).proved:
                 self.rewrite(match_id, proved)
         elif content.reason == "outdated":
@@ -303,12 +317,12 @@ class Library:
         try:
             return self._mended(match_id, file, self._content(match_id, file), header, log)
         except (Missing, Damaged):
-            if not header:
+            names = [found.file.name for found in self.damaged() if found.id == match_id and found.reason != REPAIRED]
+            raw = next(iter(read_files(self.folder / "damaged", *map(escape, names[:1])).values()), b"")
+            mended = mend_remains(raw, header, log, self._index.last(match_id))
+            if mended is None:
                 raise
-        last = self._index.last(match_id)
-        quarantined = [found for found in self.damaged() if found.id == match_id and found.reason != REPAIRED]
-        text = read_text(quarantined[0].file) if quarantined else ""
-        return mend_remains(text, header, log, last)
+            return mended
 
     def _mended(self, match_id: str, file: MatchFile, content: Content, header: JSON, log: Sequence[JSON]) -> Mended:
         return file.mend(content, header, log, self._index.last(match_id))

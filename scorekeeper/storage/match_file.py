@@ -134,16 +134,23 @@ class MatchFile:
                 return replace(content, reason=content.reason or "changed", lost=max(lost, content.lost))
         return None
 
-    def _correct(self, fits: Callable[[JSON], bool]) -> JSON | None:
-        text = self._path.read_bytes().decode("latin-1")  # where every byte is a letter
-        return correct(read_remains(text).pieces, fits)
+    def _correct(self, number: int, fits: Callable[[JSON], bool]) -> JSON | None:
+        remains = read_remains(self._path.read_bytes().decode("latin-1"))  # where every byte is a letter
+        return correct([remains.texts.get(number, ""), *remains.pieces], fits)
 
 
-def mend_remains(text: str, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended:
-    """Return a copy of a match, with this ``header`` and ``log``, and the lines that its damaged file has beyond it."""
-    remains = read_remains(text)
+def mend_remains(raw: bytes, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended | None:
+    """Return a copy of a match, with this ``header`` and ``log``, and the lines that its damaged file has beyond it.
+
+    Without a header it is the one of the file if that can be put right, else ``None``.
+    """
+    remains = read_remains(raw.decode("latin-1"))
+    first = link_of(remains.links.get("first", {}))
+    found = header or correct(remains.pieces, lambda header: header_link(header) == first)
+    if not found:
+        return None
     last = last or link_of(remains.links.get("last", {}))
-    mended = mend(header, rows_of(remains), header_link(header), (header, log), last, remains.hashed)
+    mended = mend(found, rows_of(remains), header_link(found), (found, log), last, remains.hashed)
     return replace(mended, taken=[0, *mended.taken])
 
 

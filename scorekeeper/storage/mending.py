@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from scorekeeper.storage.checksums import JSON, Link, header_link, last_link, next_link
 
 Row = tuple[JSON | None, str]
 """A line as a file has it, and its hash there; ``None`` and empty where they are missing."""
 
-Correct = Callable[[Callable[[JSON], bool]], JSON | None]
-"""Returns the header, or the row with ``hash`` and ``line``, that fits if one bit of a file is flipped back."""
+Correct = Callable[[int, Callable[[JSON], bool]], JSON | None]
+"""Returns the header (0), or the row of this number with ``hash`` and ``line``, that fits if one bit is flipped."""
 
 
 @dataclass(slots=True)
@@ -19,8 +20,8 @@ class Mended:
     """A match as it can be written again. Line 0 is the header.
 
     ``unproved`` are the lines that may not be as they were written, ``taken`` those that came from another copy.
-    ``left_out`` counts the lines of the file after one that is nowhere. ``is_whole`` tells whether the last line is
-    the one that was written last, as far as that is known.
+    ``left_out`` counts the lines of the file that fit their checksums and come after one that is nowhere. ``is_whole``
+    tells whether the last line is the one that was written last, as far as that is known.
     """
 
     header: JSON
@@ -39,7 +40,7 @@ class Mended:
         return replace(self, log=self.log[: first - 1], unproved=[])
 
 
-def no_correction(_fits: Callable[[JSON], bool]) -> JSON | None:
+def no_correction(_number: int, _fits: Callable[[JSON], bool]) -> JSON | None:
     return None
 
 
@@ -64,7 +65,7 @@ def mend(
         beginning = range(sound.number + 1)
         if last_link(copy[0], copy[1][: sound.number]) == sound:
             mended = Mended(copy[0], [*copy[1][: sound.number]], taken=[*beginning])
-        elif sound.number == 0 and (corrected := correct(lambda found: header_link(found) == sound)):
+        elif sound.number == 0 and (corrected := correct(0, lambda found: header_link(found) == sound)):
             mended = Mended(corrected)
         else:
             mended.unproved += beginning
@@ -83,7 +84,7 @@ def mend(
         line = _proved(link, (own, copied), stored, rows[number : number + 1])
         if line is None:
             row = next((row for row in spare if is_next(row)), None)
-            row = row or (None if mended.unproved else correct(is_next))
+            row = row or (None if mended.unproved else correct(number, is_next))
             line = row["line"] if row else None
             stored = row["hash"] if row else stored
             is_copied = False
@@ -101,7 +102,10 @@ def mend(
             mended.taken.append(number)
         mended.log.append(line)
         link = Link(number, stored or next_link(link, line).hash)
-    mended.left_out = sum(line is not None for line, _ in rows[number:])
+    mended.left_out = sum(
+        line is not None and next_link(Link(after, before), line).hash == hash_
+        for after, ((_, before), (line, hash_)) in enumerate(pairwise(rows[number:]), number + 1)
+    )
     mended.is_whole = last in {None, link}
     return mended
 

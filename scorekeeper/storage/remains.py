@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 JSON = dict[str, Any]
 
@@ -23,36 +23,38 @@ ROW = re.compile(r'(?:"([1-9][0-9]{0,8})":\s*)?(?=\{\s*"hash":)')
 
 LINK = re.compile(r'"(first|last)":\s*\{\s*"1":\s*(?=\{)')
 
-LONGEST = 4000
-"""Letters of a piece of text that is searched for a flipped bit."""
+SHORTEST, LONGEST, MOST = 30, 2000, 4
+"""Letters of a piece of text in which a header or row may be, letters that are searched, and pieces that are."""
 
 
 @dataclass(slots=True)
 class Remains:
-    """What a damaged file has. ``rows`` are by number, ``hashed`` are all rows with a hash, also under a wrong number.
+    """What a damaged file has.
 
-    ``links`` are by name. ``pieces`` are the parts of the text in which a header or row may be damaged.
+    ``rows`` and their ``texts`` are by number, ``hashed`` are all rows with a hash, also under a wrong number.
+    ``links`` are by name. ``pieces`` are the parts of the text in which a damaged header or row may be.
     """
 
     header: JSON | None = None
     rows: dict[int, JSON] = field(default_factory=dict[int, JSON])
     hashed: list[JSON] = field(default_factory=list[JSON])
     links: dict[str, JSON] = field(default_factory=dict[str, JSON])
+    texts: dict[int, str] = field(default_factory=dict[int, str])
     pieces: list[str] = field(default_factory=list[str])
 
 
 def read_remains(text: str) -> Remains:
     """Return what can be read of the text of a match file."""
-    remains, log = Remains(), LOG.search(text)
-    if begin := HEADER.match(text):
+    remains, log, begin = Remains(), LOG.search(text), HEADER.match(text)
+    if begin:
         remains.header, _ = _object(text, begin.end())
     at = log.end() if log else 0
-    remains.pieces.append(text[:at])
+    remains.pieces.append(text[begin.end() if begin else 0 : at])
     while begin := OLD_ROW.match(text, at):
         row, end = _object(text, begin.end())
         if row is None:
             break
-        remains.rows[int(begin[1])] = row
+        remains.rows[int(begin[1])], remains.texts[int(begin[1])] = row, text[begin.end() : end]
         at = end
     before = at
     while begin := ROW.search(text, at):
@@ -60,39 +62,41 @@ def read_remains(text: str) -> Remains:
         if row is not None:
             if begin[1]:
                 remains.rows[int(begin[1])] = row
+                remains.texts[int(begin[1])] = text[begin.end() : at]
             remains.hashed.append(row)
-            remains.pieces += [text[before : begin.end()], text[begin.end() : at]]
+            remains.pieces.append(text[before : begin.end()])
             before = at
     remains.pieces.append(text[before:])
+    remains.pieces = [piece for piece in remains.pieces if len(piece) > SHORTEST]
     for begin in LINK.finditer(text):
         remains.links[begin[1]] = _object(text, begin.end())[0] or {}
     return remains
 
 
 def correct(pieces: Sequence[str], fits: Callable[[JSON], bool]) -> JSON | None:
-    """Return the object in a piece of text that fits when one bit is flipped back; ``None`` if there is none."""
-    for piece in pieces:
+    """Return an object in a piece of text that fits, as it is or after one bit is flipped; ``None`` if none does."""
+    for piece in pieces[:MOST]:
+        for begin in re.finditer(r"\{", piece[:LONGEST]):
+            found, _ = _object(piece, begin.start())
+            if found and fits(found):
+                return found
+    for piece in pieces[:MOST]:
         raw = bytearray(piece[:LONGEST].encode("latin-1", "replace"))
         for bit in range(len(raw) * 8):
             raw[bit // 8] ^= 1 << bit % 8
             text = raw.decode("latin-1")
-            if found := next((row for begin in _begins(text) if (row := _object(text, begin)[0]) and fits(row)), None):
-                return found
             raw[bit // 8] ^= 1 << bit % 8
+            found, _ = _object(text, max(0, text.find("{")))
+            if found and fits(found):
+                return found
     return None
-
-
-def _begins(text: str) -> list[int]:
-    """Return where a header or a row may begin in a piece of text."""
-    header, row = HEADER.match(text), ROW.search(text)
-    first = text.find("{")
-    return [begin for begin in {header.end() if header else -1, row.end() if row else -1, first} if begin >= 0]
 
 
 def _object(text: str, at: int) -> tuple[JSON | None, int]:
     """Return the JSON object that begins at a place of a text, and where it ends; else ``None`` and the next place."""
     try:
+        found: Any
         found, end = json.JSONDecoder().raw_decode(text, at)
     except (ValueError, RecursionError):
         return None, at + 1
-    return (found, end) if isinstance(found, dict) else (None, at + 1)
+    return (cast("JSON", found), end) if isinstance(found, dict) else (None, at + 1)

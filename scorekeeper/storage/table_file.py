@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tinydb.table import Table
 
@@ -91,16 +91,19 @@ def salvage(text: str, name: str, is_valid: Callable[[JSON], bool] = any_row) ->
     if found or f'"{SEAL}":' in text:
         return found
     try:
-        rows = json.loads(text)[name].items()
-        return {int(number): row for number, row in rows if isinstance(row, dict) and is_valid(row)}
+        rows: dict[str, Any] = json.loads(text)[name]
+        return {
+            int(number): row for number, row in rows.items() if isinstance(row, dict) and is_valid(cast("JSON", row))
+        }
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}
 
 
 def tables_of(name: str, rows: Mapping[int, JSON]) -> Tables:
     """Return the tables of a file with these rows and their checksums."""
-    sealed = {str(number): {"row": row, "sum": _sum(name, number, row)} for number, row in rows.items()}
-    seal = checksum({}, "".join(row["sum"] for row in sealed.values()))
+    sums = {number: _sum(name, number, row) for number, row in rows.items()}
+    sealed: dict[str, JSON] = {str(number): {"row": row, "sum": sums[number]} for number, row in rows.items()}
+    seal = checksum({}, "".join(sums.values()))
     return {name: sealed, SEAL: {"1": {"rows": len(sealed), "sum": seal}}}
 
 
@@ -108,5 +111,5 @@ def _sum(name: str, number: int, row: JSON) -> str:
     return checksum(row, f"{name}{number}")
 
 
-def _has_checksum(row: Any) -> bool:
-    return isinstance(row, dict) and row.keys() == {"row", "sum"} and isinstance(row["row"], dict)
+def _has_checksum(row: JSON) -> bool:
+    return row.keys() == {"row", "sum"} and isinstance(row["row"], dict)
