@@ -78,7 +78,7 @@ class TableFiles:
             added = dict(enumerate(missing, max(rows, default=0) + 1))
         else:
             added = {number: row for number, row in other.items() if number not in rows}
-        if added:
+        if added or not self._files[name].path.exists():  # else the backup would go on to know a file that is gone
             self.write(name, {**rows, **added})
         return len(added)
 
