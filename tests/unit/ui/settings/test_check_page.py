@@ -95,6 +95,8 @@ async def test_changed_players_come_from_a_backup_or_are_accepted(tmp_path: Path
     path = tmp_path / "library" / "matches" / f"{match_id}.json"
     raw = path.read_text("utf-8").replace('"pips":[0,18,1]', '"pips":[0,8,1]')
     path.write_text(raw.replace("Bruno", "Brono"), "utf-8")
+    for name in ("index.json", "recent.jsonl"):  # they know the players
+        (tmp_path / "library" / name).unlink(missing_ok=True)
     async with on_device(tmp_path, "/settings/backups/check") as visit:
         said = visit.said(f"check.{match_id}")
         assert said.endswith("changed outside the app. The hands are as they were saved.")
