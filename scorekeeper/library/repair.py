@@ -159,7 +159,7 @@ async def examine(repository: MatchRepository, backups: RollingBackups | None, f
     hand = _hand(current, finding.number) if current else kept.match.hand_index if kept else None
     answers = [answer async for answer in _from_backups(repository, backups, match_id)]
     answers = [answer for answer in answers if answer.is_certain][:1] or answers[:1]
-    if current and whole.unproved:
+    if current and whole.unproved and not whole.left_out:
         if finding.is_proved and hand is not None:
             answers.append(Answer("again", whole, current))
         answers.append(Answer("now", whole, current))
@@ -209,7 +209,7 @@ async def _from_backups(
         for header, log in _copies(repository, backups, backup, match_id):
             mended = await repository.storage.mend(match_id, header, log)
             session = _session(repository, mended)
-            if session and mended.taken and not mended.unproved:
+            if session and mended.taken and not mended.unproved and not mended.left_out:
                 yield Answer("backup", mended, session, backup.created, is_certain=mended.is_whole)
 
 

@@ -19,9 +19,9 @@ from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables, read_text
 from scorekeeper.storage.checksums import Link, header_link, next_link
 from scorekeeper.storage.errors import Damaged, Key
 from scorekeeper.storage.files import Signature
-from scorekeeper.storage.mending import Mended, Row, mend
+from scorekeeper.storage.mending import Mended, Row, mend, no_correction
 from scorekeeper.storage.migrations import SCHEMA, migrate
-from scorekeeper.storage.remains import Remains, correct, read_remains
+from scorekeeper.storage.remains import Remains, correct_bit, read_remains
 
 MOST_LINES = 1_000_000
 """More lines than a match has; a damaged number of a line may be any."""
@@ -92,7 +92,8 @@ class MatchFile:
         sound = content.last if content.is_proved or first is None else first
         if last is None or last.number < link_number(remains, "last"):
             last = link_of(remains.links.get("last", {}))
-        return mend(content.header, rows_of(remains), sound, (header, log), last, remains.hashed, self._correct)
+        correct = no_correction if log else self._correct  # which takes time: a copy has the damaged line or not
+        return mend(content.header, rows_of(remains), sound, (header, log), last, remains.hashed, correct)
 
     def write(self, header: JSON, log: Iterable[JSON], unverified: Iterable[int] = ()) -> Link:
         """Write a whole match and return the link of its last line."""
@@ -136,7 +137,7 @@ class MatchFile:
 
     def _correct(self, number: int, fits: Callable[[JSON], bool]) -> JSON | None:
         remains = read_remains(self._path.read_bytes().decode("latin-1"))  # where every byte is a letter
-        return correct([remains.texts.get(number, ""), *remains.pieces], fits)
+        return correct_bit([remains.texts.get(number, ""), *remains.pieces], fits)
 
 
 def mend_remains(raw: bytes, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended | None:
@@ -146,7 +147,7 @@ def mend_remains(raw: bytes, header: JSON, log: Sequence[JSON], last: Link | Non
     """
     remains = read_remains(raw.decode("latin-1"))
     first = link_of(remains.links.get("first", {}))
-    found = header or correct(remains.pieces, lambda header: header_link(header) == first)
+    found = header or correct_bit(remains.pieces, lambda header: header_link(header) == first)
     if not found:
         return None
     last = last or link_of(remains.links.get("last", {}))

@@ -73,7 +73,7 @@ def read_remains(text: str) -> Remains:
     return remains
 
 
-def correct(pieces: Sequence[str], fits: Callable[[JSON], bool]) -> JSON | None:
+def correct_bit(pieces: Sequence[str], fits: Callable[[JSON], bool]) -> JSON | None:
     """Return an object in a piece of text that fits, as it is or after one bit is flipped; ``None`` if none does."""
     for piece in pieces[:MOST]:
         for begin in re.finditer(r"\{", piece[:LONGEST]):

@@ -215,3 +215,11 @@ def test_summaries_work_if_the_index_cannot_be_written(folder: Path, read: Reade
 def test_close_of_unused_library_writes_no_index(tmp_path: Path) -> None:
     Library.open(tmp_path).close()
     assert not (tmp_path / "index.json").exists()
+
+
+def test_unreadable_match_is_listed_with_the_header_that_is_known(folder: Path) -> None:
+    path = min((folder / "matches").iterdir())
+    path.write_bytes(b"?")
+    (folder / "matches" / "new.json").write_bytes(b"?")
+    listed = {each.id: each.header for each in Library(folder).summaries() if each.reason == "torn"}
+    assert listed == {path.stem: {"name": "M0", "schema": 2}, "new": {}}
