@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -553,7 +554,7 @@ def test_check_counts_lines_that_were_accepted_unproved(libraries: Libraries) ->
     assert (status, "1 match has a line whose checksum did not fit, and which was accepted." in out) == (0, True)
 
 
-DAMAGES = {
+DAMAGES: dict[str, Callable[[bytes], bytes | None]] = {
     "emptied": lambda _: b"",
     "zeroed": lambda raw: bytes(len(raw)),
     "headless": lambda raw: raw[raw.index(b'"log"') :],

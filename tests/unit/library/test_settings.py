@@ -14,7 +14,7 @@ from scorekeeper.storage.protocol import ABSENT
 from tests.registry import REGISTRY
 
 RULES = {"draw": [{"name": "ours", "options": {"limit": 50, "pot": None}, "set": "double-six"}, {"name": "plain"}]}
-SOUND = {
+SOUND: dict[str, Any] = {
     "favourites": ["draw"],
     "people": {"anna": "Anne"},
     "devices": {"d1": "Kitchen"},

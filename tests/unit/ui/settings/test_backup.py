@@ -86,7 +86,8 @@ async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: P
 
 async def test_settings_of_a_file_that_make_no_sense_are_refused_by_name(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as sheet:
-        await bring(sheet, ("backup.zip", zipped("settings.json", {"favourites": [[]], "devices": {"d": "Kitchen"}})))
+        settings: dict[str, Any] = {"favourites": [[]], "devices": {"d": "Kitchen"}}
+        await bring(sheet, ("backup.zip", zipped("settings.json", settings)))
         assert "The setting favourites in this backup is not as the app saves it." in sheet.said("keeping.refused")
     assert Library(tmp_path).settings() == {}
 
