@@ -224,6 +224,18 @@ class Grid:
             changes.update(dict.fromkeys((column.name for column in names.columns), None))
         return changes
 
+    def not_asked(self, fields: Fields) -> Fields:
+        """Return the change that removes what the form does not ask about a hand that ended like this.
+
+        Those are the pips of all hands together where each hand is written, and the premiums of the last tile of a
+        blocked hand.
+        """
+        sheet = self.match.variant.sheet
+        flags = [premium.flag for premium in sheet.premiums if premium.flag] if fields.get(self.names.blocked) else []
+        together = together_field(sheet.end_type)
+        is_sum = isinstance(self, SumGrid) and self.is_sum(fields)
+        return dict.fromkeys([*flags, *([together] if together and not is_sum else [])])
+
     def turn_tile(self, fields: Fields, place: Place, tile: Tile) -> Fields:
         """Return the change when a tile is counted, or no longer."""
         name, before = self.setup.set.name(tile), self.held(fields, place)

@@ -29,6 +29,7 @@ from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
 from scorekeeper.games.texas_42 import Bid, Marks
+from scorekeeper.games.tien_gow import Settled
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
@@ -255,6 +256,12 @@ SCRIPTS = {
         choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more entry.save=off
         choice.tricks.2-more entry.save""",
         Hand((), Tricks(2, 4, None, (2, 0, 5))),
+    ),
+    "choice_that_is_not_asked_any_more": Script(
+        "tien_gow/4/hand/1",
+        f"""choice.settles.0 choice.banker.0 {"choice.tiles.0-more " * 8}
+        choice.how.capture choice.captured.1 choice.how.capture choice.captured.1=gone entry.save""",
+        Hand((), Settled(0, (8, 0, 0, 0), banker=0)),
     ),
     "left_over": Script(
         "patience/1/hand/1",
