@@ -41,7 +41,7 @@ class FormState:
 
     ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``line`` is the
     written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
-    that is saved, until the form shows another hand.
+    that is saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
     match_id: str
@@ -52,6 +52,7 @@ class FormState:
     line: PlayLine | None = None
     view: int = 0
     saving: Match | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -291,10 +292,10 @@ def use_hand(
     """
     opened = store.open
     assert opened is not None, "no match is open"  # noqa: S101
-    form = use_ref(FormState(opened.id, index))
+    form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
-        form.current = FormState(opened.id, index)
+        form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
     editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
@@ -329,6 +330,7 @@ def use_hand(
         refused=shown.refused,
         cell=shown.cell,
         line=shown.line,
+        side=shown.side,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
         width=room.width,

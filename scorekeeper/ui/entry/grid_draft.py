@@ -317,6 +317,21 @@ class Grid:
             return Caret(empty)
         return Caret(caret.place if caret.place in every else next(iter(every), None))
 
+    def caret_of(self, fields: Fields, side: int) -> Caret:
+        """Return the caret in the field that a box of the sheet is written in, as if that field had been tapped.
+
+        It is nowhere where none is known to be: who went out has no field, and the hands of others score there.
+        """
+        every = self.places(fields)
+        mine = [place for place in every if place.seat != BONEYARD and self._scored_by(place.seat) == side]
+        place = next(iter(mine if len(every) > 1 else every), None)
+        return Caret(place, chosen=place is not None)
+
+    def _scored_by(self, seat: int) -> int:
+        """Return the side whose box shows the pips left in a hand."""
+        effect = self.effect(seat)
+        return effect[0] if effect is not None and effect[1] < 0 else self.setup.side_of(seat)
+
     def _next_index(self, every: Sequence[Place], place: Place | None) -> int:
         """Return where the places after this one begin, also when its player has gone out meanwhile."""
         if place is None:

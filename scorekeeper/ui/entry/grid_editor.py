@@ -33,7 +33,8 @@ class GridEditor:
         self.context, self._redraw = context, redraw
         self.focus = FieldFocus()
         self.is_by_hand = False
-        self.caret = self.grid.onward(context.fields, Caret())
+        grid, fields, side = self.grid, context.fields, context.side
+        self.caret = grid.onward(fields, Caret()) if side is None else grid.caret_of(fields, side)
 
     @property
     def grid(self) -> Grid:

@@ -176,6 +176,7 @@ def Pane(
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
                 correct,
+                partial(_open_box, handle, open_row),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -218,6 +219,12 @@ def _asked(opened: OpenMatch, hand: int, *, is_written: bool) -> Literal["", "ru
     if not is_written:
         return ""
     return "lead" if hand == len(opened.match.hands) else "nothing"
+
+
+def _open_box(handle: MatchHandle, open_row: Callable[[int], None], hand: int, side: int) -> None:
+    """Open an earlier hand at the box of a side."""
+    handle.store.tap_box(hand, side)
+    open_row(hand)
 
 
 def _correction(

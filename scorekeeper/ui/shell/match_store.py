@@ -96,6 +96,8 @@ class MatchStore:
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
     _follows_routes: bool = False
+    _box: tuple[int, int] | None = None
+    """The hand and the side of the box whose tap opens a form."""
 
     @property
     def open(self) -> OpenMatch | None:
@@ -243,6 +245,15 @@ class MatchStore:
             return  # the screen says so
         if opened:
             self.state = replace(opened, trouble=f"problems.{error.key}")
+
+    def tap_box(self, hand: int, side: int) -> None:
+        """Remember the box whose tap opens the form of a hand."""
+        self._box = (hand, side)
+
+    def take_tapped_side(self, hand: int) -> int | None:
+        """Return the side of the box whose tap has opened the form of a hand, once."""
+        box, self._box = self._box, None
+        return box[1] if box and box[0] == hand else None
 
     # --- writing ---------------------------------------------------------------------------------------------------
 

@@ -110,6 +110,48 @@ async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
         assert sheet.page.route == f"/match/{match_id}/hand/4"
 
 
+BLOCKED_ROUND = {"out": None, "blocked": True, "pips": [12, 7, 9]}
+
+
+@pytest.mark.parametrize(
+    ("round_", "side", "pips"),
+    [
+        (BLOCKED_ROUND, 0, (15, 7, 9)),
+        (BLOCKED_ROUND, 1, (12, 15, 9)),
+        (BLOCKED_ROUND, 2, (12, 7, 15)),
+        (hand(0, 0, 7, 9), 0, (0, 7, 9)),  # Anna went out and has no field: the digits go nowhere
+        (hand(0, 0, 7, 9), 2, (0, 7, 15)),
+    ],
+)
+async def test_a_past_hand_opens_at_the_box_that_was_tapped(
+    tmp_path: Path, round_: dict[str, object], side: int, pips: tuple[int, ...]
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [round_, hand(0, 0, 14, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 10 + 112 * side, "y": 20}})
+        assert sheet.page.route.endswith("/hand/1")
+        await sheet.taps_on("key-1", "key-5", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == pips
+
+
+async def test_a_past_hand_opened_by_its_label_begins_with_the_first_field(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [BLOCKED_ROUND, hand(0, 0, 14, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 300, "y": 20}})
+        await sheet.tap("entry.close")
+        await sheet.taps_on("hand.1", "key-1", "key-5", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == (15, 7, 9)
+
+
+async def test_a_past_hand_of_winners_opens_without_a_field_for_the_winner(tmp_path: Path) -> None:
+    """The box of the winner has the pips of two others: which of them is to be corrected must be said."""
+    async with at_match(tmp_path, "draw", 3, [hand(0, 0, 7, 9), hand(1, 14, 0, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 10, "y": 20}})
+        await sheet.taps_on("key-1", "key-5", "entry.field.2", "key-2", "key-0", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == (0, 7, 20)
+
+
 async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 3, DRAWN[:3]) as sheet:
         await sheet.fire(sheet.find(ft.TextButton, sheet.by("hand.2"))[0], "long_press")
