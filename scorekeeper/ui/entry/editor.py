@@ -64,6 +64,7 @@ class HandEditor:
     form: Ref[FormState]
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
+    tr: Translator
 
     @property
     def opened(self) -> OpenMatch:
@@ -155,7 +156,7 @@ class HandEditor:
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
         if self.form.current.doubted is None and self.form.current.line is None:
-            return await self.store.undo()
+            return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
         return True
 
@@ -296,7 +297,7 @@ def use_hand(
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
         form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
+    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
