@@ -64,7 +64,7 @@ SCRIPTS = {
     ),
     "matrix_question_and_target": Script(
         "muggins/3",
-        """key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        """key.1.20 entry.question='Bruno: 20 comes up only once in a hand, and it has. Is it right?'
         entry.question-correct entry.question=gone key.1.20 entry.question-keep key.0.15 key.0.15=gone""",
         Hand((*[Fives(0, 20)] * 7, Fives(1, 20), Fives(0, 15))),
         plays=[TWENTY] * 7,
@@ -87,7 +87,7 @@ SCRIPTS = {
     ),
     "matrix_lines_of_an_earlier_hand": Script(
         "muggins/3",
-        """key.2.10 line.1.1 key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        """key.2.10 line.1.1 key.1.20 entry.question='Bruno: 20 comes up only once in a hand, and it has. Is it right?'
         entry.question-keep line.1.0 key.0.5 head.0='Anna, 1 point, 30 to go'
         head.1='Bruno, 4 points, 27 to go, leads next' line.1.0 key.0.15 head.0='Anna, 3 points, 28 to go'
         line.2.0 line.strike key.0.5""",
