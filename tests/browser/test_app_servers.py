@@ -18,7 +18,7 @@ from tests.browser.proxy import running
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer, Watch, by, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, wait_for_chosen, wait_for_totals
 from tests.jetstream import Servers, require_server
-from tests.losses import LOADED_AGAIN, OLD
+from tests.tools.losses import LOADED_AGAIN, OLD
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 

@@ -16,7 +16,7 @@ from tests.browser import rig
 from tests.browser.new_match import begin
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, Watch, by, wait_for
-from tests.losses import LIST, MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
+from tests.tools.losses import LIST, MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
 
 
 @pytest.fixture(scope="module")

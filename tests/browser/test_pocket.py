@@ -13,12 +13,12 @@ from zipfile import ZipFile
 from playwright.sync_api import Page, Route
 
 from scorekeeper.site_builder.build import build_site, write
-from tests.bench import kills
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
 from tests.browser.pocket import BrowserTab, kept_offline, reload
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_totals
+from tests.tools.bench import kills
 
 NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))

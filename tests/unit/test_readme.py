@@ -99,7 +99,7 @@ def test_manual_links_to_every_section_after_it() -> None:
 def test_benchmarks_exist() -> None:
     names = first_column(section("Benchmarks"))
     assert "tap" in names
-    assert [name for name in names if not (ROOT / "tests" / "bench" / f"{name}.py").is_file()] == []
+    assert [name for name in names if not (ROOT / "tests" / "tools" / "bench" / f"{name}.py").is_file()] == []
 
 
 def test_pictures_exist_in_light_and_dark_and_are_small() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.engine_kills import run
 from tests.jetstream import require_server
+from tests.tools.engine_kills import run
 
 
 def test_twenty_kills_lose_and_double_nothing() -> None:

@@ -13,7 +13,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.ui.base.tree_walks import added_controls, removed_controls
-from tests.bench.redraws import CHANGES
+from tests.tools.bench.redraws import CHANGES
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import at_match

@@ -1,6 +1,7 @@
 """What each storage engine takes to save a hand, to open a match and to list all, beside the least it could take.
 
-Run it with ``python -m tests.bench.storage --engines [--matches 20000] [--hands 100] [--rounds 300]``. The least is
+Run it with ``python -m tests.tools.bench.storage --engines [--matches 20000] [--hands 100] [--rounds 300]``.
+The least is
 - for the folder, to write or to read the bytes of the file,
 - for JetStream, what its client takes without our code to publish a message of that size until it is acknowledged, or
   to read as many messages of one subject.
@@ -25,8 +26,8 @@ from scorekeeper.storage.jetstream.storage import JetStreamStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.protocol import Storage
-from tests.bench.storage import entry, filled, on_disk, summarize
 from tests.jetstream import Servers
+from tests.tools.bench.storage import entry, filled, on_disk, summarize
 
 Work = Callable[[], Awaitable[object]]
 

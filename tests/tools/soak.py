@@ -1,4 +1,4 @@
-"""Random matches of all games through the repository, against a simple model: ``python -m tests.soak --matches 2000``.
+"""Random matches of all games through the repository against a model: ``python -m tests.tools.soak --matches 2000``.
 
 Each match is entered, corrected, undone, renamed, deleted and restored at random, while the library is closed and
 opened again, taps are sent twice, and a second device writes what is stale. After every restart and at the end, what is

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from tests.bench.redraws import CHANGES, Row, main
+from tests.tools.bench.redraws import CHANGES, Row, main
 
 
 def test_redraws_are_printed_for_each_change_and_length(capsys: pytest.CaptureFixture[str]) -> None:

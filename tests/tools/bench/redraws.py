@@ -1,7 +1,7 @@
 """What a change of a long sheet sends to the screen: messages, controls and bytes.
 
-Run it as a program: ``python -m tests.bench.redraws [--hands 30 100]``. The more hands change nothing, the better: a
-screen should be sent what has changed, and not the rows around it.
+Run it as a program: ``python -m tests.tools.bench.redraws [--hands 30 100]``. The more hands change nothing, the
+better: a screen should be sent what has changed, and not the rows around it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Play an evening of three matches on two phones while the connection is lost: ``python -m tests.evening --seed 1``.
+"""Play three matches on two phones while the connection is lost: ``python -m tests.tools.evening --seed 1``.
 
 Both phones show the match and enter its hands in turn. About every third step the connection is lost, before a hand is
 entered, in the middle of it, or just after the tap that saves it. Whoever plays looks at the screen afterwards, and
@@ -22,7 +22,7 @@ from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, by, tap, wait_for
 from tests.browser.table import end, wait_for_scores, write_pips
-from tests.losses import LOADED_AGAIN, OLD, UNSAVED, Lab, report, wait_for_banner
+from tests.tools.losses import LOADED_AGAIN, OLD, UNSAVED, Lab, report, wait_for_banner
 
 SIZES = ((390, 844), (844, 390))
 NAMES = ("Anna", "Bruno", "Chloé")

@@ -1,6 +1,6 @@
 """How long a finger waits for the sheet, beside the smallest counter there is, both in a browser on this machine.
 
-Run it as a program: ``python -m tests.bench.tap [--hands 100] [--taps 30] [--visits 5]``.
+Run it as a program: ``python -m tests.tools.bench.tap [--hands 100] [--taps 30] [--visits 5]``.
 """
 
 from __future__ import annotations

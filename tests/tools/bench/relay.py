@@ -2,7 +2,7 @@
 
 Three servers of JetStream (or one) keep the library, and two app servers serve it to a browser each. The least is one
 tap in a counter with bare Flet, and the delivery of one message by JetStream to a client of its own.
-Run it as a program: ``python -m tests.bench.relay [--servers 3] [--taps 40] [--hands 100]``.
+Run it as a program: ``python -m tests.tools.bench.relay [--servers 3] [--taps 40] [--hands 100]``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import Any
 from nats.aio.client import Client
 from playwright.sync_api import Browser, Page
 
-from tests.bench.tap import PLAY, STILL, WATCH, fill, in_turn, served, visited, waited
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer, launched, wait_for
 from tests.jetstream import Servers
+from tests.tools.bench.tap import PLAY, STILL, WATCH, fill, in_turn, served, visited, waited
 
 STREAM, SUBJECT = "BARE", "bare.match"
 BODY = bytes(300)

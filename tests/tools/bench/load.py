@@ -1,7 +1,7 @@
 """How long a tap takes on one server with a hundred browsers, beside one browser, and beside one that floods it.
 
 The browsers are clients that speak the wire format of Flet's web client. Each has the sheet of a match of its own open.
-Run it as a program: ``python -m tests.bench.load [--browsers 100] [--period 10] [--seconds 60] [--hands 20]``.
+Run it as a program: ``python -m tests.tools.bench.load [--browsers 100] [--period 10] [--seconds 60] [--hands 20]``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import msgpack  # pyright: ignore[reportMissingTypeStubs]
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.bench.tap import served
 from tests.browser.rig import Server
+from tests.tools.bench.tap import served
 from tests.unit.ui.rig.matches import End, many, shelved
 
 REGISTER, EVENT, REPLY = 1, 3, 5

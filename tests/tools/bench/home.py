@@ -1,6 +1,6 @@
 """How long a visitor waits for home beside a shelf of thousands of matches, and beside one of a few.
 
-Run it as a program: ``python -m tests.bench.home [--matches 10 2000] [--visits 5]``.
+Run it as a program: ``python -m tests.tools.bench.home [--matches 10 2000] [--visits 5]``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
-from tests.bench.tap import served, visited
 from tests.browser.rig import Server, launched
+from tests.tools.bench.tap import served, visited
 from tests.unit.ui.rig.matches import hand, many, shelved
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from scorekeeper.site_builder.build import build_site
-from tests.bench.site import HELLO, Row, table
+from tests.tools.bench.site import HELLO, Row, table
 
 FALLBACK_FONTS = "fonts/fallback/"
 

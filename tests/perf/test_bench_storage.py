@@ -7,12 +7,12 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
-from tests.bench.storage import Row
 from tests.jetstream import require_server
+from tests.tools.bench.storage import Row
 
 
 def run(*options: str) -> list[str]:
-    command = [sys.executable, "-m", "tests.bench.storage", "--hands", "3", "--rounds", "2", *options]
+    command = [sys.executable, "-m", "tests.tools.bench.storage", "--hands", "3", "--rounds", "2", *options]
     ran = subprocess.run(
         command, capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60, check=False
     )

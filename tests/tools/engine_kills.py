@@ -1,4 +1,4 @@
-"""Kill servers and writers of a shared library, and count lost entries: ``python -m tests.engine_kills --kills 300``.
+"""Kill servers and writers of a shared library, count lost entries: ``python -m tests.tools.engine_kills --kills 300``.
 
 Three servers keep the library. Two processes with two writers each append entries to the same matches, and print those
 that are confirmed. Meanwhile one server after the other is killed or stopped for a while, and a process with it. After
@@ -74,7 +74,7 @@ def report(line: str) -> None:
 
 def start_writers(urls: list[str], output: Path) -> subprocess.Popen[bytes]:
     with output.open("ab") as file:
-        return subprocess.Popen([sys.executable, "-m", "tests.engine_kills", "--write", *urls], stdout=file)
+        return subprocess.Popen([sys.executable, "-m", "tests.tools.engine_kills", "--write", *urls], stdout=file)
 
 
 def wreck(

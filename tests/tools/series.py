@@ -1,4 +1,4 @@
-"""Run the tests several times in a fresh copy and record them: ``python -m tests.series --unit 10 --all 4``.
+"""Run the tests several times in a fresh copy and record them: ``python -m tests.tools.series --unit 10 --all 4``.
 
 Each run is the command from the README, with `-m "not browser"` for `--unit`. With `--busy` another process keeps one
 core busy meanwhile. Every run adds a line to `build/series.jsonl`, so that a series can be spread over several days.
@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "build" / "series.jsonl"
 PYTEST = (sys.executable, "-m", "slipcover", "-m", "pytest", "-n", "auto")
 SPIN = (sys.executable, "-c", "while True: pass")

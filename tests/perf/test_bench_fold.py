@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from tests.bench.fold import Row, main
+from tests.tools.bench.fold import Row, main
 
 
 def test_fold_prints_a_row_for_each_kind_of_match(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 A server of JetStream keeps the library, and one app server or two serve it. The phones are clients that speak the wire
 format of Flet's web client. Those of a table have the same match open, at different app servers where there are two. In
 each period one of them, in turn, enters a hand by tapping and saves it.
-Run it as a program: ``python -m tests.bench.tables [--tables 10 50] [--servers 1] [--seconds 60] [--period 20]``.
+Run it as a program: ``python -m tests.tools.bench.tables [--tables 10 50] [--servers 1] [--seconds 60] [--period 20]``.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from scorekeeper.i18n import translator_for
-from tests.bench.load import EVENT, REPLY, Client, resident
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer
 from tests.jetstream import Servers
+from tests.tools.bench.load import EVENT, REPLY, Client, resident
 from tests.unit.ui.rig.matches import NAMES, hand, many, shelved
 
 PROPERTIES = 4

@@ -1,6 +1,6 @@
 """The table of fallback fonts in Flutter’s web engine: which font it fetches for a letter that a page lacks.
 
-``python -m tests.fonts.engine أحمد`` prints the addresses that the engine fetches for a text.
+``python -m tests.tools.fonts.engine أحمد`` prints the addresses that the engine fetches for a text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much the app weighs in a phone's browser, beside the smallest app there can be: ``python -m tests.bench.site``.
+"""The weight of the app in a phone's browser, beside the smallest possible app: ``python -m tests.tools.bench.site``.
 
 Both are built by the same builder and served, compressed, by the same server. A first visit counts every byte the
 server sends until the site is kept offline; a reload takes nothing from the server and ends with the first screen. The

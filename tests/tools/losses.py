@@ -1,4 +1,4 @@
-"""Lose the connection many times and print what happened: ``python -m tests.losses --times 10``.
+"""Lose the connection many times and print what happened: ``python -m tests.tools.losses --times 10``.
 
 Every kind of loss happens on the home screen, on a sheet of 100 hands that was scrolled, and on an open entry with a
 number in it. Each time a tap is made while the server is away, and one before the page can know it, where that is

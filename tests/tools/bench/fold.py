@@ -1,6 +1,6 @@
 """What it takes to work a long match out from its events, beside adding up the same numbers in plain Python.
 
-Run it as a program: ``python -m tests.bench.fold [--hands 300] [--rounds 50]``.
+Run it as a program: ``python -m tests.tools.bench.fold [--hands 300] [--rounds 50]``.
 """
 
 from __future__ import annotations

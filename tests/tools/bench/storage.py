@@ -1,6 +1,6 @@
 """What saving a hand costs beside one stored match and beside thousands, and what the disk alone takes for its bytes.
 
-Run it as a program: ``python -m tests.bench.storage [--matches 1 1000 20000] [--hands 100] [--rounds 300]``. With
+Run it as a program: ``python -m tests.tools.bench.storage [--matches 1 1000 20000] [--hands 100] [--rounds 300]``. With
 ``--engines`` it compares the storage engines, each with the largest number of matches.
 """
 
@@ -122,7 +122,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=chosen.folder) as folder:
         if chosen.engines:
-            from tests.bench import engines  # noqa: PLC0415  it needs the extra [cluster]
+            from tests.tools.bench import engines  # noqa: PLC0415  it needs the extra [cluster]
 
             rows = asyncio.run(engines.compare(Path(folder), max(chosen.matches), chosen.hands, chosen.rounds))
             print(engines.report(rows))  # noqa: T201  its purpose

@@ -2,15 +2,14 @@
 
 Record once which test executes which line, then try the faults:
 
-    python -m tests.faults.run --record --coverage unit.coverage
-    python -m tests.faults.run --coverage unit.coverage | tee after.txt
+    python -m tests.tools.faults.run --record --coverage unit.coverage
+    python -m tests.tools.faults.run --coverage unit.coverage | tee after.txt
 
 For each fault the script changes one file in a copy of the repository and runs the tests that executed the changed
 lines, until one fails. A failure counts if the same test passes without the fault. A test run that hangs counts too.
 
 `--only ui` tries one area, `--only clock-counts-pauses` one fault; several names may follow. Only tests without a
-browser are tried: a test that starts the app in a process of its own is not measured. `results.txt` holds the results
-before and after the tests were divided into unit and browser tests.
+browser are tried: a test that starts the app in a process of its own is not measured.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from tempfile import TemporaryDirectory
 
 from coverage import CoverageData
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[3]
 FAULTS = Path(__file__).with_name("faults.toml")
 NOT_COPIED = (".git", ".venv", ".hypothesis", "__pycache__", "build", "dist")
 

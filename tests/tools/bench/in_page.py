@@ -1,6 +1,6 @@
 """How long a tap takes until the sheet shows it: in the page that has Python inside, beside the page of a server.
 
-Run it as a program: ``python -m tests.bench.in_page [--taps 24]``.
+Run it as a program: ``python -m tests.tools.bench.in_page [--taps 24]``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds the fallback fonts in `assets/fonts/fallback` from packages of npm: ``python -m tests.fonts.build``.
+"""Builds the fallback fonts in `assets/fonts/fallback` from packages of npm: ``python -m tests.tools.fonts.build``.
 
 Needs, besides the app, ``pip install fonttools brotli zopfli``, and a folder with the packages::
 
@@ -6,9 +6,9 @@ Needs, besides the app, ``pip install fonttools brotli zopfli``, and a folder wi
     npm i @fontsource/noto-sans-{hebrew,kannada,khmer,lao,malayalam,myanmar,sinhala,tamil,telugu,thai,math,symbols}
     npm i @fontsource/noto-sans-{symbols-2,sc,kr,jp,tc,hk} @fontsource/noto-serif-tibetan twemoji-colr-font
 
-The layout is that of the engine's table (`tests/fonts/engine.py`). What Noto Sans SC has is taken from it alone; of the
-Japanese, Korean and other Chinese fonts only further letters that names are likely to have. Fonts whose letters need no
-shaping are WOFF 1, which the PDF export reads; the others are WOFF 2, which is smaller.
+The layout is that of the engine's table (`tests/tools/fonts/engine.py`). What Noto Sans SC has is taken from it alone;
+of the Japanese, Korean and other Chinese fonts only further letters that names are likely to have. Fonts whose letters
+need no shaping are WOFF 1, which the PDF export reads; the others are WOFF 2, which is smaller.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.fonts.engine import PREFERRED, table
+from tests.tools.fonts.engine import PREFERRED, table
 
-TARGET = Path(__file__).parents[2] / "assets" / "fonts" / "fallback"
+TARGET = Path(__file__).parents[3] / "assets" / "fonts" / "fallback"
 SHAPED = ("bengali", "gujarati", "gurmukhi", "kannada", "khmer", "malayalam", "myanmar", "sinhala", "tamil", "telugu")
 PLAIN = ("arabic", "armenian", "ethiopic", "georgian", "hebrew", "lao", "thai")
 SYMBOLS = range(0x2190, 0x2800)

@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from tests.bench.tap import DIGIT, PLAY, UNDO, Action, fill
+from tests.tools.bench.tap import DIGIT, PLAY, UNDO, Action, fill
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.visitor import Sitting
 

@@ -1,8 +1,8 @@
 """Kills the page while the browser keeps a score, again and again, and looks whether anything confirmed is lost.
 
-Run it as a program: ``python -m tests.bench.kills [--rounds 50] [--seed 1]``. Each round loads the site, writes one
-score, ends the process of the page some milliseconds later, and compares what the page showed last with what the next
-one finds.
+Run it as a program: ``python -m tests.tools.bench.kills [--rounds 50] [--seed 1]``. Each round loads the site, writes
+one score, ends the process of the page some milliseconds later, and compares what the page showed last with what the
+next one finds.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.tables import PHONES, run
 from tests.jetstream import require_server
+from tests.tools.bench.tables import PHONES, run
 
 
 def test_a_saved_hand_is_counted_for_each_other_phone(monkeypatch: pytest.MonkeyPatch) -> None:
