@@ -38,6 +38,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Serv
         yield servers, apps[0], apps[1]
 
 
+@pytest.mark.deep
 def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
     browser: Browser, visit: Visit, watched: list[Watch], club: tuple[Servers, StoreServer, StoreServer], tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from random import Random
 from shutil import copytree
 from zipfile import ZipFile
 
+import pytest
 from playwright.sync_api import Page, Route
 
 from scorekeeper.site_builder.build import build_site, write
@@ -213,6 +214,7 @@ def test_backup_goes_from_one_phone_to_another(open_phone: OpenPhone) -> None:
     wait_for_totals(there, 0, 14, 9)
 
 
+@pytest.mark.deep
 def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     page = open_phone().visit()
     begin(page, "no_boneyard", NAMES)
@@ -224,6 +226,7 @@ def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     wait_for(page, "play.leaves.1")
 
 
+@pytest.mark.deep
 def test_page_killed_while_it_saves_loses_nothing_shown(open_phone: OpenPhone) -> None:
     killed = [*kills.rounds(open_phone(), 2, Random(5))]  # noqa: S311  no secret
     assert [one for one in killed if not one.nothing_confirmed_is_lost] == []
