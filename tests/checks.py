@@ -74,12 +74,12 @@ class Check:
 class Checks:
     """A plugin for pytest. Each check counts as a test, and its result is printed as soon as it is known."""
 
-    def __init__(self, config: pytest.Config, commands: Mapping[str, Sequence[str]] = CHECKS) -> None:
-        self._config = config
+    def __init__(self, commands: Mapping[str, Sequence[str]] = CHECKS) -> None:
         self._commands = commands
         self._running: list[Check] = []
 
-    def pytest_sessionstart(self) -> None:
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        self._config = session.config
         self._running = [Check(name, command) for name, command in self._commands.items()]
 
     def pytest_runtest_logfinish(self) -> None:

@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
         constants = hypothesis._local_constants
         hypothesis._get_local_constants = lambda: constants
     if is_whole_run(config) and not config.option.collectonly:
-        config.pluginmanager.register(Checks(config))
+        config.pluginmanager.register(Checks())
 
 
 def is_whole_run(config: pytest.Config) -> bool:

@@ -18,7 +18,7 @@ from tests.checks import Checks
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Checks(config, {"good": ("python", "-c", "print(1)"), "bad": BAD}))
+        config.pluginmanager.register(Checks({"good": ("python", "-c", "print(1)"), "bad": BAD}))
 """
 
 
