@@ -23,12 +23,13 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
-from coverage import CoverageData
+from coverage import Coverage, CoverageData
 
 REPOSITORY = Path(__file__).parents[3]
 FAULTS = Path(__file__).with_name("faults.toml")
@@ -40,7 +41,7 @@ FIRST_TESTS = 20
 SECONDS, SECONDS_PER_TEST = 120, 2
 """After so long a test run hangs."""
 
-CONFIG = "[run]\nsource = scorekeeper\n"
+RECORDER = "tests.tools.faults.recorder"
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,7 @@ class Recording:
         self._lines: dict[str, dict[int, set[str]]] = {}
         for measured in data.measured_files():
             self._lines[measured[measured.rindex("scorekeeper/") :]] = {
-                line: {context.rsplit("|", 1)[0] for context in contexts if context}  # test|phase
-                for line, contexts in data.contexts_by_lineno(measured).items()
+                line: {*filter(None, contexts)} for line, contexts in data.contexts_by_lineno(measured).items()
             }
         self._size = Counter(test for lines in self._lines.values() for tests in lines.values() for test in tests)
 
@@ -133,7 +133,7 @@ class Workplace:
 
     def _first_failure(self, tests: Sequence[str]) -> str | None:
         """Return the first test that fails, `""` for a hang, `None` if all pass."""
-        options = ["-x", "--tb=no", "-rfE", "--no-cov", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "0"]
+        options = ["-x", "--tb=no", "-rfE", "-p", "no:cacheprovider", "-n", "0"]
         arguments = self._tree / "selected_tests.txt"
         arguments.write_text("\n".join([*options, *tests]), "utf-8")
         try:
@@ -148,9 +148,11 @@ class Workplace:
         return failed[1]
 
 
-def pytest(tree: Path, *options: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+def pytest(
+    tree: Path, *options: str, timeout: float | None = None, environment: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
     """Run tests of this copy of the repository."""
-    environment = {**os.environ, "CI": "true", "PYTHONPATH": str(tree), "COLUMNS": "1000"}
+    environment = {**os.environ, "CI": "true", "PYTHONPATH": str(tree), "COLUMNS": "1000", **environment}
     command = [sys.executable, "-m", "pytest", "-q", *options]
     return subprocess.run(
         command, cwd=tree, env=environment, timeout=timeout, check=False, capture_output=True, text=True
@@ -172,12 +174,10 @@ def try_faults(faults: Iterable[Fault], workplace: Workplace) -> Iterator[str]:
 
 def record(file: Path) -> None:
     """Run all tests without a browser, and write which lines each of them executes."""
-    with TemporaryDirectory() as folder:
-        config = Path(folder) / "coverage.ini"
-        config.write_text(f"{CONFIG}data_file = {file.absolute()}\n", "utf-8")
-        measure = ["--cov=scorekeeper", f"--cov-config={config}", "--cov-context=test", "--cov-report="]
-        tests = str(REPOSITORY / "tests")  # named, because the coverage gates judge only runs of all tests
-        run = pytest(REPOSITORY, "-n", "2", "-m", "not browser", *measure, tests)
+    tests = str(REPOSITORY / "tests")  # named, because the linters and the coverage gates belong to runs of all tests
+    environment = {"RECORDING": str(file.absolute())}
+    run = pytest(REPOSITORY, "-n", "2", "-m", "not browser", "-p", RECORDER, tests, environment=environment)
+    Coverage(data_file=str(file), config_file=False).combine()
     if run.returncode:
         sys.stderr.write(f"some tests failed; their coverage counts up to the failure\n{run.stdout}")
 
