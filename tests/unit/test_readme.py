@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any, cast
 
@@ -230,14 +229,6 @@ def test_pictures_exist_in_light_and_dark_and_are_small() -> None:
     assert shown == {*files}
     assert {name.replace("-light", "-dark") for name in files} == {name for name in files if "-dark" in name}
     assert sum(files.values()) < 500_000
-
-
-def test_wheel_ships_all_assets_but_pictures_of_the_readme_and_drawings() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    included: dict[str, str] = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assets = {f"assets/{path.name}" for path in (ROOT / "assets").iterdir() if path.suffix != ".svg"}
-    assert {*included} == {"pyproject.toml", *assets - {"assets/readme"}}
-    assert all(target == f"scorekeeper/{source}" for source, target in included.items())
 
 
 def test_contributing_names_existing_files_and_every_package() -> None:

@@ -1,0 +1,60 @@
+"""The wheel agrees with the project."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from email import message_from_string
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from tests.registry import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT: dict[str, Any] = PYPROJECT["project"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Build the wheel and return its files."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (file,) = folder.iterdir()
+    with ZipFile(file) as files:
+        return {name: files.read(name) for name in files.namelist()}
+
+
+def test_wheel_has_the_whole_package_and_its_type_marker(wheel: dict[str, bytes]) -> None:
+    files = {file for file in (ROOT / "scorekeeper").rglob("*") if file.is_file() and "__pycache__" not in file.parts}
+    assert {file.relative_to(ROOT).as_posix() for file in files} <= wheel.keys()
+    assert wheel["scorekeeper/py.typed"] == b""
+
+
+def test_wheel_has_all_assets_but_pictures_of_the_readme_and_drawings(wheel: dict[str, bytes]) -> None:
+    files = {file.relative_to(ROOT).as_posix() for file in (ROOT / "assets").rglob("*") if file.is_file()}
+    wanted = {name for name in files if not re.match(r"assets/(readme/|[^/]*\.svg$)", name)}
+    assert "assets/manifest.json" in wanted
+    packed = {name for name in wheel if name.startswith("scorekeeper/assets/")}
+    assert packed == {f"scorekeeper/{name}" for name in wanted}
+
+
+def test_package_page_has_no_picture_and_no_relative_link(wheel: dict[str, bytes]) -> None:
+    (name,) = [name for name in wheel if name.endswith(".dist-info/METADATA")]
+    metadata = message_from_string(wheel[name].decode())
+    page = metadata.get_payload()
+    assert isinstance(page, str)
+    assert f"one of {len(VARIANTS)} games" in page
+    assert re.findall(r"<img|<picture|!\[|\]\((?!https://)", page) == []
+    assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+
+
+def test_build_and_test_use_the_same_hatchling() -> None:
+    (hatchling,) = PYPROJECT["build-system"]["requires"]
+    assert hatchling in PROJECT["optional-dependencies"]["test"]
