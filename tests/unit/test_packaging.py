@@ -1,4 +1,4 @@
-"""The wheel agrees with the project."""
+"""The wheel and the pinned versions agree with the project."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from email import message_from_string
+from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.registry import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT: dict[str, Any] = PYPROJECT["project"]
+CONSTRAINTS = ROOT / ".github/constraints/host.txt"
 
 
 @pytest.fixture(scope="module")
@@ -58,3 +63,47 @@ def test_package_page_has_no_picture_and_no_relative_link(wheel: dict[str, bytes
 def test_build_and_test_use_the_same_hatchling() -> None:
     (hatchling,) = PYPROJECT["build-system"]["requires"]
     assert hatchling in PROJECT["optional-dependencies"]["test"]
+
+
+def direct() -> list[Requirement]:
+    """Return what the package and its extra `host` require."""
+    return [Requirement(text) for text in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["host"])]
+
+
+def required(requirements: list[Requirement], seen: set[tuple[str, frozenset[str]]]) -> Iterator[str]:
+    """Yield the names of requirements and of all that they require on this computer, as they are installed."""
+    for requirement in requirements:
+        name, extras = canonicalize_name(requirement.name), frozenset(requirement.extras)
+        if (name, extras) not in seen:
+            seen.add((name, extras))
+            yield name
+            further = [Requirement(text) for text in requires(name) or ()]
+            active = [
+                each
+                for each in further
+                if each.marker is None or any(each.marker.evaluate({"extra": extra}) for extra in ("", *extras))
+            ]
+            yield from required(active, seen)
+
+
+def constraints() -> dict[str, str]:
+    """Return the version of each package in the constraints."""
+    found = re.findall(r"^([a-z0-9-]+)==([^\s;]+)", CONSTRAINTS.read_text("utf-8"), re.MULTILINE)
+    return dict(found)
+
+
+def test_constraints_have_the_versions_of_the_project() -> None:
+    pinned = constraints()
+    assert {str(each) for each in direct()} == {f"{each.name}=={pinned.get(each.name)}" for each in direct()}
+
+
+def test_constraints_pin_all_that_the_extra_host_needs() -> None:
+    needed = set(required(direct(), set()))
+    assert {"uvicorn", "h11", "httpx"} <= needed
+    assert needed - constraints().keys() == set()
+
+
+def test_constraints_begin_with_the_command_that_hosting_explains() -> None:
+    command = CONSTRAINTS.read_text("utf-8").splitlines()[1].removeprefix("#").strip()
+    assert command.startswith("uv pip compile")
+    assert command in (ROOT / ".github/docs/hosting.md").read_text("utf-8")
