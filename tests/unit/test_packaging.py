@@ -1,4 +1,4 @@
-"""The wheel and the pinned versions agree with the project."""
+"""The wheel, the pinned versions and the workflow on GitHub agree with the project."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -23,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT: dict[str, Any] = PYPROJECT["project"]
 CONSTRAINTS = ROOT / ".github/constraints/host.txt"
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +109,15 @@ def test_constraints_begin_with_the_command_that_hosting_explains() -> None:
     command = CONSTRAINTS.read_text("utf-8").splitlines()[1].removeprefix("#").strip()
     assert command.startswith("uv pip compile")
     assert command in (ROOT / ".github/docs/hosting.md").read_text("utf-8")
+
+
+def test_workflow_runs_ci_on_the_oldest_python_and_the_commands_of_the_readme() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/tests.yml").read_text("utf-8"))
+    jobs = workflow["jobs"]
+    assert [step["run"] for step in jobs["linux"]["steps"] if "run" in step] == [".ci/run"]
+    assert PROJECT["requires-python"] == f">={jobs['linux']['strategy']['matrix']['python'][0]}"
+    used = [step["uses"] for job in jobs.values() for step in job["steps"] if "uses" in step]
+    assert [name for name in used if not re.fullmatch(r"actions/[\w-]+@v\d+", name)] == []
+    extras = re.findall(r'pip install (.*?"\.\[\w+\]")', README)
+    run = "\n".join(step.get("run", "") for step in jobs["others"]["steps"])
+    assert {extra for extra in extras if f"pip install {extra}" not in run} == set()
