@@ -247,7 +247,7 @@ def test_links_are_found_missing(link: str) -> None:
 def test_benchmarks_exist() -> None:
     names = first_column(page("benchmarks"))
     assert "tap" in names
-    assert [name for name in names if not (ROOT / "tests" / "bench" / f"{name}.py").is_file()] == []
+    assert [name for name in names if not (ROOT / "tests" / "tools" / "bench" / f"{name}.py").is_file()] == []
 
 
 def test_pictures_exist_in_light_and_dark_and_are_small() -> None:
