@@ -24,6 +24,14 @@ def fixed_target(goal: Goal) -> int:
     return goal.target if isinstance(goal.target, int) else goal.start
 
 
+def goal_number(goal: Goal, setup: Setup) -> int | None:
+    """Return the number in the name of a goal, the target or the number of hands; ``None`` for a goal without one."""
+    number = setup.options.get("rounds" if goal.kind in HAND_GOALS else "target")
+    if number is not None:
+        return int(number)
+    return goal.target(len(setup.players)) if callable(goal.target) else goal.target
+
+
 def _target(context: RuleContext, fixed: int | Callable[[int], int]) -> int:
     """Return the option ``target``, or the ``fixed`` one of a game without that option."""
     usual = fixed if isinstance(fixed, int) else fixed(len(context.setup.players))
@@ -95,7 +103,7 @@ def elimination(limit: int, *, only_highest: Callable[[Setup], bool] = never) ->
     def judge(context: RuleContext) -> GoalResult:
         over = [side for side in context.active_sides if context.totals[side] >= context.setup.number("target")]
         options = context.setup.options
-        if any(result.eliminated for result in context.results) and options.get("survivors") == "single_hand":
+        if context.has_eliminations and options.get("survivors") == "single_hand":
             best = _best(context.points, context.active_sides, low=True)
             gone = tuple(side for side in context.active_sides if side not in best)
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER
@@ -146,8 +154,8 @@ def rounds(hands: int | None, *, kind: Literal["hands", "lowest", "wins"] = "han
     """
 
     def judge(context: RuleContext) -> GoalResult:
-        points = [*(result.points for result in context.results), context.points]
-        if sum(kind != "wins" or any(scored) for scored in points) < context.setup.number("rounds"):
+        scored = context.hands_scored + any(context.points) if kind == "wins" else len(context.results) + 1
+        if scored < context.setup.number("rounds"):
             return NOT_OVER
         return best_total(context, context.totals, low=kind == "lowest")
 
