@@ -239,13 +239,10 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
         together, pairs = getattr(end, "together", None), getattr(end, "pairs", None)
         if has_hands(end):
             yield from by_hand(end, context)
-            if (
-                together is not None
-                and None not in end.pips
-                and together != (held := sum(hands_of(end, context.setup)))
-            ):
+        if together is not None and has_hands(end) and None not in end.pips:
+            if together != (held := sum(hands_of(end, context.setup))):
                 yield Problem(Code.PIPS_SUM, values={"value": together, "n": held})
-        if together is not None and (not has_hands(end) or None in end.pips):
+        elif together is not None:
             yield from _together(end, context, together, dealt_out=dealt_out)
         if pairs is not None:
             yield from pairs_agree(end, context, dealt_out=dealt_out)
