@@ -31,7 +31,7 @@ from scorekeeper.core.kinds import (
     Tiles,
     fields_of,
 )
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 
 Condition = Callable[[Any, RuleContext], bool]
@@ -166,8 +166,10 @@ class Missing:
     name: str
     owners: tuple[int, ...] = ()
 
-    def problem(self, record: Any) -> Problem:
-        seats = self.owners if isinstance(field_of(record, self.name).kind, Pips) else ()
+    def problem(self, record: Any, setup: Setup) -> Problem:
+        asked = field_of(record, self.name)
+        seats = self.owners if asked.per == "seat" else tuple(s for side in self.owners for s in setup.seats_of(side))
+        seats = seats if isinstance(asked.kind, Pips) else ()
         return _problem(self.question.missing_code, seats, self.question.key or self.name)
 
 
@@ -311,7 +313,8 @@ class NumbersQuestion(Question):
     number that a place can hold, if the kind does not say it. The numbers of a column add up to ``whole``: the last
     one follows from the others. ``steps``: the numbers are small, and counted with plus and minus.
     ``scores`` says whose total a pip moves when somebody has gone out: that of the player who holds it (``own``), of
-    the side that went out (``winner``), it is taken off that of the opponent (``rival``), or only the whole hand tells.
+    the side that went out, if another holds it (``winner``), it is taken off that of the opponent (``rival``), or only
+    the whole hand tells.
     """
 
     columns: tuple[str, ...]
@@ -580,7 +583,7 @@ def _ask(question: Question, state: FormState, record: Any, context: RuleContext
 def form_problems(form: Form, record: Any, context: RuleContext) -> list[Problem]:
     """Return why a record is refused before the rules of its game are asked: what it lacks or says twice."""
     state = form_state(form, record, context)
-    missing = [each.problem(record) for each in state.missing if not each.question.is_doubt]
+    missing = [each.problem(record, context.setup) for each in state.missing if not each.question.is_doubt]
     return [*(each.problem() for each in state.conflicts), *missing]
 
 

@@ -24,7 +24,7 @@ from scorekeeper.core.variant import (
     no_facts,
     no_name,
 )
-from scorekeeper.games._agree import hands_dealt
+from scorekeeper.games._agree import hands_dealt, tiles_agree
 from scorekeeper.games._pips import ENDING, all_but_out, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
@@ -40,7 +40,7 @@ class PipsOfPairs:
     out: Annotated[int | None, Seat(Code.TWO_OUT)]
     pips: Annotated[tuple[Held | None, ...], Each(Pips(), is_partial=True)]
     blocked: Annotated[bool, Flag()] = False
-    pairs: Annotated[tuple[int | None, ...] | None, Each(Count(), "side", is_partial=True)] = None
+    pairs: Annotated[tuple[Held | None, ...] | None, Each(Pips(), "side", is_partial=True)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PipsTogether:
     pips: Annotated[tuple[Held | None, ...] | None, Each(Pips(), is_partial=True)] = None
     blocked: Annotated[bool, Flag()] = False
     together: Annotated[int | None, Count()] = None
-    pairs: Annotated[tuple[int | None, ...] | None, Each(Count(), "side", is_partial=True)] = None
+    pairs: Annotated[tuple[Held | None, ...] | None, Each(Pips(), "side", is_partial=True)] = None
 
 
 # What is asked
@@ -156,7 +156,7 @@ def has_hands(end: Any) -> bool:
 def pips_by_pair(end: Any, setup: Setup, count: Callable[[Any, Setup], tuple[int, ...]] = hands_of) -> PerSide:
     """Return the pips left by side; 0 where they are not written. ``count`` counts them by seat."""
     pairs = getattr(end, "pairs", None)
-    return setup.sum_by_side(count(end, setup)) if pairs is None else tuple(pips or 0 for pips in pairs)
+    return setup.sum_by_side(count(end, setup)) if pairs is None else tuple(map(setup.pips_of, pairs))
 
 
 def pips_in_all(end: Any, setup: Setup) -> int:
@@ -275,18 +275,20 @@ def _together(end: Any, context: RuleContext, together: int, *, dealt_out: bool)
 def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool) -> Iterable[Problem]:
     """Yield the problems of the pips of each pair, which are written instead of those of each hand."""
     setup, top = context.setup, context.setup.set.top
-    pairs: tuple[int | None, ...] = end.pairs
+    pairs: tuple[Held | None, ...] = end.pairs
     if has_hands(end) or getattr(end, "together", None) is not None:
         yield Problem(Code.FIELD_UNKNOWN, values={"value": "pairs"})
         return
-    for side, pips in enumerate(pairs):
+    yield from tiles_agree([held for held in pairs if isinstance(held, tuple)])
+    for side, held in enumerate(pairs):
+        pips = setup.pips_of(held)
         seats = [seat for seat in setup.seats_of(side) if seat != end.out]
         tiles, least = len(seats) * context.tiles_each, fewest_pips(len(seats), top)
-        if pips is not None and pips > (most := most_pips(tiles, top)):
+        if pips > (most := most_pips(tiles, top)):
             yield Problem(Code.HAND_MAX, tuple(seats), {"tiles": tiles, "n": most})
-        elif pips is not None and pips < least:
+        elif held is not None and pips < least:
             yield Problem(Code.HAND_MIN, tuple(seats), {"tiles": len(seats), "n": least})
-    if (whole := sum(pips or 0 for pips in pairs)) > setup.total_pips:
+    if (whole := sum(map(setup.pips_of, pairs))) > setup.total_pips:
         yield Problem(Code.SET_TOTAL, values={"value": whole, "limit": setup.total_pips, "set": setup.set.id})
     elif dealt_out and end.blocked and whole % 2:
         yield Problem(Code.BLOCK_ODD, values={"value": whole})

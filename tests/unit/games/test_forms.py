@@ -14,13 +14,22 @@ from hypothesis import strategies as st
 from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
-from scorekeeper.core.form import Form, NumbersQuestion, answers_of, form_problems
+from scorekeeper.core.form import (
+    FlagsQuestion,
+    Form,
+    NumbersQuestion,
+    always,
+    answers_of,
+    fields_by_name,
+    form_problems,
+)
 from scorekeeper.core.kinds import read, write
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.games.la_poule import LaidAndLeft
 from scorekeeper.games.memory import Gathered
 from scorekeeper.games.tien_gow import Settled
+from scorekeeper.i18n import translator_for
 from tests.registry import VARIANTS
 from tests.unit.games.filling import Filling, made_again
 from tests.unit.games.renaming import Renaming
@@ -150,4 +159,20 @@ def test_numbers_say_whose_total_a_pip_moves(variant: Variant, data: st.DataObje
                 "winner": (side if won is None else setup.side_of(won), 1),
                 "rival": (1 - side, -1),
             }[question.scores]
-            assert moved == setup.points_for(*expected)
+            is_own = question.scores == "winner" and won is not None and side == setup.side_of(won)
+            assert moved == (setup.zero_points if is_own else setup.points_for(*expected))
+
+
+def test_answers_that_can_be_missing_have_a_sentence() -> None:
+    tr, lacking = translator_for("en"), set[str]()
+    for variant in VARIANTS:
+        for form in (variant.sheet.end, *variant.sheet.plays):
+            for question in form.questions:
+                if isinstance(question, FlagsQuestion):
+                    continue
+                is_asked = question.missing_code is Code.VALUE_MISSING and question.optional is not always
+                for name in question.names if is_asked and not question.is_doubt else ():
+                    key = f"problems.value_missing_{question.key or name}"
+                    if fields_by_name(form.record)[name].default is None and not tr.has(key):
+                        lacking.add(key)
+    assert lacking == set()
