@@ -84,12 +84,10 @@ class Keypad:
         A number that is being typed is left as it is, and the caret moves on.
         """
         pad = _in_place(self, context)
-        if OPEN not in pad.text and (pad.mode in {"typing", "full"} or "+" in pad.text):
+        if OPEN not in pad.text and (pad.mode == "typing" or "+" in pad.text):
             pad = _onward(pad, context)
-            if pad.mode == "full":
-                return _refuse(pad, Code.EXTRA_DIGIT, context)
-        if pad.caret is None:
-            return pad
+        if pad.mode == "full" or pad.caret is None:
+            return _refuse(pad, Code.EXTRA_DIGIT, context)
         most = _dealt(pad, pad.caret, context) // HUNDRED
         if not most:
             return _refuse(pad, Code.VALUE_RANGE, context, HUNDRED)

@@ -218,6 +218,7 @@ def test_numbers_of_a_place_have_the_limit_of_their_kind() -> None:
     assert EACH.limit(SetWon(), context, place) == 10
     assert NumbersQuestion(("points",)).limit(SetWon(), context, place) == 999
     pips = NumbersQuestion(("pips",))
+    assert ValueQuestion("pips").offered(PipsLeft(0, (None, None)), context) == range(169)
     record = PipsLeft(0, (None, None))
     assert pips.limit(record, context, Place("pips", 1)) == 168
     assert pips.limit_dealt(record, context, Place("pips", 1)) == 12 + 11 + 10 + 10 + 9 + 9 + 8
