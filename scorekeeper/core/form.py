@@ -683,7 +683,7 @@ def values_of(field: Field, context: RuleContext) -> Sequence[Any]:
             return (True, False)
         case Count():
             return range(kind.low, LARGEST_TYPED if kind.high is None else kind.high + 1)
-        case Pips():
+        case _:
             return range(context.setup.total_pips + 1)
 
 

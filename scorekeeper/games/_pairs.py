@@ -252,8 +252,6 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
 
 def needs_blocker(end: Any, context: RuleContext) -> bool:
     """Return whether a blocked hand cannot be settled without who laid the last tile."""
-    if not hasattr(end, "blocker"):
-        return False
     is_level = context.setup.choice("equal") == "blocker" and not winners(end, context.setup)
     return context.setup.choice("blocked") == "duel" or is_level
 

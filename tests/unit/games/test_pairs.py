@@ -13,6 +13,8 @@ from scorekeeper.core.form import Answers, Place
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
+from scorekeeper.games._pairs import winners
+from scorekeeper.games.dominican import DominicanEnd
 from tests.registry import REGISTRY
 from tests.unit.games.paper import play, points, refusal
 from tests.unit.games.table import codes, four, problems, sit_down, write
@@ -133,3 +135,13 @@ def test_form_of_pairs_asks_one_number_and_each_hand_on_request() -> None:
     assert [*by_hand.numbers(context)] == [Place("pips", 1), Place("pips", 3)]
     made = by_hand.digit(1, context).digit(2, context).digit(2, context).digit(1, context)
     assert made.answers.finish(context).pips == (0, 12, None, 21)
+
+
+def test_all_pips_together_of_a_blocked_hand_are_even() -> None:
+    hands = {"out": None, "blocked": True, "blocker": 0, "pips": [12, 9, None, None], "together": 61}
+    assert codes(four("dominican"), **hands) == ["block_odd"]
+
+
+def test_hands_of_a_duel_compare_all_until_the_last_tile_is_known() -> None:
+    end = DominicanEnd(None, (5, 9, 14, 30), blocked=True)
+    assert winners(end, four("dominican").setup) == (0,)
