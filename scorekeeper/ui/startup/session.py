@@ -170,7 +170,7 @@ async def begin_session(
     stores = await new_session(page, repository, games, backups, boards)
 
     async def learned() -> None:
-        stores.store.show_waiting()  # it belongs to this device
+        await stores.store.show_own()
         await lazy_pages.load_rest()
 
     listen(page, device_store, learned)

@@ -47,8 +47,9 @@ async def test_lists_after_any_changes_equal_lists_read_anew(repository: MatchRe
                     await repository.restore(chance.choice(ids))
             case 6:
                 with suppress(StorageError):
-                    draft = await repository.read_draft(match_id := chance.choice(ids))
-                    await repository.save_draft(match_id, chance.choice([{}, {"hand": 0}]), draft.version)
+                    match_id, device = chance.choice(ids), chance.choice(["phone", "tablet"])
+                    drafts = await repository.read_drafts(match_id, device)
+                    await repository.save_drafts(match_id, device, chance.choice([{}, {"drafts": []}]), drafts.version)
             case 7:
                 with suppress(StorageError):
                     await repository.join_series(chance.choice(ids), Series(f"series {chance.randrange(9)}"))
@@ -90,9 +91,10 @@ async def test_many_changes_at_once_are_read_once_beside_other_tasks(tmp_path: P
 async def test_lists_are_same_object_until_something_in_them_differs(repository: MatchRepository) -> None:
     match_id = await repository.create(sit_down("sebastopol", first=0))
     before = await repository.lists.read()
-    version = await repository.save_draft(match_id, {"hand": 0}, ABSENT)
+    version = await repository.save_drafts(match_id, "phone", {"drafts": [{"hand": 0}]}, ABSENT)
     with_draft = await repository.lists.read()
-    await repository.save_draft(match_id, {"hand": 0, "fields": {}}, version)
+    await repository.save_drafts(match_id, "phone", {"drafts": [{"hand": 1}]}, version)
+    await repository.save_drafts(match_id, "tablet", {"drafts": [{"hand": 0}]}, ABSENT)
     assert with_draft is not before
     assert await repository.lists.read() is with_draft
     assert with_draft.names is before.names
