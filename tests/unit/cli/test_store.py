@@ -107,6 +107,7 @@ def test_check_names_servers_to_set_or_to_empty(
     assert differs.startswith("n2: Its messages differ")
 
 
+@pytest.mark.deep
 def test_check_names_the_server_with_a_flipped_bit(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     require_server()
     monkeypatch.setattr(connection, "BATCH", 3)
@@ -162,7 +163,10 @@ def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypa
     assert (status, error.startswith("The server that stores the matches refuses")) == (1, True)
     monkeypatch.setitem(sys.modules, "scorekeeper.storage.jetstream.connection", None)
     status, _, error = run("check", *store)
-    assert (status, error) == (1, "Matches on other servers need the cluster extra: install scorekeeper[cluster].\n")
+    assert (status, error) == (
+        1,
+        "Matches on other servers need the cluster extra: install .[host,cluster] in the folder of Scorekeeper.\n",
+    )
 
 
 def test_app_is_served_with_the_library_of_servers(jetstream_server: Servers, login: Path) -> None:
