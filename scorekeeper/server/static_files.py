@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.resources import page_head
+from scorekeeper.server.limits import CHUNK, LARGEST_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,9 @@ def with_shell(index: str, shell: Shell) -> str:
     script, splash = ((shell.folder / name).read_text(encoding="utf-8") for name in ("connection.js", "splash.html"))
     words = {language: _connection_words(translator_for(language)) for language in LANGUAGES}
     script = script.replace(
-        "$settings", json.dumps({"words": words, "offline": shell.offline_page}).replace("</", r"<\/"), 1
+        "$settings",
+        json.dumps({"words": words, "offline": shell.offline_page, "largest": LARGEST_FILE}).replace("</", r"<\/"),
+        1,
     )
     page = index.replace("<html>", '<html lang="en">', 1)
     page = page.replace("</head>", f"<script>{script}</script>{page_head(shell.folder.parent)}</head>", 1)
@@ -63,6 +66,7 @@ def _connection_words(tr: Translator) -> dict[str, str]:
         "refused": tr("connection.refused"),
         "check": tr("connection.check"),
         "offline": tr("connection.offline"),
+        "too_large": tr("connection.too_large", size=LARGEST_FILE // 2**20),
     }
 
 
@@ -83,7 +87,12 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
             if message["type"] == "http.response.pathsend":
                 headers, file = MutableHeaders(scope=begun[0]), Path(message["path"])
                 body = await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip)
-                message = {"type": "http.response.body", "body": body}
+                await send(begun.pop())
+                for start in range(0, max(1, len(body)), CHUNK):  # the connection keeps only what is being sent
+                    end = start + CHUNK
+                    part = {"type": "http.response.body", "body": body[start:end], "more_body": end < len(body)}
+                    await send(part)
+                return
             while begun:
                 await send(begun.pop())
             await send(message)

@@ -11,7 +11,8 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette import types
 
-from scorekeeper.server.connection import Connection, ReportExcess, SetLanguages, no_languages, no_report
+from scorekeeper.server.connection import Connection, SetLanguages, no_languages
+from scorekeeper.server.limits import BrowserLimit
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
@@ -25,8 +26,7 @@ async def talk(
     *frames: bytes,
     set_languages: SetLanguages = no_languages,
     leaves: bool = True,
-    main: Callable[[ft.Page], object] = no_report,
-    report_excess: ReportExcess = no_report,
+    main: Callable[[ft.Page], object] = lambda _: None,
 ) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
@@ -64,7 +64,7 @@ async def talk(
         ],
     }
 
-    await application(app_main, {"localhost"}, set_languages, report_excess)(scope, receive, send)
+    await application(app_main, {"localhost"}, set_languages)(scope, receive, send)
     assert len(heard) == (not leaves)
     return drawn, [message["type"] for message in sent]
 
@@ -77,7 +77,7 @@ class Said(dict[str, int]):
 
 
 async def test_message_is_not_formatted_for_the_log() -> None:
-    line = Connection(asyncio.get_running_loop(), app_manager.executor, no_report, no_report, 1)
+    line = Connection(BrowserLimit(), asyncio.get_running_loop(), app_manager.executor, None, None, 1)
     sent = asyncio.Queue[bytes]()
     line.__dict__["_FletApp__send_queue"] = sent
     line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))

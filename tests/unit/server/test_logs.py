@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.server.logs import JsonLines, use_json_lines
+from scorekeeper.server.logs import JsonLines, start_log
 
 
 def test_error_is_logged_without_its_text() -> None:
@@ -40,6 +40,6 @@ def test_log_of_the_process_is_written_as_json(
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [])
     monkeypatch.setattr(root, "level", root.level)
-    use_json_lines()
+    start_log(as_json=True)
     logging.getLogger("scorekeeper.ui").warning("slow")
     assert json.loads(capsys.readouterr().err)["message"] == "slow"
