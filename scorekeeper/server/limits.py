@@ -29,6 +29,12 @@ BROWSERS_OF_ADDRESS = 24
 HOME_BITS, LONGEST_ADDRESS = 64, 100
 """The bits that the IPv6 addresses of one household have in common, and characters of what is no address."""
 
+NEW_BROWSERS_PER_SECOND = 1
+"""Pages of one address that begin, after ``BROWSERS_OF_ADDRESS`` at once. Others try again by themselves."""
+
+MOST_ADDRESSES = 1000
+"""Addresses whose pages or lines of the log are counted."""
+
 SESSIONS = 300
 """Sessions in memory, with those of browsers that are away for a moment. The one that was left first goes first."""
 
@@ -148,6 +154,21 @@ class Budget:
         return True
 
 
+class ByAddress(dict[str, Budget]):
+    """A budget for each of the ``MOST_ADDRESSES`` latest addresses."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        super().__init__()
+        self._new = rate, most
+
+    def __getitem__(self, address: str) -> Budget:
+        budget = self.pop(address, None) or Budget(*self._new)
+        self[address] = budget  # the latest is the last one
+        if len(self) > MOST_ADDRESSES:
+            del self[next(iter(self))]
+        return budget
+
+
 class BrowserLimit:
     """What one browser may send: messages of every kind, their bytes, and the time that the server takes for them.
 
@@ -238,10 +259,16 @@ def address_of(scope: Scope) -> str:
 def limited(app: ASGIApp, browsers: int = BROWSERS, *, has_addresses: bool = True) -> ASGIApp:
     """Return `app` for so many browsers at once. Others get a page that says so and tries again by itself.
 
-    If an address has more than ``BROWSERS_OF_ADDRESS`` of them, its newest one has to leave for a browser of another
-    address. Not so if `has_addresses` is false, because a proxy stands for its browsers.
+    An address may begin ``NEW_BROWSERS_PER_SECOND``. If it has more than ``BROWSERS_OF_ADDRESS``, its newest one has to
+    leave for a browser of another address. Not so if `has_addresses` is false, because a proxy stands for its browsers.
     """
     connected: dict[asyncio.Task[Any], str] = {}
+    begun = ByAddress(NEW_BROWSERS_PER_SECOND, BROWSERS_OF_ADDRESS)
+
+    def is_too_early(scope: Scope, address: str) -> bool:
+        """Return whether too many pages of the address have begun. A page that goes on after a loss does not count."""
+        goes_on = any(item.startswith("received.") for item in scope.get("subprotocols", ()))
+        return bool(has_addresses and address and not goes_on) and not begun[address].take_one()
 
     def crowded(address: str) -> asyncio.Task[Any] | None:
         """Return the newest browser of the address with the most of them, if it has to leave for one of `address`."""
@@ -253,11 +280,12 @@ def limited(app: ASGIApp, browsers: int = BROWSERS, *, has_addresses: bool = Tru
 
     async def serve_browser(scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
-        if len(connected) >= browsers:
-            leaving = crowded(address)
-            if leaving is None:
-                await send({"type": "websocket.close", "code": 1013})
-                return
+        is_full = len(connected) >= browsers
+        leaving = crowded(address) if is_full else None
+        if (is_full and leaving is None) or is_too_early(scope, address):
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        if leaving is not None:
             del connected[leaving]
             leaving.cancel()
         await drop_sessions(SESSIONS)

@@ -15,13 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from scorekeeper.server.limits import LOG_BYTES_PER_HOUR, LOG_FRAMES, LOG_LINE, Budget, address_of
+from scorekeeper.server.limits import LOG_BYTES_PER_HOUR, LOG_FRAMES, LOG_LINE, ByAddress, address_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
-
-MOST_ADDRESSES = 1000
-"""Addresses whose share of the log is remembered."""
 
 _ADDRESS = ContextVar("_ADDRESS", default="")
 """The address of the browser for which the server works."""
@@ -84,13 +81,10 @@ class BoundedHandler(logging.StreamHandler[TextIO]):
 
     def __init__(self) -> None:
         super().__init__(sys.stderr)
-        self._shares: dict[str, Budget] = {}
+        self._shares = ByAddress(LOG_BYTES_PER_HOUR / 3600, LOG_BYTES_PER_HOUR)
 
     def emit(self, record: logging.LogRecord) -> None:
-        share = self._shares.pop(_ADDRESS.get(), None) or Budget(LOG_BYTES_PER_HOUR / 3600, LOG_BYTES_PER_HOUR)
-        self._shares[_ADDRESS.get()] = share  # the latest is the last one
-        if len(self._shares) > MOST_ADDRESSES:
-            del self._shares[next(iter(self._shares))]
+        share = self._shares[_ADDRESS.get()]
         share.refill()
         if share.left > 0:
             share.left -= len(self.format(record).encode(errors="replace"))
