@@ -31,7 +31,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
 from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Setup, Value
-from scorekeeper.core.names import check_name, normalize_name
+from scorekeeper.core.names import check_name, check_note, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow, join, ordered
 from scorekeeper.core.series import read_series, write_series
@@ -365,6 +365,8 @@ def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, 
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
         return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
+    if problem := check_note(note):
+        return match, Refusal(problem, index)
     if note:
         match = apply(match, Noted(index, note))
     if leader is not None:
