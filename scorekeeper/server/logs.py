@@ -87,7 +87,7 @@ class BoundedHandler(logging.StreamHandler[TextIO]):
         share = self._shares[_ADDRESS.get()]
         share.refill()
         if share.left > 0:
-            share.left -= len(self.format(record).encode(errors="replace"))
+            share.left -= len(self.format(record).encode(errors="replace")) + 1
             super().emit(record)
 
 

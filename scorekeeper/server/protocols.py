@@ -27,6 +27,10 @@ SLICE = 4096
 """Bytes that are parsed at once. Those of a websocket may be a thousand times as many when they are unpacked."""
 
 
+SLICES_AFTER_CLOSE = 4
+"""Slices in which a browser must answer that its websocket is closed. They are parsed and thrown away."""
+
+
 class _Stalling(asyncio.Protocol):
     """A connection that is closed if its browser does not take what it is sent."""
 
@@ -109,6 +113,7 @@ class LimitedWebSocket(_Stalling, WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self._unread = b""
         self._pings = Budget(PINGS_PER_SECOND, PINGS_PER_SECOND)
+        self._after_close = 0
 
     def data_received(self, data: bytes) -> None:
         """Parse the data until there is a message; the rest when the app has received it."""
@@ -116,6 +121,9 @@ class LimitedWebSocket(_Stalling, WebSocketsSansIOProtocol):
         while self._unread and not self.read_paused and not self.transport.is_closing():
             piece, self._unread = self._unread[:SLICE], self._unread[SLICE:]
             super().data_received(piece)
+            self._after_close += self.close_sent
+            if self._after_close > SLICES_AFTER_CLOSE:
+                self.transport.abort()
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()

@@ -316,7 +316,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options.add_argument(hidden, help=argparse.SUPPRESS)
     chosen = options.parse_args(arguments)
     if chosen.attack:
-        os.nice(10)  # it is another computer's: it must not take the processor from those that are measured
+        os.nice(19)  # it is another computer's: it must not take the processor from those that are measured
         ATTACKS[chosen.attack](Attack(chosen.url, chosen.match, monotonic() + chosen.seconds))
         return
     with tempfile.TemporaryDirectory() as folder:

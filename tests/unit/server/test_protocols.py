@@ -7,7 +7,7 @@ import re
 import struct
 import zlib
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 import pytest
@@ -205,6 +205,23 @@ async def test_websocket_unpacks_only_what_is_received() -> None:
         await asyncio.wait_for(app.closed.wait(), 60)
     assert app.received == [3, *[LARGEST_MESSAGE] * 200]
     assert app.largest_queue <= protocols.SLICE // len(bomb) + 2
+
+
+async def test_websocket_that_the_server_has_closed_is_not_read_for_long() -> None:
+    async def close(_scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": 4004})
+        await asyncio.Event().wait()
+
+    async with listening(10, close) as (reader, writer):
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frame(FINAL | BINARY, bytes(2 * protocols.SLICE)))
+        assert (await reader.readexactly(4))[2:] == (4004).to_bytes(2, "big")
+        writer.write(frame(FINAL | BINARY, bytes(100 * protocols.SLICE)))
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
 
 
 @pytest.mark.parametrize(
