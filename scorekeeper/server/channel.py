@@ -90,7 +90,7 @@ class Channel:
         self._changed = asyncio.Event()
         self._has_ended = False
         self._pieces = _Pieces(self._finish)
-        self.talk.add_done_callback(lambda _: self._pieces.clear())
+        self.talk.add_done_callback(lambda _: self._release())
         self._received = 0
         self._doubted: list[bytes] = []
         self._in_doubt = False
@@ -264,6 +264,14 @@ class Channel:
                 self._incoming.append(data)
         self._doubted.clear()
         self._changed.set()
+
+    def _release(self) -> None:
+        """Forget all messages: the session refers to the channel for longer than it is needed."""
+        self._pieces.clear()
+        self._forget_incoming()
+        self._forget_doubted()
+        self._buffer.clear()
+        self._buffered = 0
 
     def _forget_incoming(self) -> None:
         self._incoming_bytes -= sum(map(len, self._incoming))

@@ -74,7 +74,7 @@ MOST_WAITING, WAITING_BYTES = 120, 1024 * 1024
 PAUSE = 0.02
 """Seconds until it is seen again whether a message that waits has its turn."""
 
-LARGEST_MESSAGE = 1024 * 1024
+LARGEST_MESSAGE = 256 * 1024
 """Bytes of one message. The page cuts larger ones into pieces (``PIECE`` in ``assets/shell/connection.js``)."""
 
 LARGEST_FILE = 16 * 1024 * 1024 + 64 * 1024

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
     from websockets.frames import Frame
 
-SLICE = 4096
+SLICE = 1024
 """Bytes that are parsed at once. Those of a websocket may be a thousand times as many when they are unpacked."""
 
 
-SLICES_AFTER_CLOSE = 4
+SLICES_AFTER_CLOSE = 16
 """Slices in which a browser must answer that its websocket is closed. They are parsed and thrown away."""
 
 
@@ -111,15 +111,19 @@ class LimitedWebSocket(_Stalling, WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._unread = b""
+        self._unread, self._parsed = b"", 0
         self._pings = Budget(PINGS_PER_SECOND, PINGS_PER_SECOND)
         self._after_close = 0
 
     def data_received(self, data: bytes) -> None:
         """Parse the data until there is a message; the rest when the app has received it."""
-        self._unread += data
-        while self._unread and not self.read_paused and not self.transport.is_closing():
-            piece, self._unread = self._unread[:SLICE], self._unread[SLICE:]
+        self._unread, self._parsed = self._unread[self._parsed :] + data, 0
+        self._parse()
+
+    def _parse(self) -> None:
+        while self._parsed < len(self._unread) and not self.read_paused and not self.transport.is_closing():
+            piece = self._unread[self._parsed : self._parsed + SLICE]
+            self._parsed += len(piece)
             super().data_received(piece)
             self._after_close += self.close_sent
             if self._after_close > SLICES_AFTER_CLOSE:
@@ -127,8 +131,8 @@ class LimitedWebSocket(_Stalling, WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()
-        if self._unread and not self.read_paused:
-            self.data_received(b"")
+        if self._parsed < len(self._unread) and not self.read_paused:
+            self._parse()
         return message
 
     def handle_cont(self, event: Frame) -> None:

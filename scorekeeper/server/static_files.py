@@ -8,9 +8,10 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from starlette.datastructures import Headers, MutableHeaders
 
@@ -86,12 +87,11 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
                 return
             if message["type"] == "http.response.pathsend":
                 headers, file = MutableHeaders(scope=begun[0]), Path(message["path"])
-                body = await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip)
-                await send(begun.pop())
-                for start in range(0, max(1, len(body)), CHUNK):  # the connection keeps only what is being sent
-                    end = start + CHUNK
-                    part = {"type": "http.response.body", "body": body[start:end], "more_body": end < len(body)}
-                    await send(part)
+                with await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip) as body:
+                    await send(begun.pop())
+                    while chunk := body.read(CHUNK):  # the connection keeps only what is being sent
+                        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                await send({"type": "http.response.body"})
                 return
             while begun:
                 await send(begun.pop())
@@ -120,20 +120,20 @@ def _compressed(path: Path, _version: int) -> bytes:
     return gzip.compress(path.read_bytes(), LEVEL, mtime=0)
 
 
-def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzip: bool) -> bytes:
+def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzip: bool) -> BinaryIO:
     """Return the body to send for a file, and update its `headers`."""
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])
     if shell and path.name == "index.html":
-        body = with_shell(path.read_text(encoding="utf-8"), shell).encode()
+        body = BytesIO(with_shell(path.read_text(encoding="utf-8"), shell).encode())
         del headers["etag"]
         del headers["last-modified"]
     elif takes_gzip and size >= MIN_SIZE and not kind.startswith(COMPRESSED_TYPES):
-        body = compressed(path)
+        body = BytesIO(compressed(path))  # shares the bytes
         headers["content-encoding"] = "gzip"
         headers["etag"] = f"W/{headers['etag']}"
         headers.add_vary_header("accept-encoding")
     else:
-        body = path.read_bytes()
-    headers["content-length"] = str(len(body))
+        return path.open("rb")
+    headers["content-length"] = str(len(body.getbuffer()))
     return body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +30,7 @@ class Clock:
     """The time that a limit sees."""
 
     now = 0.0
+    speed = 1
 
     def __call__(self) -> float:
         return self.now
@@ -55,9 +57,10 @@ def test_browser_limit_refuses_messages_that_exceed_a_second(clock: Clock) -> No
 
 def test_browser_limit_refuses_bytes_until_they_are_paid(clock: Clock) -> None:
     limit = BrowserLimit()
-    assert allowed(limit, 40, limits.LARGEST_MESSAGE) == limits.SAVED_BYTES / limits.LARGEST_MESSAGE
-    clock.now += 3 * limits.LARGEST_MESSAGE / limits.BYTES_PER_SECOND
-    assert allowed(limit, 40, limits.LARGEST_MESSAGE) == 3
+    size = limits.SAVED_BYTES // 10
+    assert allowed(limit, 40, size) == 10
+    clock.now += 3 * size / limits.BYTES_PER_SECOND
+    assert allowed(limit, 40, size) == 3
 
 
 @pytest.mark.usefixtures("clock")
@@ -202,9 +205,10 @@ def test_address_of_browser_is_that_of_its_household(client: object, address: st
 
 
 class Crowd:
-    """Browsers of several addresses at a server with 30 places."""
+    """Browsers of several addresses, which come one a second to a server with 30 places."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, clock: Clock, **options: Any) -> None:
+        self.clock = clock
         self.open: list[str] = []
         self._answer = limited(self._app, 30, **options)
         self._tasks: list[asyncio.Task[None]] = []
@@ -216,7 +220,7 @@ class Crowd:
         finally:
             self.open.remove(scope["name"])
 
-    async def come(self, address: str, *names: str) -> list[int]:
+    async def come(self, address: str, *names: str, subprotocols: Sequence[str] = ()) -> list[int]:
         """Connect; return the codes with which browsers were refused."""
         codes: list[int] = []
 
@@ -224,7 +228,14 @@ class Crowd:
             codes.append(message["code"])
 
         for name in names:
-            scope = {"type": "websocket", "client": (address, 1), "headers": [], "name": name}
+            self.clock.now += self.clock.speed
+            scope = {
+                "type": "websocket",
+                "client": (address, 1),
+                "headers": [],
+                "name": name,
+                "subprotocols": subprotocols,
+            }
             self._tasks.append(asyncio.ensure_future(self._answer(scope, AsyncMock(), send)))
         for _ in range(10):
             await asyncio.sleep(0)
@@ -237,8 +248,8 @@ class Crowd:
         assert self.open == []
 
 
-async def test_address_with_too_many_browsers_makes_room_for_another_one() -> None:
-    crowd = Crowd()
+async def test_address_with_too_many_browsers_makes_room_for_another_one(clock: Clock) -> None:
+    crowd = Crowd(clock)
     many = [f"a{n}" for n in range(30)]
     assert await crowd.come("192.0.2.1", *many) == []
     assert await crowd.come("192.0.2.1", "one more") == [1013]
@@ -249,11 +260,25 @@ async def test_address_with_too_many_browsers_makes_room_for_another_one() -> No
     await crowd.leave()
 
 
+async def test_address_begins_so_many_pages_a_second_and_goes_on_with_any_number(clock: Clock) -> None:
+    crowd = Crowd(clock)
+    clock.speed = 0
+    assert await crowd.come("192.0.2.1", *(f"a{n}" for n in range(25))) == [1013]
+    assert await crowd.come("192.0.2.2", "b") == []
+    assert await crowd.come("192.0.2.1", "resumed", subprotocols=["scorekeeper", "channel.a", "received.7"]) == []
+    clock.now += 1
+    assert await crowd.come("192.0.2.1", "c", "d") == [1013]
+    await crowd.leave()
+
+
 @pytest.mark.parametrize(
     ("address", "options"), [("127.0.0.1", {}), ("192.0.2.1", {"has_addresses": False})], ids=["loopback", "proxy"]
 )
-async def test_address_that_may_stand_for_many_browsers_keeps_them(address: str, options: dict[str, bool]) -> None:
-    crowd = Crowd(**options)
+async def test_address_that_may_stand_for_many_browsers_keeps_them(
+    clock: Clock, address: str, options: dict[str, bool]
+) -> None:
+    crowd = Crowd(clock, **options)
+    clock.speed = 0
     await crowd.come(address, *(f"a{n}" for n in range(30)))
     assert await crowd.come("192.0.2.2", "b") == [1013]
     assert len(crowd.open) == 30

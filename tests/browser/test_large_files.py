@@ -1,0 +1,68 @@
+"""Files that are restored on a server: they go there in pieces, beside the taps."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from zipfile import ZIP_STORED, ZipFile
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.server.limits import LARGEST_FILE
+from tests.browser.conftest import Visit
+from tests.browser.rig import Server, tap, wait_for, wait_for_text
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    return own_server
+
+
+def backup(folder: Path, size: int) -> Path:
+    """Write a backup of one match and of so many bytes beside it."""
+    document = json.loads((files("scorekeeper.examples") / "muggins.json").read_text(encoding="utf-8"))
+    document.pop("drawing", None)
+    path = folder / "backup.zip"
+    with ZipFile(path, "w", ZIP_STORED) as archive:
+        archive.writestr("matches/a.json", json.dumps(document))
+        archive.writestr("kept/other", Random(1).randbytes(size))  # noqa: S311  no secret
+    return path
+
+
+def test_backup_of_16_megabytes_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> None:
+    page = visit("/settings")
+    sent: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(len(data))))
+    page.reload()
+    wait_for(page, "keeping.restore")
+    with page.expect_file_chooser() as chooser:
+        tap(page, "keeping.restore")
+    chooser.value.set_files(backup(tmp_path, 16_700_000))
+    wait_for_text(page, "keeping.done", "1 match brought in.")
+    assert sum(sent) > 16_700_000
+    assert max(sent) < 200_000
+
+
+def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(visit: Visit, tmp_path: Path) -> None:
+    page = visit("/settings")
+    wait_for(page, "keeping.restore")
+    with page.expect_file_chooser() as chooser:
+        tap(page, "keeping.restore")
+    chooser.value.set_files(backup(tmp_path, LARGEST_FILE))
+    expect(page.locator("#connection strong")).to_have_text("Files of at most 16 MB can be imported at once")
+    with page.expect_file_chooser() as chooser:
+        tap(page, "keeping.restore")
+    chooser.value.set_files(backup(tmp_path, 10))
+    wait_for_text(page, "keeping.done", "1 match brought in.")
+
+
+def test_address_of_the_websocket_does_not_name_the_channel(visit: Visit) -> None:
+    page = visit("/settings")
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    page.reload()
+    wait_for(page, "keeping.restore")
+    assert opened == [page.evaluate("location.origin").replace("http", "ws") + "/ws"]
