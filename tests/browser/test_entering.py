@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
 from tests.browser.new_match import begin, fill, start_match
@@ -40,6 +42,7 @@ def test_back_from_a_new_match_leads_home_and_on_to_the_list_of_games(own_server
     wait_for(phone, "home.resume")
 
 
+@pytest.mark.deep
 def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, visit: Visit) -> None:
     phone, names = visit(of=own_server), COMPANY[:4]
     anna, bruno, chloe, dora = names

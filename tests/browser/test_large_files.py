@@ -9,7 +9,7 @@ from random import Random
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.server.limits import LARGEST_FILE
 from tests.browser.conftest import Visit
@@ -32,7 +32,7 @@ def backup(folder: Path, size: int) -> Path:
     return path
 
 
-def test_backup_of_16_megabytes_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> None:
+def test_large_backup_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> None:
     page = visit("/settings")
     sent: list[int] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(len(data))))
@@ -40,18 +40,27 @@ def test_backup_of_16_megabytes_is_restored_in_pieces(visit: Visit, tmp_path: Pa
     wait_for(page, "keeping.restore")
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")
-    chooser.value.set_files(backup(tmp_path, 16_700_000))
+    chooser.value.set_files(backup(tmp_path, 2_000_000))
     wait_for_text(page, "keeping.done", "1 match brought in.")
-    assert sum(sent) > 16_700_000
+    assert sum(sent) > 2_000_000
     assert max(sent) < 200_000
 
 
 def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(visit: Visit, tmp_path: Path) -> None:
-    page = visit("/settings")
+    page = visit("/")
+
+    def with_smaller_limit(route: Route) -> None:
+        answer = route.fetch()
+        found = f'"largest": {LARGEST_FILE}'
+        assert found in answer.text()
+        route.fulfill(response=answer, body=answer.text().replace(found, '"largest": 200000'))
+
+    page.route("**/settings", with_smaller_limit)
+    page.goto("/settings")
     wait_for(page, "keeping.restore")
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")
-    chooser.value.set_files(backup(tmp_path, LARGEST_FILE))
+    chooser.value.set_files(backup(tmp_path, 200_000))
     expect(page.locator("#connection strong")).to_have_text("Files of at most 16 MB can be imported at once")
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")

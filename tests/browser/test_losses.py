@@ -16,7 +16,7 @@ from tests.browser import rig
 from tests.browser.new_match import begin
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, Watch, by, wait_for
-from tests.losses import LIST, MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
+from tests.tools.losses import LIST, MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,13 @@ def _screen(name: str, match: str) -> Screen:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("entry", "drop"), ("entry", "asleep")]
+    ("name", "kind"),
+    [
+        pytest.param("home", "pause", marks=pytest.mark.deep),
+        ("sheet", "cut"),
+        ("entry", "drop"),
+        pytest.param("entry", "asleep", marks=pytest.mark.deep),
+    ],
 )
 def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str, kind: str) -> None:
     screen = _screen(name, match[1])
@@ -67,6 +73,7 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     assert wrong == []
 
 
+@pytest.mark.deep
 def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_server(
     lab: Lab, match: tuple[Path, str]
 ) -> None:
@@ -87,6 +94,7 @@ def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_serve
     assert wrong == []
 
 
+@pytest.mark.deep
 def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, str]) -> None:
     drafts, entry = match[0] / "drafts.json", _screen("entry", match[1])
     lab.page.goto(entry.path)
