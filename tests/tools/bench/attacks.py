@@ -26,8 +26,8 @@ from urllib.parse import urlsplit
 import msgpack  # pyright: ignore[reportMissingTypeStubs]
 
 from scorekeeper.server.channel import HEAD, PROTOCOL, QUESTION
-from tests.tools.bench.load import Client, Taps, browser, fill, measure, resident
 from tests.browser.rig import Server
+from tests.tools.bench.load import Client, Taps, browser, fill, measure, resident
 
 packed: Any = msgpack
 

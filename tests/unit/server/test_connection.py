@@ -162,8 +162,16 @@ def test_files_of_an_import_are_decoded() -> None:
 async def test_every_kind_of_message_is_counted_in_the_limit_of_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[int] = []
     charged: list[float] = []
-    monkeypatch.setattr(BrowserLimit, "allows", lambda _, size: not counted.append(size))
-    monkeypatch.setattr(BrowserLimit, "charge", lambda _, seconds: charged.append(seconds))
+
+    def allows(_limit: BrowserLimit, size: int) -> bool:
+        counted.append(size)
+        return True
+
+    def charge(_limit: BrowserLimit, seconds: float) -> None:
+        charged.append(seconds)
+
+    monkeypatch.setattr(BrowserLimit, "allows", allows)
+    monkeypatch.setattr(BrowserLimit, "charge", charge)
     missing = b"\x00\x92\x03\x83\xa6target\xcd\x12\x67\xa4name\xa5click\xa4data\xc0"
     frames = [REGISTER, PROPERTIES, LATE_ANSWER, missing]
     await talk(*frames)
