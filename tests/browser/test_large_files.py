@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from scorekeeper.server.limits import LARGEST_FILE
-from tests.browser.conftest import Visit
-from tests.browser.rig import Server, tap, wait_for, wait_for_text
+from tests.browser.conftest import Visit, serving
+from tests.browser.rig import PATIENCE, Server, tap, wait_for, wait_for_text
+
+SMALL_LIMIT = """
+import sys
+from scorekeeper.__main__ import main
+from scorekeeper.server import static_files
+
+static_files.LARGEST_FILE = 2**20
+sys.exit(main(["run", *sys.argv[1:]]))
+"""
 
 
 @pytest.fixture
 def server(own_server: Server) -> Server:
     return own_server
+
+
+@pytest.fixture
+def small_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose page takes files of 1 MB."""
+    yield from serving((sys.executable, "-c", SMALL_LIMIT), tmp_path_factory.mktemp("small"))
 
 
 def backup(folder: Path, size: int) -> Path:
@@ -46,22 +62,17 @@ def test_large_backup_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> Non
     assert max(sent) < 200_000
 
 
-def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(visit: Visit, tmp_path: Path) -> None:
-    page = visit("/")
-
-    def with_smaller_limit(route: Route) -> None:
-        answer = route.fetch()
-        found = f'"largest": {LARGEST_FILE}'
-        assert found in answer.text()
-        route.fulfill(response=answer, body=answer.text().replace(found, '"largest": 200000'))
-
-    page.route("**/settings", with_smaller_limit)
-    page.goto("/settings")
+def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(
+    visit: Visit, small_server: Server, tmp_path: Path
+) -> None:
+    page = visit("/settings", of=small_server)
     wait_for(page, "keeping.restore")
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")
-    chooser.value.set_files(backup(tmp_path, 200_000))
-    expect(page.locator("#connection strong")).to_have_text("Files of at most 16 MB can be imported at once")
+    chooser.value.set_files(backup(tmp_path, 1_200_000))
+    expect(page.locator("#connection strong")).to_have_text(
+        "Files of at most 1 MB can be imported at once", timeout=PATIENCE
+    )
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")
     chooser.value.set_files(backup(tmp_path, 10))
