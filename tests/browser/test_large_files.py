@@ -63,7 +63,7 @@ def test_large_backup_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> Non
 
 
 def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(
-    visit: Visit, small_server: Server, tmp_path: Path
+    small_server: Server, visit: Visit, tmp_path: Path
 ) -> None:
     page = visit("/settings", of=small_server)
     wait_for(page, "keeping.restore")
