@@ -183,7 +183,7 @@ async def test_only_a_trusted_proxy_says_the_address_of_a_browser(
         seen.append(address_of(scope))
 
     monkeypatch.setattr(serve_module, "AppServer", Caught)
-    monkeypatch.setattr(serve_module, "application", lambda *_, **__: app)
+    monkeypatch.setattr(serve_module, "application", Mock(return_value=app))
     monkeypatch.setattr(serve_module, "start_log", Mock())
     monkeypatch.setattr(serve_module, "compress_ahead", Mock())
     monkeypatch.setattr(serve_module, "gc", Mock())
