@@ -142,7 +142,7 @@ async def test_second_registration_closes_the_connection() -> None:
     "content",
     [
         b"\xdd" + (MOST_PARTS + 1).to_bytes(4, "big") + b"\xc0" * (MOST_PARTS + 1),
-        b"\x9f" + (b"\x9f" + b"\x80" * 15) * 140,
+        b"\xdc" + (140).to_bytes(2, "big") + (b"\x9f" + b"\x80" * 15) * 140,
         b"\x91" * 100_000,
         b"\xc1",
     ],
