@@ -21,6 +21,7 @@ from scorekeeper.core.variant import Games
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import MatchRepository, open_repository
+from scorekeeper.library.settings import read_settings
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
 from scorekeeper.library.strict_json import MAX_BYTES, parse
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file, store_matches
@@ -212,7 +213,11 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
             case list() as found:
                 attempts += found
             case found:
-                settings.append(found)
+                valid, wrong = read_settings(found)
+                settings.append(valid)
+                rejected += [
+                    RejectedEntry(place, Refusal(Problem(Code.SETTING, values={"value": key}))) for key in wrong
+                ]
         if wasted > MAX_REJECTED or len(rejected) >= MAX_REJECTED_ENTRIES:
             rejected.append(RejectedEntry(name, Refusal(Problem(Code.TOO_LARGE))))
             break
@@ -307,8 +312,12 @@ def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Prob
                 if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:  # others may need any amount of memory
                     yield name, Problem(Code.NOT_A_BACKUP)
                     return
-                with backup.open(entry) as file:
-                    content = file.read(MAX_BYTES + 1)
+                try:
+                    with backup.open(entry) as file:
+                        content = file.read(MAX_BYTES + 1)
+                except Exception:  # noqa: BLE001  the other files of a damaged archive can be read
+                    yield f"{name}:{inside}", Problem(Code.NOT_A_BACKUP)
+                    continue
                 left -= len(content)
                 if left < 0:
                     yield name, Problem(Code.TOO_LARGE)

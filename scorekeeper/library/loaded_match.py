@@ -7,6 +7,7 @@ from datetime import datetime
 
 from scorekeeper.core.codec import JSON, read_head, read_log
 from scorekeeper.core.problem import Refusal
+from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import Session, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games
@@ -33,7 +34,8 @@ class LoadedMatch:
 
 def loaded_match(stored: Stored, series: Document, draft: Document, games: Games) -> LoadedMatch:
     """Return a stored match; raises ``TooNew``, or ``Damaged`` where its game or players cannot be read."""
-    header = stored.header | ({"series": series.content} if series.content else {})
+    is_series = isinstance(read_series(series.content), Series)
+    header = stored.header | ({"series": series.content} if is_series else {})
     start = read_head(header, games)
     if isinstance(start, Refusal):
         raise TooNew(stored.id) if stored.reason == "too_new" else Damaged(start.problem.code)

@@ -13,7 +13,8 @@ from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
+from scorekeeper.library.house_rules import SavedRuleSet, usual_target
+from scorekeeper.library.settings import TARGETS
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space

@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.problem_text import problem_sentence
 
 MOST: Final = 4
 """Backups that are shown at first; of ten the others come with a tap."""
@@ -196,4 +197,6 @@ def _plan(theme: Theme, tr: Translator, plan: RestorePlan, named: str, now: int)
             number = ft.Container(figure, width=48)
             title, hint = tr(f"backups.{outcome}"), tr(f"backups.{outcome}_hint", games=games)
             lines.append(list_row(theme, title, subtitle=hint, leading=number, ident=f"backups.plan.{outcome}"))
+    left_out = [problem_sentence(tr, each.refusal.problem, ()) for each in plan.others.rejected]
+    lines += [problem(theme, sentence, ident=f"backups.left_out.{n}") for n, sentence in enumerate(left_out)]
     return [*lines, space(12), muted(theme, tr("backups.promise", matches=afterwards), BODY), column_of(space(12))]
