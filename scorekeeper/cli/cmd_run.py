@@ -21,7 +21,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
-    from scorekeeper.app import open_app, report_excess, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
+    from scorekeeper.app import open_app, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     if store := store_of(arguments):
         asyncio.run(prepare_store(store, GameRegistry(BUILT_IN)))
@@ -41,12 +41,12 @@ def run(arguments: Namespace, tr: Translator) -> int:
         main,
         ready=ready,
         set_languages=set_languages,
-        report_excess=report_excess,
         host=arguments.host,
         port=arguments.port,
         open_browser=not arguments.no_browser,
         extra_hosts=arguments.public_name,
         offline_page=arguments.offline_page,
+        trusted_proxies=arguments.trusted_proxy,
         health=health,
     )
     return 0

@@ -17,12 +17,11 @@ KeyListener = Callable[[ft.KeyboardEvent], Any]
 class FailureTexts:
     """The sentences for what should not happen.
 
-    A part of the screen could not be drawn, an action failed, more events came than the server allows.
+    A part of the screen could not be drawn, or an action failed.
     """
 
     drawing: str = ""
     acting: str = ""
-    excess: str = ""
 
 
 @dataclass(slots=True)

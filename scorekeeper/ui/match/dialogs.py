@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
 from scorekeeper.core.events import Led, Noted, Renamed, Restored, Struck
+from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
@@ -25,7 +26,7 @@ from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog, form_of
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
-from scorekeeper.wording.problem_text import problem_sentence_in_match
+from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,8 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     use_keys(_typed)
     note, set_note = use_state(hands[hand].note if hand < len(hands) else "")
 
+    problem = check_note(note.strip())
+
     async def save() -> None:
         replies.close()
         await replies.store.write(Noted(hand, note.strip()))
@@ -193,14 +196,15 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         ident="note.text",
         on_change=set_note,
         semantics_label=tr("sheet.note"),
+        error=problem_sentence(tr, problem) if problem else None,
         autofocus=True,
-        most=200,
+        most=LONGEST_NOTE,
         lines=6,
     )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     return form_of(
         field,
-        button(theme, tr("common.save"), "note.save", save),
+        button(theme, tr("common.save"), "note.save", None if problem else save),
         *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
         spacing=12,
     )

@@ -43,7 +43,12 @@ def BackupCard() -> ft.Control:
         except StorageError as error:
             tell("", tr(f"problems.{error.key}"))
 
-    where = tr("keeping.here") if use_browser_tab() else tr("settings.folder", path=store.repository.storage.location)
+    if use_browser_tab():
+        where = tr("keeping.here")
+    elif ft.context.page.web:  # visitors of a server are not told how its disk is arranged
+        where = tr("settings.on_server")
+    else:
+        where = tr("settings.folder", path=store.repository.storage.location)
     picker = use_picker(restore)
 
     def way(key: str, mark: ft.IconData, press: Handler | None, action: ft.ClientAction | None = None) -> ft.Control:

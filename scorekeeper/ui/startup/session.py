@@ -88,7 +88,7 @@ def use_theme_of(device_store: DeviceStore) -> tuple[Theme, Translator]:
 def apply_theme(page: ft.Page, device: DeviceState) -> None:
     """Set the theme and the language of a page, to be seen with its next update."""
     tr, palette = device.tr, device.theme.palette
-    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"), tr("error.excess"))
+    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"))
     page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
@@ -145,11 +145,6 @@ def _route(path: str, page: Callable[[], ft.View], *children: ft.Route, modal: b
 def set_languages(page: ft.Page, languages: str) -> None:
     """Note the languages that the browser of a new session prefers, as in the header ``Accept-Language``."""
     session_state(page).languages = languages
-
-
-def report_excess(page: ft.Page) -> None:
-    """Say that taps were not carried out because there were too many."""
-    page.show_dialog(ft.SnackBar(ft.Text(session_state(page).failure_texts.excess)))
 
 
 async def begin_session(

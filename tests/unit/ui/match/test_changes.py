@@ -75,6 +75,18 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     assert log.match.hand_index == 2
 
 
+async def test_note_that_a_browser_made_too_long_is_not_saved(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hold:hand.2 more.note")
+        assert sheet.field("note.text").max_length == 1000
+        await sheet.type("note.text", "x" * 1001)
+        assert sheet.field("note.text").error == "A note has at most 1,000 characters."
+        await sheet.type("note.text", "x" * 1000)
+        await sheet.tap("note.save")
+    assert log_of(tmp_path, match).done[-1] == Noted(1, "x" * 1000)
+
+
 async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: Path) -> None:
     match = begin(tmp_path, "canton/2", [hand(0, 0, 10)])
     async with Sitting(tmp_path, match) as sheet:

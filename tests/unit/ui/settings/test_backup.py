@@ -73,6 +73,18 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": rules}}
 
 
+@pytest.mark.parametrize("is_web", [True, False])
+async def test_folder_of_matches_is_shown_on_a_device_and_not_to_visitors_of_a_server(
+    tmp_path: Path, is_web: bool
+) -> None:
+    async with Sitting(tmp_path, "/") as sheet:
+        sheet.page.web = is_web
+        await sheet.visit("/settings")
+        shown = [control.value for control in sheet.find(ft.Text)]
+        assert ("Kept on the server" in shown) is is_web
+        assert any(str(tmp_path) in (value or "") for value in shown) is not is_web
+
+
 async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
     shelved(tmp_path, "sebastopol", 3, HANDS)
 
