@@ -28,10 +28,14 @@ def assets_folder() -> Path:
 
 
 def page_head(assets: Path) -> str:
-    """Return the part that both pages have in their heads; its first script finds the fonts of other scripts."""
+    """Return the part that both pages have in their heads.
+
+    Its first script finds the fonts of other scripts, its second keeps the history of the browser.
+    """
     fonts, shell = assets / FALLBACK_FONTS, assets / "shell"
     script = (shell / "fonts.js").read_text("utf-8").replace("$shipped", json.dumps(shipped_fonts(fonts)))
     script = script.replace("$empty", base64.b64encode((fonts / "none.woff2").read_bytes()).decode())
+    script += (shell / "history.js").read_text("utf-8")
     return f"<script>{script}</script>\n{(shell / 'head.html').read_text('utf-8').strip()}"
 
 

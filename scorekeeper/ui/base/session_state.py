@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,10 +32,9 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
-    ``dead_end`` is a route that the browser's Back leads past, to Home.
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
     of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
-    a reload.
+    a reload. ``typed`` is what stands in the forms of closed dialogs and was not saved, by the key of each form.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -44,9 +43,9 @@ class SessionState:
     has_resumed: bool = False
     is_stored: bool = True
     languages: str = ""
-    dead_end: str = ""
     device: str = ""
     visits: int = 0
+    typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -13,6 +13,7 @@ import pytest
 from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device import haptics
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
 from scorekeeper.ui.settings.settings import size_of
@@ -40,6 +41,18 @@ async def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) ->
         await shown.tap("settings.theme.dark")
         assert shown.page.theme_mode == ft.ThemeMode.DARK
         assert shown.by("settings.theme.dark").selected
+
+
+async def test_typed_name_of_device_survives_closed_dialog_until_it_is_saved(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        await shown.tap("settings.device")
+        await shown.type("device.name", "Kitchen tab")
+        await shown.dismiss(shown.find(ft.AlertDialog)[-1])
+        await shown.tap("settings.device")
+        assert shown.field("device.name").value == "Kitchen tab"
+        await shown.tap("device.save")
+        assert "Kitchen tab" in shown.texts()
+        assert session_state(shown.page).typed == {}
 
 
 def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
