@@ -107,7 +107,7 @@ def _row(theme: Theme, tr: Translator, board: Board, close: partial[None]) -> ft
     return list_row(
         theme,
         name,
-        subtitle=tr("board.since", when=board.since.astimezone()),
+        subtitle=tr("board.since", when=tr.local(board.since)),
         leading=icon(theme, MARKS[board.kind]),
         trailing=button(
             theme,
