@@ -40,7 +40,7 @@ from scorekeeper.ui.kit.theme import (
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.hints import dismiss, is_wanted
+from scorekeeper.ui.shell.hints import dismiss, install_sentence, is_wanted
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
@@ -98,10 +98,15 @@ def Home() -> ft.View:
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
     foot = [ft.Container(None if low else centred(row_of(new)), padding(left=16, top=12, right=16, bottom=12))]
+    # On iPhone and iPad the installed app has its own matches: the hint comes before the first one.
+    is_time = bool(finished) or (browser_tab is not None and browser_tab.install == "share")
+    hint = install_hint(theme, tr, device_store, browser_tab if is_time else None, has_matches=bool(matches))
     body: ft.Control = welcome(theme, tr)
+    if hint and not matches:
+        body = column_of(centred(ft.Container(column_of(*hint), padded(16, 0))), body, expand=True)
     if matches:
         controls = [
-            *install_hint(theme, tr, device_store, browser_tab if finished else None),
+            *hint,
             *going_on(theme, tr, library_view, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view, finished),
@@ -113,9 +118,12 @@ def Home() -> ft.View:
 
 
 def install_hint(
-    theme: Theme, tr: Translator, device_store: DeviceStore, browser_tab: BrowserTab | None
+    theme: Theme, tr: Translator, device_store: DeviceStore, browser_tab: BrowserTab | None, *, has_matches: bool
 ) -> list[ft.Control]:
-    """Return the hint that the page can be installed, once on a device, where its browser offers that."""
+    """Return the hint that the page can be installed, once on a device, where its browser offers that.
+
+    It also says where the matches are kept.
+    """
     if browser_tab is None or not browser_tab.install or not is_wanted(device_store.device, "install"):
         return []
 
@@ -129,7 +137,7 @@ def install_hint(
     )
     words = column_of(
         text(theme, tr("hint.install_title"), LABEL_L),
-        muted(theme, tr(f"hint.install_{way}"), BODY, size=15),
+        muted(theme, install_sentence(tr, way, has_matches=has_matches), BODY, size=15),
         spacing=2,
         expand=True,
     )
