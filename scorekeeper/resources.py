@@ -16,10 +16,14 @@ FALLBACK_FONTS = "fonts/fallback"
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data:; "
+    "font-src 'self' data:; "
     "connect-src 'self' data: blob:; object-src 'none'; form-action 'none'"
 )
-"""What a browser may load for the app, on the server and on a static site: nothing from anywhere else."""
+"""What a browser may load for the app, on the server and on a static site: nothing from anywhere else.
+
+Where a browser has no wake lock, the client plays a film without a picture from a ``data:`` address.
+"""
 
 
 def assets_folder() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,6 +85,24 @@ async def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
         assert shown.by(f"settings.{key}").checked is False
         await shown.tap(f"settings.{key}")
         assert shown.by(f"settings.{key}").checked is True
+
+
+@pytest.mark.parametrize(
+    ("secure", "reason"), [(True, "perhaps to save the battery"), (False, "This browser allows it only over https.")]
+)
+async def test_device_that_lets_its_screen_go_off_is_said_why(tmp_path: Path, secure: bool, reason: str) -> None:
+    def refuse(page: ft.Page) -> None:
+        connection = cast("FakeConnection", page.session.connection)
+        connection.replies["is_enabled"] = False
+        connection.browser = json.dumps({"zone": "UTC", "offset": 0, "secure": secure})
+
+    async with Sitting(tmp_path, "/settings", prepare=refuse) as shown:
+        assert any(reason in text for text in shown.texts())
+        await shown.tap("settings.awake")
+        assert "As long as a match lies open." in shown.texts()
+    async with Sitting(tmp_path, "/settings") as shown:
+        assert "As long as a match lies open." in shown.texts()
+        assert shown.conn.called.count("enable") == shown.conn.called.count("disable") == 1
 
 
 async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
