@@ -44,6 +44,7 @@ from scorekeeper.ui.shell.hints import dismiss, install_sentence, is_wanted
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
+from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import as_of
 
@@ -101,7 +102,7 @@ def Home() -> ft.View:
     # On iPhone and iPad the installed app has its own matches: the hint comes before the first one.
     is_time = bool(finished) or (browser_tab is not None and browser_tab.install == "share")
     hint = install_hint(theme, tr, device_store, browser_tab if is_time else None, has_matches=bool(matches))
-    body: ft.Control = welcome(theme, tr)
+    body: ft.Control = welcome(theme, tr, open_on_phone(theme, tr, device) if layout.has_rail else None)
     if hint and not matches:
         body = column_of(centred(ft.Container(column_of(*hint), padded(16, 0))), body, expand=True)
     if matches:
@@ -168,8 +169,8 @@ def resume(going: Sequence[MatchSummary]) -> None:
             go(f"/match/{going[0].id}")
 
 
-def welcome(theme: Theme, tr: Translator) -> ft.Control:
-    """Return the body of the first visit: three tiles, and what to do."""
+def welcome(theme: Theme, tr: Translator, on_phone: ft.Control | None) -> ft.Control:
+    """Return the body of the first visit: three tiles, what to do, and on a computer how a phone gets here."""
     first, last = tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 2, 46, turned=True)
     tiles = row_of(first, tile(theme, 5, 5, 46), last, centre=True, spacing=3)
     hint = muted(theme, tr("home.welcome"), BODY, align=ft.TextAlign.CENTER)
@@ -178,6 +179,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
         space(40),
         ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
         ft.Container(hint, padding(left=24, top=14, right=24), width=390),
+        ft.Container(on_phone, padding(top=28, bottom=16)) if on_phone else None,
         expand=True,
         scrolls=True,
         middle=True,

@@ -24,6 +24,7 @@ from scorekeeper.ui.settings.device_name import DeviceName
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.hints import install_sentence
 from scorekeeper.ui.shell.library_view import use_read
+from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -48,6 +49,7 @@ def Settings() -> ft.View:
     refusal = ""
     if use_refusal(on=device.awake):
         refusal = "awake_refused" if device.is_secure else "awake_insecure"
+    on_phone = open_on_phone(theme, tr, device)
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
     languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
@@ -85,6 +87,7 @@ def Settings() -> ft.View:
         ),
         space(12),
         BackupCard(),
+        *([space(28), on_phone] if on_phone else []),
         *_help(theme, tr, use_browser_tab(), has_matches=bool(library_view.matches())),
         space(20),
         row_of(muted(theme, tr("common.app"), CAPTION, weight=600), _version(theme, tr), spacing=8),
