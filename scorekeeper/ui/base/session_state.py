@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -25,6 +26,12 @@ class FailureTexts:
     excess: str = ""
 
 
+def _set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()  # until somebody has asked
+    return event
+
+
 @dataclass(slots=True)
 class SessionState:
     """What one session knows besides its stores.
@@ -35,6 +42,8 @@ class SessionState:
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
     of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
     a reload. ``typed`` is what stands in the forms of closed dialogs and was not saved, by the key of each form.
+    ``place`` is where the sheet was before the page was loaded again after a restart of the server: the route of its
+    match, and its scroll offset. It holds until another screen is shown, and is known once ``has_told`` is set.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -45,6 +54,8 @@ class SessionState:
     languages: str = ""
     device: str = ""
     visits: int = 0
+    place: tuple[str, float] | None = None
+    has_told: asyncio.Event = field(default_factory=_set_event)
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
 
 

@@ -174,6 +174,7 @@ class MatchStore:
         show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
+            session_state(self.page).place = None
             await self._read_lists()
             if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
