@@ -1,4 +1,4 @@
-"""How the tests run: few or many generated examples, the longest tests first, no core left idle."""
+"""How the tests run: fast ones or all of them, the longest first, with the linters beside them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 
+from tests.checks import Checks
 from tests.coverage_gates import below_gate, read_gates
 
 # A busy machine is slow, which is no fault of an example; explaining a failure would look at every line.
@@ -23,7 +24,7 @@ CALM = settings(
 settings.register_profile("quick", CALM, max_examples=20, derandomize=True, database=None)
 settings.register_profile("deep", CALM, max_examples=400)
 
-LONGEST = ("test_pocket", "test_walk", "test_matches_in_page", "test_quality")
+LONGEST = ("test_pocket", "test_walk")
 """The files whose tests take longest."""
 
 COVERAGE = pytest.StashKey[list[str]]()
@@ -35,11 +36,11 @@ def folder_of(item: pytest.Item) -> str:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--deep", action="store_true", help="generate many random examples instead of a few fixed ones")
+    parser.addoption("--deep", action="store_true", help="also run the slow tests, and generate many random examples")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how many examples are generated, before any test module is loaded.
+    """Choose how many examples are generated, before any test module is loaded. Prepare the checks of a whole run.
 
     Hypothesis also draws constants of the modules loaded so far. Fixed examples cannot use them: they would depend on
     which tests a worker has run before.
@@ -51,6 +52,14 @@ def pytest_configure(config: pytest.Config) -> None:
         hypothesis: Any = providers
         constants = hypothesis._local_constants
         hypothesis._get_local_constants = lambda: constants
+    if is_whole_run(config) and not config.option.collectonly:
+        config.pluginmanager.register(Checks())
+
+
+def is_whole_run(config: pytest.Config) -> bool:
+    """Return whether this process runs all tests, itself or in its workers."""
+    named = config.args != config.getini("testpaths") or config.option.keyword or config.option.lf
+    return not named and not hasattr(config, "workerinput")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -58,11 +67,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the browser tests. Start the longest tests first, so that no worker is left alone with one at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the browser tests. Leave out the slow tests, except with ``--deep``. Start the longest tests first."""
     for item in items:
         if folder_of(item) == "browser":
             item.add_marker("browser")
+        if folder_of(item) == "perf":
+            item.add_marker("deep")
+    if not config.getoption("--deep"):
+        slow = [item for item in items if item.get_closest_marker("deep")]
+        items[:] = [item for item in items if not item.get_closest_marker("deep")]
+        config.hook.pytest_deselected(items=slow)
     items.sort(key=lambda item: (item.path.stem not in LONGEST, folder_of(item) != "browser"))
 
 
@@ -71,8 +86,7 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None, object, obj
     """Compare the coverage of a run of all tests with the gates, once what the workers measured has been merged."""
     result = yield
     measured = Path(os.environ.get("SLIPCOVER_COVERAGE_DIR", ""), "merged.json")
-    whole = session.config.args == session.config.getini("testpaths") and not session.config.option.keyword
-    if whole and measured.is_file() and not hasattr(session.config, "workerinput"):
+    if is_whole_run(session.config) and measured.is_file():
         lines, reports = below_gate(json.loads(measured.read_text("utf-8"))["files"], read_gates())
         session.config.stash[COVERAGE] = [*lines, *reports]
         if reports:

@@ -1,6 +1,6 @@
 """``scorekeeper games``: prints every game with its players, options and records, and the format of a match file.
 
-``--table`` prints the table of the README, ``--missing`` the translations that are missing.
+``--table`` prints the table of ``.github/docs/games.md``, ``--missing`` the translations that are missing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def description(games: GameRegistry, tr: Translator) -> JSON:
 
 
 def table(games: GameRegistry) -> str:
-    """Return the table of games in the README, which is in English."""
+    """Return the table of all games in the manual, which is in English."""
     tr = translator_for(None)
     rows = ["| id | game | also called | players | played to | rules |", "|---|---|---|---|---|---|"]
     for game_id, variant in games.items():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast, get_args
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 from scorekeeper.core.begin import begin, deal, smallest_set, usual_setup
 from scorekeeper.core.check import check
 from scorekeeper.core.codec import FILE_KEYS, FORMAT, HAND_KEYS, JSON, VERSION
+from scorekeeper.core.goals import goal_number
 from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of, words_of
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet
@@ -26,7 +27,10 @@ def match_file(tr: Translator) -> JSON:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "keys": {key: {"meaning": tr(f"cli.match.{key}"), "required": key in REQUIRED_KEYS} for key in FILE_KEYS},
+        "keys": {
+            key: {"meaning": tr(f"cli.match.{key}", version=VERSION), "required": key in REQUIRED_KEYS}
+            for key in FILE_KEYS
+        },
         "hand": {key: {"meaning": tr(f"cli.in_hand.{key}"), "required": False} for key in HAND_KEYS},
         "play": tr("cli.in_hand.kind"),
         "kinds": {kind: tr(f"cli.kind.{kind}") for kind in KINDS},
@@ -105,21 +109,21 @@ def _lead(variant: Variant, tr: Translator) -> JSON:
 
 
 def _goals(variant: Variant, tr: Translator) -> JSON:
-    modes = {mode: _goal(goal, variant, tr) for mode, goal in variant.goal.modes.items()}
-    return {**_goal(variant.goal, variant, tr), **({"by_mode": modes} if modes else {})}
+    goal = variant.goal
+    modes = {mode: _goal(other, {goal.chosen_by: mode}, variant, tr) for mode, other in goal.modes.items()}
+    return {**_goal(goal, {}, variant, tr), **({"by_mode": modes} if modes else {})}
 
 
-def _goal(goal: Goal, variant: Variant, tr: Translator) -> JSON:
-    target = goal.target
-    by_players = _by_players(variant, target if callable(target) else lambda _: target)
-    several: list[Any] = list(cast("JSON", by_players).values()) if isinstance(by_players, dict) else [by_players]
-    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=number or 0) for number in several)
-    setups = [usual_setup(variant, players) for players in variant.players]
+def _goal(goal: Goal, options: Mapping[str, Any], variant: Variant, tr: Translator) -> JSON:
+    """Return a goal, with the target or the number of hands of a match that has these options."""
+    setups = {players: usual_setup(variant, players, options) for players in variant.players}
+    numbers = {players: goal_number(goal, setup) for players, setup in setups.items()}
+    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=number or 0) for number in numbers.values())
     return {
         "kind": goal.kind,
-        "target": by_players,
+        "target": _by_players(variant, lambda players: numbers[players]),
         "start": goal.start,
-        "at_once": any(map(goal.after_each_play, setups)),
+        "at_once": any(map(goal.after_each_play, setups.values())),
         "meaning": tr("cli.parts", parts=list(meanings)),
     }
 

@@ -59,9 +59,9 @@ def begin(
     return setup
 
 
-def usual_setup(variant: Variant, players: int) -> Setup:
-    """Return the setup of a match of nameless players under the usual rules."""
-    made = begin(variant, [str(seat) for seat in range(players)], tiles=smallest_set(variant, players))
+def usual_setup(variant: Variant, players: int, options: Mapping[str, Any] | None = None) -> Setup:
+    """Return the setup of a match of nameless players under the usual rules, or these ``options``."""
+    made = begin(variant, [str(seat) for seat in range(players)], options, tiles=smallest_set(variant, players))
     assert isinstance(made, Setup), made  # noqa: S101  # every game can be begun as it is
     return made
 

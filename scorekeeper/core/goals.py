@@ -24,6 +24,14 @@ def fixed_target(goal: Goal) -> int:
     return goal.target if isinstance(goal.target, int) else goal.start
 
 
+def goal_number(goal: Goal, setup: Setup) -> int | None:
+    """Return the number in the name of a goal, the target or the number of hands; ``None`` for a goal without one."""
+    number = setup.options.get("rounds" if goal.kind in HAND_GOALS else "target")
+    if number is not None:
+        return int(number)
+    return goal.target(len(setup.players)) if callable(goal.target) else goal.target
+
+
 def _target(context: RuleContext, fixed: int | Callable[[int], int]) -> int:
     """Return the option ``target``, or the ``fixed`` one of a game without that option."""
     usual = fixed if isinstance(fixed, int) else fixed(len(context.setup.players))

@@ -1,4 +1,4 @@
-"""What one browser, and all browsers together, may ask of the server. The README lists these limits."""
+"""What one browser, and all browsers together, may ask of the server. ``.github/docs/hosting.md`` lists them."""
 
 from __future__ import annotations
 

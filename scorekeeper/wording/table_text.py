@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.goals import HAND_GOALS, fixed_target
+from scorekeeper.core.goals import goal_number
 from scorekeeper.core.model import Setup
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState, Variant
@@ -49,13 +49,11 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
     usual = [usual_setup(variant, players) for players in variant.players]
-    values = (setup or usual[0]).options
-    number = values.get("rounds" if goal.kind in HAND_GOALS else "target", fixed_target(goal))
     targets = {each.options["target"] for each in usual if "target" in each.options}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
     has_goat = not short and variant.sheet.kind(setup or usual[0]) == "goat"
-    return tr("goal.goat" if has_goat else f"{stem}.{goal.kind}", n=int(number))
+    return tr("goal.goat" if has_goat else f"{stem}.{goal.kind}", n=goal_number(goal, setup or usual[0]) or 0)
 
 
 def headline(tr: Translator, match: Match, state: MatchState) -> str:

@@ -18,7 +18,7 @@ from tests.browser.proxy import running
 from tests.browser.rig import SCOREKEEPER, Server, StoreServer, Watch, by, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, wait_for_chosen, wait_for_totals
 from tests.jetstream import Servers, require_server
-from tests.losses import LOADED_AGAIN, OLD
+from tests.tools.losses import LOADED_AGAIN, OLD
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -38,6 +38,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Serv
         yield servers, apps[0], apps[1]
 
 
+@pytest.mark.deep
 def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
     browser: Browser, visit: Visit, watched: list[Watch], club: tuple[Servers, StoreServer, StoreServer], tmp_path: Path
 ) -> None:

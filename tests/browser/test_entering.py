@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
 from tests.browser.new_match import fill, start_match
@@ -29,6 +31,7 @@ def test_hand_is_entered_in_french_and_large_letters(start: Start) -> None:
         assert box["y"] + box["height"] <= 844, control
 
 
+@pytest.mark.deep
 def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, visit: Visit) -> None:
     phone, names = visit(of=own_server), COMPANY[:4]
     anna, bruno, chloe, dora = names

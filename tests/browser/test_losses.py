@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -20,7 +20,7 @@ from tests.browser import rig
 from tests.browser.new_match import begin
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, Watch, by, wait_for
-from tests.losses import (
+from tests.tools.losses import (
     LIST,
     LOADED_AGAIN,
     MATCH,
@@ -73,7 +73,13 @@ def _screen(name: str, match: str) -> Screen:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("home", "pause"), ("sheet", "cut"), ("entry", "drop"), ("entry", "asleep")]
+    ("name", "kind"),
+    [
+        pytest.param("home", "pause", marks=pytest.mark.deep),
+        ("sheet", "cut"),
+        ("entry", "drop"),
+        pytest.param("entry", "asleep", marks=pytest.mark.deep),
+    ],
 )
 def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str, kind: str) -> None:
     screen = _screen(name, match[1])
@@ -84,6 +90,7 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     assert wrong == []
 
 
+@pytest.mark.deep
 def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_server(
     lab: Lab, match: tuple[Path, str]
 ) -> None:
@@ -107,16 +114,15 @@ def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_serve
 @contextmanager
 def busy(lab: Lab) -> Generator[None]:
     """Give the page and the server a fraction of the processor, as on a busy machine."""
-    devtools, ended = lab.page.context.new_cdp_session(lab.page), Event()
+    devtools: Any = lab.page.context.new_cdp_session(lab.page)
+    ended, server = Event(), lab.server.pid
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
 
     def interrupt() -> None:
         while not ended.wait(0.05):
-            with suppress(AssertionError, ProcessLookupError):  # it is away
-                server = lab.server.pid
-                os.kill(server, signal.SIGSTOP)
-                ended.wait(0.15)
-                os.kill(server, signal.SIGCONT)
+            os.kill(server, signal.SIGSTOP)
+            ended.wait(0.15)
+            os.kill(server, signal.SIGCONT)
 
     interrupting = Thread(target=interrupt)
     interrupting.start()
@@ -126,25 +132,25 @@ def busy(lab: Lab) -> Generator[None]:
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
-def test_sheet_comes_back_at_its_place_after_restart_of_busy_server(
-    lab: Lab, match: tuple[Path, str], pytestconfig: pytest.Config
-) -> None:
+@pytest.mark.deep
+def test_sheet_comes_back_at_its_place_after_each_restart_of_busy_server(lab: Lab, match: tuple[Path, str]) -> None:
     sheet = _screen("sheet", match[1])
     lab.page.goto(sheet.path)
     wait_for(lab.page, sheet.ready)
     sheet.prepare(lab.page)
     before = lab.settled()
-    for _ in range(5 if pytestconfig.getoption("--deep") else 1):
+    for _ in range(5):
+        lab.lose("kill")
+        wait_for_banner(lab.page)
+        lab.page.evaluate(OLD)
+        lab.give_back("kill")
         with busy(lab):
-            lab.lose("kill")
-            wait_for_banner(lab.page)
-            lab.page.evaluate(OLD)
-            lab.give_back("kill")
             lab.page.wait_for_function(LOADED_AGAIN)
             wait_for(lab.page, sheet.ready)
         assert lab.settled() == before
 
 
+@pytest.mark.deep
 def test_draft_comes_back_after_restart_of_server(lab: Lab, match: tuple[Path, str]) -> None:
     drafts, entry = match[0] / "drafts.json", _screen("entry", match[1])
     lab.page.goto(entry.path)

@@ -1,4 +1,4 @@
-"""Every kind of entry form writes a hand on a phone."""
+"""Every kind of entry form writes a hand on a phone; without a browser, see `tests/unit/ui/entry/test_forms.py`."""
 
 from __future__ import annotations
 
@@ -131,6 +131,7 @@ def test_cases_take_every_entry_form() -> None:
     assert {end_form_for(sheet) for sheet in tried} == {end_form_for(sheet) for sheet in every}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
 def test_pad_writes_hand(start: Start, case: Case) -> None:
     names = COMPANY[: case.players]

@@ -10,15 +10,16 @@ from random import Random
 from shutil import copytree
 from zipfile import ZipFile
 
+import pytest
 from playwright.sync_api import Page, Route
 
 from scorekeeper.site_builder.build import build_site, write
-from tests.bench import kills
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
 from tests.browser.pocket import BrowserTab, kept_offline, reload
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_totals
+from tests.tools.bench import kills
 
 NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))
@@ -213,6 +214,7 @@ def test_backup_goes_from_one_phone_to_another(open_phone: OpenPhone) -> None:
     wait_for_totals(there, 0, 14, 9)
 
 
+@pytest.mark.deep
 def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     page = open_phone().visit()
     begin(page, "no_boneyard", NAMES)
@@ -224,6 +226,7 @@ def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     wait_for(page, "play.leaves.1")
 
 
+@pytest.mark.deep
 def test_page_killed_while_it_saves_loses_nothing_shown(open_phone: OpenPhone) -> None:
     killed = [*kills.rounds(open_phone(), 2, Random(5))]  # noqa: S311  no secret
     assert [one for one in killed if not one.nothing_confirmed_is_lost] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser import table
@@ -61,6 +62,7 @@ def undo_and_redo(page: Page) -> None:
     wait_for(page, "sheet.redo", "detached")
 
 
+@pytest.mark.deep
 def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Start) -> None:
     page = start("hongrois", NAMES)
     table.write(page, NAMES, {"pips": [10, 20]})
@@ -105,6 +107,7 @@ def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(s
     wait_for(page, "finished.place.0")
 
 
+@pytest.mark.deep
 def test_memory_with_joiner_leaver_and_new_rule_reaches_the_result(start: Start) -> None:
     page, names = start("memory", NAMES), (*NAMES, "Emma")
     table.write(page, NAMES, pair("Anna", "6-6", "6-5"))

@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.new_match import begin, leads
 from tests.browser.rig import Server, tap, wait_for_text
 from tests.browser.table import enter_hand, line, wait_for_totals
-from tests.losses import LOADED_AGAIN, OLD
+from tests.tools.losses import LOADED_AGAIN, OLD
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 HANDS: Final = ((0, 14, 9), (7, 0, 21), (12, 5, 0), (0, 11, 23), (9, 0, None))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorekeeper.resources import FALLBACK_FONTS, assets_folder, page_head, shipped_fonts
-from tests.fonts.engine import table
+from tests.tools.fonts.engine import table
 
 FOLDER = assets_folder() / FALLBACK_FONTS
 SCRIPT = (assets_folder() / "shell" / "fonts.js").read_text("utf-8")

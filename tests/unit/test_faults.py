@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faults.run import FAULTS, Fault, read_faults
+from tests.tools.faults.run import FAULTS, Fault, read_faults
 
 
 @pytest.mark.parametrize("fault", read_faults(), ids=lambda fault: fault.id)
 def test_fault_applies_to_the_code(fault: Fault) -> None:
-    source = (FAULTS.parents[2] / fault.file).read_text("utf-8")
+    source = (FAULTS.parents[3] / fault.file).read_text("utf-8")
     changed = fault.applied_to(source)
     assert changed is not None
     compile(changed, fault.file, "exec")

@@ -1,37 +1,63 @@
-"""The README and CONTRIBUTING.md describe the program as it is: examples run, tables are complete, files exist."""
+"""The README, the manual and CONTRIBUTING describe the program: examples run, tables are complete, links work."""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
-from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS
+from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS, VERSION, read_match
+from scorekeeper.core.evaluate import evaluate, facts
+from scorekeeper.i18n.catalogue import catalogue
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.conftest import Run
-from tests.unit.games.neutral import Capture, score
+from tests.unit.games.neutral import Capture, match_file, score
+from tests.unit.games.test_cases import PLAYED
 
 JSON = dict[str, Any]
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
-CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+PAGES = {
+    file.relative_to(ROOT).as_posix(): file.read_text("utf-8")
+    for file in (ROOT / "README.md", *sorted((ROOT / ".github").rglob("*.md")))
+}
+README, CONTRIBUTING = PAGES["README.md"], PAGES[".github/CONTRIBUTING.md"]
 
 
-def section(heading: str) -> str:
+def page(name: str) -> str:
+    """Return a page of the manual."""
+    return PAGES[f".github/docs/{name}.md"]
+
+
+def section(text: str, heading: str) -> str:
     """Return the text between a heading and the next one of the same level."""
-    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^(#+) {heading}\n(.*?)(?=^\1 |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found, heading
-    return found[1]
+    return found[2]
 
 
-def blocks(heading: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", section(heading), re.MULTILINE | re.DOTALL)
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def without_code(text: str) -> str:
+    """Return a page without its blocks of code and its code in the line."""
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors of the headings of a page, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def first_column(text: str) -> set[str]:
@@ -41,35 +67,93 @@ def first_column(text: str) -> set[str]:
 
 
 def test_match_file_example_scores_as_printed(tmp_path: Path, capsys: Capture) -> None:
-    match, _, printed = blocks("Match file", "json")
+    match, _, printed = blocks(page("match-file"), "json")
     assert score(json.loads(match), tmp_path, capsys) == (0, printed, "")
 
 
 def test_rejected_match_file_prints_the_line_shown(tmp_path: Path, capsys: Capture) -> None:
-    document: JSON = json.loads(blocks("Match file", "json")[0])
+    document: JSON = json.loads(blocks(page("match-file"), "json")[0])
     document["hands"][2] = {"end": {"out": "Anna", "pips": [4, 5, 0]}}
-    (line,) = blocks("Match file", "text")
+    (line,) = blocks(page("match-file"), "text")
     assert score(document, tmp_path, capsys) == (2, "", line)
 
 
 def test_example_of_plays_is_scored(tmp_path: Path, capsys: Capture) -> None:
-    hand: JSON = json.loads(blocks("Match file", "json")[1])
+    hand: JSON = json.loads(blocks(page("match-file"), "json")[1])
     document = {"format": "scorekeeper-match", "version": 1, "game": "muggins", "sides": ["Anna", "Bruno"]}
     status, out, _ = score({**document, "hands": [hand]}, tmp_path, capsys)
     assert (status, json.loads(out)["totals"]) == (0, [2, 3])
 
 
 def test_tables_explain_every_key_of_match_file_and_result() -> None:
-    text = section("Match file")
-    answer: JSON = json.loads(blocks("Match file", "json")[2])
-    assert first_column(text) == {*FILE_KEYS, *answer.keys() - {"game"}, "joined", "left"}
+    text = page("match-file")
+    tables = section(text, "The file") + section(text, "Scores").partition("### ")[0]
+    answer: JSON = json.loads(blocks(page("match-file"), "json")[2])
+    assert first_column(tables) == {*FILE_KEYS, *answer.keys() - {"game"}, "joined", "left"}
     assert all(f"`{key}`" in text for key in HAND_KEYS)
 
 
+def test_match_file_reads_a_library_with_four_lines_of_tinydb(tmp_path: Path, run: Run) -> None:
+    (code,) = blocks(page("match-file"), "python")
+    assert len([line for line in code.splitlines() if line]) == 4
+    file = tmp_path / "match.json"
+    file.write_text(blocks(page("match-file"), "json")[0], "utf-8")
+    assert run("import", str(file), "--data", str(tmp_path / "library"))[0] == 0
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path / "library", capture_output=True, text=True, check=True
+    )
+    ((header,), log) = ast.literal_eval(done.stdout)
+    assert (header["game"], header["players"]) == ("sebastopol", ["Anna", "Bruno", "Chloé"])
+    ended = [row["line"]["end"] for row in log if row["line"]["event"] == "ended"]
+    assert ended[0] == {"out": 0, "pips": [0, 14, 9]}
+    assert len(ended) == 5
+
+
+def test_four_sides_of_a_game_of_pairs_play_two_against_two(tmp_path: Path, capsys: Capture) -> None:
+    assert "the seats 0 and 2 play against 1 and 3" in page("match-file")
+    document = {"format": "scorekeeper-match", "version": 1, **CUBAN_HAND}
+    assert json.loads(score(document, tmp_path, capsys)[1])["sides"] == ["Anna & Chloé", "Bruno & Dora"]
+    alone: JSON = {**document, "game": "muggins", "hands": []}
+    assert json.loads(score(alone, tmp_path, capsys)[1])["sides"] == NAMES
+
+
+def test_match_file_names_the_versions_that_are_read() -> None:
+    (row,) = re.findall(r"^\| `version` \| .*$", page("match-file"), re.MULTILINE)
+    assert re.findall(r"\d", row) == ["1", str(VERSION), str(VERSION)]
+
+
+def test_match_file_explains_every_named_result() -> None:
+    keys = {key.partition(".")[2] for key in catalogue("en", "app") if key.startswith("result.")}
+    assert first_column(section(page("match-file"), "Named results")) == keys
+
+
+def listed(value: Any) -> list[Any]:
+    """Return the items of a list; nothing for another value."""
+    return cast("list[Any]", value) if isinstance(value, list) else []
+
+
+NAMES = ["Anna", "Bruno", "Chloé", "Dora"]
+CUBAN_HAND: JSON = {"game": "cuban", "sides": NAMES, "hands": [{"end": {"out": 0, "pips": [0, 60, 9, 50]}}]}
+SIX_LOVE: JSON = {"game": "jamaican_cutthroat", "sides": NAMES[:2], "hands": [{"end": {"out": 0}}] * 6}
+
+
+def test_match_file_explains_every_fact() -> None:
+    """The cases of the rule sheets and two more matches have all facts, and two of them are names."""
+    more = [{"format": "scorekeeper-match", "version": 1, **document} for document in (CUBAN_HAND, SIX_LOVE)]
+    matches = [read_match(document, REGISTRY) for document in (*map(match_file, PLAYED), *more)]
+    read = [found[0] for found in matches if isinstance(found, tuple)]
+    found = [(match.setup.players, facts(match, evaluate(match))) for match in read]
+    text = section(page("match-file"), "Facts")
+    assert first_column(text) == {name for _, values in found for name in values}
+    (sentence,) = re.findall(r"only (.*) are names", text)
+    names = {name for players, values in found for name in values if {*players} & set(map(str, listed(values[name])))}
+    assert set(re.findall(r"`(\w+)`", sentence)) == names
+
+
 def test_command_line_explains_every_command_and_option(capsys: Capture) -> None:
-    text = section("Command line")
+    text = page("command-line")
     assert first_column(text) == set(COMMANDS)
-    (usage,) = blocks("Command line", "sh")
+    (usage,) = blocks(text, "sh")
     for command in COMMANDS:
         with pytest.raises(SystemExit):
             main([*command.split(), "--help"])
@@ -80,26 +164,64 @@ def test_command_line_explains_every_command_and_option(capsys: Capture) -> None
 
 
 def test_games_table_is_the_output_of_the_command(run: Run) -> None:
-    assert run("games", "--table")[1] in section("Games")
+    assert run("games", "--table")[1] in page("games")
 
 
 def test_hosting_explains_every_option_of_run(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["run", "--help"])
     options = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--lang"}
-    assert {option.split()[0] for option in first_column(section("Hosting"))} == options
+    assert {option.split()[0] for option in first_column(section(page("hosting"), "Start the server"))} == options
 
 
-def test_manual_links_to_every_section_after_it() -> None:
-    sections = re.findall(r"^## (.*)$", README.partition("## Manual")[2], re.MULTILINE)
-    links = re.findall(r"^- \[(.*)\]\(#(.*)\):", section("Manual"), re.MULTILINE)
-    assert links == [(name, name.lower().replace(",", "").replace(" ", "-")) for name in sections]
+def test_readme_has_at_most_9000_bytes_and_the_number_of_games() -> None:
+    assert len(README.encode()) <= 9_000
+    assert f"one of {len(VARIANTS)} games" in README
+
+
+def test_readme_has_one_command_that_runs_the_tests() -> None:
+    """``.ci/run`` executes every ``sh`` block of the section."""
+    (command,) = blocks(section(README, "Test it"), "sh")
+    assert re.findall(r"-m pytest\b", command) == ["-m pytest"]
+    assert "/^## Test it$/" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_readme_links_to_every_page() -> None:
+    links = set(re.findall(r"^- \[.*?\]\(([^)]*)\):", section(README, "More"), re.MULTILINE))
+    assert links == PAGES.keys() - {"README.md"}
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith(".github/")])
+def test_list_of_contents_names_every_section(name: str) -> None:
+    contents = re.findall(r"^- \[(.*)\]\(#.*\)$", PAGES[name], re.MULTILINE)
+    assert not contents or contents == re.findall(r"^## (.*)$", PAGES[name], re.MULTILINE)
+
+
+def leads_on(name: str, link: str) -> bool:
+    """Return whether a relative link of a page leads to an existing file or folder, and its anchor to a heading."""
+    file, _, anchor = link.partition("#")
+    target = (ROOT / name).parent / file if file else ROOT / name
+    return target.exists() and (not anchor or anchor in anchors(target.read_text("utf-8")))
+
+
+def test_links_lead_to_existing_files_and_headings() -> None:
+    links = [(name, link) for name in PAGES for link in re.findall(r"\]\(([^)\s]*)\)", without_code(PAGES[name]))]
+    relative = [(name, link) for name, link in links if not link.startswith("https://")]
+    assert {"README.md", ".github/CONTRIBUTING.md", ".github/docs/hosting.md"} <= {name for name, _ in relative}
+    assert [(name, link) for name, link in relative if not leads_on(name, link)] == []
+
+
+@pytest.mark.parametrize(
+    "link", ["hosting.md#limits", "hosting.md#limit", "hosting.html", "../CONTRIBUTING.md#test", "#nothing"]
+)
+def test_links_are_found_missing(link: str) -> None:
+    assert leads_on(".github/docs/cluster.md", link) is (link in {"hosting.md#limits", "../CONTRIBUTING.md#test"})
 
 
 def test_benchmarks_exist() -> None:
-    names = first_column(section("Benchmarks"))
+    names = first_column(page("benchmarks"))
     assert "tap" in names
-    assert [name for name in names if not (ROOT / "tests" / "bench" / f"{name}.py").is_file()] == []
+    assert [name for name in names if not (ROOT / "tests" / "tools" / "bench" / f"{name}.py").is_file()] == []
 
 
 def test_pictures_exist_in_light_and_dark_and_are_small() -> None:
@@ -143,7 +265,7 @@ def test_contributing_explains_every_rule_reference() -> None:
     assert used & {"000", "002", "booklet"}
     assert used <= {name for sheet in sheets for name in sheet}
     questions = set(re.findall(r"[( ](A\d{1,2})[,):\]]", code))
-    assert questions <= set(re.findall(r"^\| (A\d+) ", CONTRIBUTING, re.MULTILINE))
+    assert questions <= set(re.findall(r"^\| (A\d+) ", page("rule-questions"), re.MULTILINE))
 
 
 def test_glossary_names_existing_classes() -> None:

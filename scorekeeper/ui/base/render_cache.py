@@ -5,7 +5,7 @@ controls with the old ones, property by property. It stops at two places: a comp
 are equal (``==``), and a control or value that is the same object as before. On a table of 4 sides and 100 hands a tap
 should therefore build and compare only the controls that change. When these parts were introduced, ``memo`` and a
 flatter control tree brought a tap on undo from 157 to 62 ms, and the others to 39 ms, beside 34 ms for a counter in
-bare Flet. (Medians in Chromium without a graphics card; ``tests.bench.tap`` measures what they are now.)
+bare Flet. (Medians in Chromium without a graphics card; ``tests.tools.bench.tap`` measures what they are now.)
 
 ``memo`` (in ``flet_shim``)
     Skips a component whose arguments are equal. The table uses it for blocks of 8 hands, for the rows of one hand and

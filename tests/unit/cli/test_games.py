@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.__main__ import main
 from scorekeeper.cli.description import figure, game
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, usual_setup
 from scorekeeper.core.check import read_context, read_end, read_play
+from scorekeeper.core.codec import VERSION
+from scorekeeper.core.goals import HAND_GOALS
 from scorekeeper.core.kinds import read
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Problem
@@ -57,6 +60,52 @@ def test_games_json_describes_players_deal_and_goal(capsys: Capture) -> None:
     assert cap["fields"][1]["choices"] == [2, 3]
     tiles = next(field for field in bergen["end"]["fields"] if field["name"] == "tiles")
     assert (tiles["kind"], tiles["per"], tiles["required"]) == ("tiles", "seat", False)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "target", "meaning"),
+    [
+        ("spinner", 10, "Lowest after 10 rounds"),
+        ("muggins", 31, "First to 31"),
+        ("all_fives", {"2": 250, "3": 200, "4": 200}, "First to 250, First to 200"),
+        ("dominoes", 1, "One hand"),
+        ("memory", None, "Most pips win"),
+    ],
+)
+def test_games_json_has_the_target_or_the_number_of_rounds_by_default(
+    game_id: str, target: Any, meaning: str, capsys: Capture
+) -> None:
+    goal = next(game for game in listed(capsys)["games"] if game["id"] == game_id)["goal"]
+    assert (goal["target"], goal["meaning"]) == (target, meaning)
+
+
+def test_games_json_has_the_number_of_rounds_by_players(capsys: Capture) -> None:
+    train = next(game for game in listed(capsys)["games"] if game["id"] == "mexican_train")["goal"]
+    assert [train["target"][players] for players in ("2", "10", "11", "14")] == [13, 13, 16, 19]
+    assert train["meaning"] == "Lowest after 13 rounds, Lowest after 16 rounds, Lowest after 19 rounds"
+
+
+def test_match_file_in_games_json_names_the_versions_that_are_read(capsys: Capture) -> None:
+    match = listed(capsys)["match_file"]
+    assert match["version"] == VERSION
+    assert re.findall(r"\d+", match["keys"]["version"]["meaning"]) == ["1", str(VERSION)]
+
+
+def test_games_json_has_the_target_of_each_mode(capsys: Capture) -> None:
+    texas = next(game for game in listed(capsys)["games"] if game["id"] == "texas_42")["goal"]
+    assert {mode: goal["target"] for mode, goal in texas["by_mode"].items()} == {"marks": 7, "points": 250}
+
+
+@every_game
+def test_games_json_has_the_target_that_ends_a_match(variant: Variant) -> None:
+    """The target of the list is that of the setup in which a match of so many players begins."""
+    document = game(variant, translator_for("en"))["goal"]
+    for players in variant.players:
+        options = usual_setup(variant, players).options
+        target = document["target"]
+        listed_target: int | None = cast("JSON", target)[str(players)] if isinstance(target, dict) else target
+        number = options.get("rounds" if variant.goal.kind in HAND_GOALS else "target")
+        assert number is None or listed_target == number
 
 
 def test_games_json_lists_opening_tiles_that_score(capsys: Capture) -> None:

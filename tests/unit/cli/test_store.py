@@ -107,6 +107,7 @@ def test_check_names_servers_to_set_or_to_empty(
     assert differs.startswith("n2: Its messages differ")
 
 
+@pytest.mark.deep
 def test_check_names_the_server_with_a_flipped_bit(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     require_server()
     monkeypatch.setattr(connection, "BATCH", 3)

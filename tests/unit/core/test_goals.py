@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.check import rule_context
 from scorekeeper.core.evaluate import evaluate, score_play
-from scorekeeper.core.goals import by_mode, elimination, exactly, limit, race
+from scorekeeper.core.goals import by_mode, elimination, exactly, goal_number, limit, race, rounds
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Goal, Match
 from scorekeeper.games.muggins import Fives
@@ -57,6 +57,21 @@ def test_race_bidder_below_the_target_does_not_win() -> None:
 
 
 # exactly
+
+
+@pytest.mark.parametrize(
+    ("goal", "options", "number"),
+    [
+        (race(100), {"target": 61}, 61),
+        (race(100), {"rounds": 5}, 100),
+        (race(lambda players: 5 * players), {}, 15),
+        (rounds(5), {"target": 100, "rounds": 7}, 7),
+        (rounds(None, kind="lowest"), {}, None),
+    ],
+)
+def test_goal_number_is_the_option_or_the_target(goal: Goal, options: dict[str, Value], number: int | None) -> None:
+    setup = replace(sit_down("sebastopol", THREE).setup, options=options)
+    assert goal_number(goal, setup) == number
 
 
 def test_exactly_points_that_would_pass_the_target_do_not_count() -> None:

@@ -18,7 +18,6 @@ from scorekeeper.library.lists import MANY, LibraryLists
 from scorekeeper.library.repository import MatchRepository, header_of
 from scorekeeper.storage.errors import Damaged, StorageError
 from scorekeeper.storage.file_storage import SLICE
-from scorekeeper.storage.protocol import ABSENT
 from tests.repository import entry, repository_of
 from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.matches import open_folder
@@ -85,17 +84,6 @@ async def test_many_changes_at_once_are_read_once_beside_other_tasks(tmp_path: P
     assert len(lists.matches) == 2 * MANY
     assert turns > MANY // SLICE
     library.close()
-
-
-async def test_lists_are_same_object_until_something_in_them_differs(repository: MatchRepository) -> None:
-    match_id = await repository.create(sit_down("sebastopol", first=0))
-    before = await repository.lists.read()
-    version = await repository.save_draft(match_id, {"hand": 0}, ABSENT)
-    with_draft = await repository.lists.read()
-    await repository.save_draft(match_id, {"hand": 0, "fields": {}}, version)
-    assert with_draft is not before
-    assert await repository.lists.read() is with_draft
-    assert with_draft.names is before.names
 
 
 async def test_lists_are_read_again_after_a_failure(

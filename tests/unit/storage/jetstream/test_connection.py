@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from nats.errors import NoRespondersError
 
 from scorekeeper.storage.errors import Unreachable
-from scorekeeper.storage.jetstream.connection import Connection, RefusedError
+from scorekeeper.storage.jetstream.connection import Connection, Message, RefusedError
 
 pytestmark = pytest.mark.real_time
 
@@ -126,3 +127,27 @@ async def test_copy_that_cannot_be_read_is_unreachable() -> None:
     client.is_closed = True
     with pytest.raises(Unreachable):
         await Connection(client).read_copy("S", "a", 0)
+
+
+class TracedClient(Client):
+    """Tells which servers a request has passed, the last of which answers it."""
+
+    def __init__(self, *answers: Any, servers: Sequence[str]) -> None:
+        super().__init__(*answers)
+        self._servers = servers
+        self._tell: Any = None
+
+    async def subscribe(self, *_: object, cb: Any, **__: object) -> Client:
+        self._tell, self._take = self._take, cb
+        return self
+
+    async def publish(self, _: str, body: bytes, **__: object) -> None:
+        *passed, last = ({"server": {"name": name}, "events": [{"type": "in"}]} for name in self._servers)
+        for trace in (*({**each, "events": [{"hop": "1"}]} for each in passed), last):
+            await self._tell(SimpleNamespace(data=json.dumps(trace)))
+        await super().publish("", body)
+
+
+async def test_copy_is_of_the_server_that_answers_and_not_of_one_that_passes_the_request_on() -> None:
+    client: Any = TracedClient(line(1, 0), {"Status": "204", "Nats-Num-Pending": "5"}, servers=["n1", "n2"])
+    assert await Connection(client).read_copy("S", "a", 0) == ("n2", [Message("a", 1, b"{}")], 5)

@@ -21,6 +21,7 @@ HEADER = {"players": ["Anna", "Bruno"]}
 pytestmark = pytest.mark.real_time
 
 
+@pytest.mark.deep
 async def test_three_servers_lose_nothing_when_the_leader_or_a_majority_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

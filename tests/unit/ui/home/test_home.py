@@ -142,15 +142,3 @@ async def test_new_match_comes_first_only_on_a_phone_on_its_side(
     async with Sitting(tmp_path, "/", width, height) as visit:
         found = [one.identifier for one in visit.find(ft.Semantics)]
         assert min(("home.new", "home.resume"), key=found.index) == first
-
-
-async def test_home_under_a_match_is_drawn_when_it_is_seen(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "muggins", 2)
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as visit:
-        home = visit.find(ft.View)[0]
-        visit.patch(visit.page, width=1024, height=768)
-        await visit.fire(visit.page, "resize", {"width": 1024, "height": 768})
-        assert visit.find(ft.View)[0] is home
-        await visit.visit("/")
-        assert visit.find(ft.View)[0] is not home

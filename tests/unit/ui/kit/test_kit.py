@@ -15,8 +15,7 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
-from scorekeeper.ui.base.flet_shim import component, handler, keyed, memo, use_effect, use_state, view
-from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_state, view
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
@@ -424,38 +423,6 @@ async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
 # --- what is drawn again -------------------------------------------------------------------------------------------
 
 
-async def test_a_memo_component_is_drawn_again_only_for_new_arguments() -> None:
-    drawn: list[int] = []
-
-    @memo
-    @component
-    def Row(number: int, value: int, press: Callable[[int], None]) -> ft.Control:
-        drawn.append(number)
-        return button(Theme(), str(value), ident=f"row-{number}", on_press=partial(press, number))
-
-    @component
-    def Rows() -> ft.Control:
-        values, set_values = use_state({0: 0, 1: 0, 2: 0})
-
-        def add(number: int) -> None:
-            set_values({**values, number: values[number] + 1})
-
-        press = use_latest(add)
-        return ft.Column([keyed(number, Row, number, value, press) for number, value in values.items()])
-
-    async with AppTest(start(Rows)) as app:
-        drawn.clear()
-        await app.tap("row-1")
-        await app.tap("row-1")
-        assert drawn == [1, 1]
-        assert app.texts() == ["0", "2", "0"]
-        app.assert_sound()
-
-
-def canvases(app: AppTest) -> list[int]:
-    return [app.number_of(one) for one in app.find(cv.Canvas)]
-
-
 def name_of(tile: Tile, state: TileState, holder: int) -> str:
     return f"{tile} {state} {holder}"
 
@@ -476,21 +443,12 @@ def Pad(top: int = 6) -> ft.Control:
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
 
-async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
+async def test_a_tapped_tile_is_counted_until_it_is_tapped_again() -> None:
     async with AppTest(start(Pad)) as app:
-        before = canvases(app)
-        assert len(before) == 1, "the whole set at rest is one canvas"
-        first = app.conn.bytes_sent
         await app.tap("tile-6-5")
-        one_tap = app.conn.bytes_sent - first
-        after = canvases(app)
-        assert after[:1] == before
-        assert len(after) == 2
-        assert app.texts() == ["11"]
-        assert app.by("tile-6-5").checked is True
         await app.tap("tile-4-0")
         assert app.texts() == ["15"]
-        assert one_tap * 10 < first, "a tap sends a small part of what the pad took"
+        assert app.by("tile-6-5").checked is True
         await app.tap("tile-6-5")
         assert app.texts() == ["4"]
         assert app.by("tile-6-5").checked is False
@@ -514,7 +472,7 @@ async def test_a_suit_of_double_twelve_is_counted_like_the_small_set() -> None:
         app.assert_sound()
 
 
-async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
+async def test_the_keypad_calls_the_newest_handlers() -> None:
     @component
     def Typing() -> ft.Control:
         typed, set_typed = use_state("")
@@ -539,11 +497,9 @@ async def test_the_keypad_is_drawn_once_and_calls_the_newest_handlers() -> None:
         )
 
     async with AppTest(start(Typing)) as app:
-        keys = [app.number_of(one) for one in app.find(ft.TextButton)]
         for key in ("1", "2", "plus", "0", "7", "delete", "next"):
             await app.tap(f"key-{key}")
         assert app.texts()[0] == "12+0>"
-        assert [app.number_of(one) for one in app.find(ft.TextButton)] == keys
         await app.fire(app.find(ft.TextButton, app.by("key-delete"))[0], "long_press")
         assert app.texts()[0] == ""
         app.assert_sound()

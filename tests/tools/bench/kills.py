@@ -1,0 +1,118 @@
+"""Kills the page while the browser keeps a score, again and again, and looks whether anything confirmed is lost.
+
+Run it as a program: ``python -m tests.tools.bench.kills [--rounds 50] [--seed 1]``. Each round loads the site, writes
+one score, ends the process of the page some milliseconds later, and compares what the page showed last with what the
+next one finds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Error, Page
+
+from scorekeeper.site_builder.build import build_site, write
+from tests.browser.lines import COMPANY, opening
+from tests.browser.new_match import begin
+from tests.browser.pocket import BrowserTab
+from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched, wait_for
+from tests.browser.table import wait_for_scores, write_play
+
+LATEST = 8
+"""Frames after the tap by which the page is killed: more than a score takes."""
+
+NEARLY_OVER = 25
+"""Points of a match of Muggins after which a new one is begun; 31 would end it."""
+
+_DRAWN = "left => new Promise(done => { const next = () => left-- ? requestAnimationFrame(next) : done(); next() })"
+
+_SHOWN = """() => {
+    const head = document.querySelector('[flt-semantics-identifier="head.0"]');
+    const said = [head, ...head.querySelectorAll('*')].map(one => one.getAttribute('aria-label') ?? '').join(' ');
+    return Number((said + ' ' + head.textContent).match(/\\d+/)[0]);
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Points: before the tap, on the screen when the page was killed, and found by the next page."""
+
+    before: int
+    shown: int
+    found: int
+
+    @property
+    def nothing_confirmed_is_lost(self) -> bool:
+        return self.shown <= self.found <= self.before + 1
+
+
+def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Round]:
+    """Kill the page so many times."""
+    page = browser_tab.visit()
+    route, points = _new_match(page)
+    for _ in range(number):
+        if points >= NEARLY_OVER:
+            page.goto(browser_tab.address("/"))
+            route, points = _new_match(page)
+        shown = _killed(browser_tab, page, random.randint(0, LATEST))
+        page = browser_tab.visit(route)
+        wait_for(page, "head.0")
+        found = page.evaluate(_SHOWN)
+        yield Round(points, shown, found)
+        points = found
+
+
+def _new_match(page: Page) -> tuple[str, int]:
+    address = begin(page, "muggins", COMPANY[:2])
+    write_play(page, COMPANY, opening(COMPANY[0], "5-5"))
+    wait_for_scores(page, 2, 0)
+    return address.partition("#")[2], 2
+
+
+def _killed(browser_tab: BrowserTab, page: Page, frames: int) -> int:
+    """Write a score, kill the page so many frames later, and return what it showed then."""
+    box = wait_for(page, "key.0.5").bounding_box()
+    assert box
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    browser: Any = browser_tab.context.new_cdp_session(page)
+    browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate(_DRAWN, frames)
+    shown = int(page.evaluate(_SHOWN))
+    with page.expect_event("crash"), suppress(Error):  # nobody is left to answer
+        page.goto("chrome://crash")
+    page.close()
+    return shown
+
+
+def main() -> int:
+    """Print every round and how many of them lost nothing that was confirmed; 0 if that is all of them."""
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--rounds", type=int, default=50)
+    command.add_argument("--seed", type=int, default=1)
+    asked = command.parse_args()
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
+        write(build_site(), Path(folder, "files", SITE))
+        shore = PlainServer(FILES, Path(folder, "files"))
+        shore.start()
+        browser_tab = BrowserTab(browser.new_context(**as_phone()), shore)
+        whole = 0
+        for result in rounds(browser_tab, asked.rounds, Random(asked.seed)):  # noqa: S311  no secret
+            whole += result.nothing_confirmed_is_lost
+            sys.stdout.write(f"{result}\n")
+            sys.stdout.flush()
+        shore.stop()
+    sys.stdout.write(f"{whole} of {asked.rounds}\n")
+    return 0 if whole == asked.rounds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
