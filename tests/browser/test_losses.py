@@ -116,12 +116,12 @@ def busy(lab: Lab) -> Generator[None]:
     """Give the page and the server a fraction of the processor, as on a busy machine."""
     devtools: Any = lab.page.context.new_cdp_session(lab.page)
     ended, server = Event(), lab.server.pid
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 2})
 
     def interrupt() -> None:
         while not ended.wait(0.05):
             os.kill(server, signal.SIGSTOP)
-            ended.wait(0.15)
+            ended.wait(0.05)
             os.kill(server, signal.SIGCONT)
 
     interrupting = Thread(target=interrupt)
@@ -135,6 +135,7 @@ def busy(lab: Lab) -> Generator[None]:
 @pytest.mark.deep
 def test_sheet_comes_back_at_its_place_after_each_restart_of_busy_server(lab: Lab, match: tuple[Path, str]) -> None:
     sheet = _screen("sheet", match[1])
+    lab.page.set_default_timeout(4 * rig.PATIENCE)
     lab.page.goto(sheet.path)
     wait_for(lab.page, sheet.ready)
     sheet.prepare(lab.page)

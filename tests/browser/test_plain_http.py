@@ -41,7 +41,7 @@ def test_screen_stays_on_and_text_is_copied_without_https(start: Start) -> None:
     tap(phone, "finished.close")
     tap(phone, "home.settings")
     wait_for(phone, "settings.awake")
-    phone.wait_for_function("films.includes('plays')")
+    phone.wait_for_function("() => films.includes('plays')")
     wait_for_text(phone, "settings.awake", "Keep the screen on")
     assert phone.get_by_text("This browser allows it").count() == 0
 
@@ -49,7 +49,7 @@ def test_screen_stays_on_and_text_is_copied_without_https(start: Start) -> None:
 def test_language_of_page_is_the_one_shown(visit: Visit) -> None:
     phone = visit("/settings", locale="fr-FR")
     wait_for_text(phone, "settings.awake", "Garder")
-    phone.wait_for_function("document.documentElement.lang.startsWith('fr')")
+    phone.wait_for_function("() => document.documentElement.lang.startsWith('fr')")
     tap(phone, "settings.language.de")
     wait_for_text(phone, "settings.awake", "Bildschirm")
-    phone.wait_for_function("document.documentElement.lang.startsWith('de')")
+    phone.wait_for_function("() => document.documentElement.lang.startsWith('de')")
