@@ -43,12 +43,12 @@ def Settings() -> ft.View:
 
     def switch(key: str, title: str, *, on: bool, hint: str = "") -> ft.Control:
         ident, press = f"settings.{key}", partial(setter(key), not on)
-        hint = tr(f"settings.{hint or f'{key}_hint'}")
+        hint = hint or tr(f"settings.{key}_hint")
         return toggle(theme, tr(title), ident=ident, on=on, on_press=press, subtitle=hint)
 
     refusal = ""
     if use_refusal(on=device.awake):
-        refusal = "awake_refused" if device.is_secure else "awake_insecure"
+        refusal = tr("settings.awake_refused" if device.is_secure else "settings.awake_insecure")
     on_phone = open_on_phone(theme, tr, device)
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
