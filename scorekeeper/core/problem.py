@@ -92,6 +92,7 @@ class Code(StrEnum):
     SPECIAL_UNKNOWN = "special_unknown"  # a tile is not one of value
     SPECIAL_NO_TRICK = "special_no_trick"  # a team has more tiles of value than its tricks can hold
     POINTS_SUM = "points_sum"  # the points of a hand do not add up
+    PIPS_SUM = "pips_sum"  # the pips of each hand do not add up to those of all together
     BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
     BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
     BONUS_BOTH = "bonus_both"  # one tile has two premiums

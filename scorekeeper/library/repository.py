@@ -10,6 +10,7 @@ Front ends use ``MatchRepository``. All its methods but ``watch`` are coroutines
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
@@ -22,7 +23,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from scorekeeper.core.codec import JSON, head, write_entry
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import evaluate, evaluate_in_pieces, initial_state
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import LogEntry, add_entry
@@ -53,6 +54,9 @@ EDITION = "2"
 
 RECENT = 128
 """Matches that stay in memory: as many as may be played at the same time."""
+
+PIECE = 250
+"""Hands of a match that are evaluated at once: it takes a few milliseconds."""
 
 KEPT_DAYS = 30
 """How long a deleted match can be brought back."""
@@ -103,7 +107,7 @@ class MatchRepository:
             if known := self.known(match_id, version):
                 at = DocumentId("draft", match_id, ALL)
                 draft = self.storage.recall_document(at) or await self.read_draft(match_id)
-                return replace(known, draft=draft.content, draft_version=draft.version)
+                return await self._prepare(replace(known, draft=draft.content, draft_version=draft.version))
             loaded = await self.engine.unless_away(self._read(match_id))
         except Unreachable:
             self.engine.is_gone()
@@ -111,7 +115,7 @@ class MatchRepository:
                 raise
             return known
         is_remembered = version is not None or self.storage.is_remote
-        return _remember(self._recent, match_id, loaded) if is_remembered else loaded
+        return await self._prepare(_remember(self._recent, match_id, loaded) if is_remembered else loaded)
 
     def known(self, match_id: str, version: Version | None) -> LoadedMatch | None:
         """Return a match of this version if it is in memory, perhaps with an earlier draft."""
@@ -131,6 +135,17 @@ class MatchRepository:
         stored = await self.storage.load(match_id)
         series = await self.storage.read_document(DocumentId("series", match_id))
         return loaded_match(stored, series, await self.read_draft(match_id), self.games)
+
+    async def _prepare(self, loaded: LoadedMatch) -> LoadedMatch:
+        """Evaluate a match with many new hands in pieces: in between, others of the same process are served."""
+        match, known = loaded.session.match, self._states.get(loaded.id)
+        if len(match.hands) > PIECE and (known is None or known[0] is not match):
+            state = initial_state(match)
+            for so_far in evaluate_in_pieces(match, known, PIECE):
+                state = so_far
+                await asyncio.sleep(0)
+            _remember(self._states, loaded.id, (match, state))
+        return loaded
 
     def evaluate(self, loaded: LoadedMatch) -> MatchState:
         """Return the state of a match; only the hands that differ from the last time are evaluated."""
@@ -153,7 +168,8 @@ class MatchRepository:
         begun = perf_counter()
         version = await self.storage.append(loaded.id, line, loaded.version)
         self._save_times.add(perf_counter() - begun)
-        return _remember(self._recent, loaded.id, replace(loaded, session=session, version=version))
+        written = _remember(self._recent, loaded.id, replace(loaded, session=session, version=version))
+        return await self._prepare(written)
 
     async def create(self, match: Match) -> str:
         """Store a new match without hands and return its id."""

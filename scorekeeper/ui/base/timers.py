@@ -7,6 +7,9 @@ from typing import Final
 SAVE_DRAFT: Final = 0.8
 """A draft is written this long after the first touch that is not written yet."""
 
+UNDO_REST: Final = 0.5
+"""Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
+
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
 

@@ -39,9 +39,10 @@ class EntryRoom:
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``line`` is the
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
+    counts for nothing until it is confirmed. ``line`` is the
     written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
-    that is saved, until the form shows another hand.
+    that is saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
     match_id: str
@@ -52,6 +53,7 @@ class FormState:
     line: PlayLine | None = None
     view: int = 0
     saving: Match | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,6 +65,7 @@ class HandEditor:
     form: Ref[FormState]
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
+    tr: Translator
 
     @property
     def opened(self) -> OpenMatch:
@@ -106,55 +109,51 @@ class HandEditor:
     def set_view(self, view: int) -> None:
         self.show(view=view)
 
-    async def score(self, play: Any) -> bool:
-        """Write a play, or put it in the place of the chosen line. A play that is still asked about counts as right."""
+    async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
+        """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
+
+        Another play of a player replaces the one that is still asked about. Plays of others leave the question open.
+        """
         form = self.form.current
         if form.line is not None:
-            return await self._replace(form.line, play)
-        if form.doubted != play:
-            await self.settle()
-        opened, doubted = self.opened, self.form.current.doubted
+            return await self._replace(form.line, play, is_confirmed=is_confirmed)
+        opened = self.opened
         match, state = opened.match, opened.state
         if self.is_correction:
             match = reopen(match, self.index, self.plays)
             state = evaluate(match, (opened.match, state))
-        if self._refuses(check(match, play, state=state), play, doubted):
+        if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
+        is_of_another = getattr(form.doubted, "player", play.player) != play.player
+        asked = (form.refused, form.doubted) if is_of_another else ((), None)
         if self.is_correction:
             self.put(replace(self.draft, plays=(*self.plays, play)))
+        self.show(refused=asked[0], doubted=asked[1])
+        if self.is_correction:
             return True
-        self.show(refused=(), doubted=None)
 
         def is_allowed(then: OpenMatch) -> bool:
             """Check again: plays written since the tap may leave no room for this one."""
-            return then is opened or not self._refuses(check(then.match, play, state=then.state), play, doubted)
+            if then is opened:
+                return True
+            return not self._refuses(check(then.match, play, state=then.state), play, is_confirmed=is_confirmed)
 
         return await self.store.write(Scored(play), is_allowed)
 
-    def _refuses(self, problems: Sequence[Problem], play: Any, doubted: Any) -> bool:
-        """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
+    def _refuses(self, problems: Sequence[Problem], play: Any, *, is_confirmed: bool) -> bool:
+        """Return whether a play cannot be written, and show why, or what is asked about it."""
         refused = tuple(problem for problem in problems if not problem.is_question) or tuple(problems)
-        if not refused or (play == doubted and refused[0].is_question):
+        if not refused or (is_confirmed and refused[0].is_question):
             return False
         haptic(self.store.page, "refused")
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
-    async def settle(self) -> None:
-        """Write the play that is still asked about: people have gone on, so it is right."""
-        form, opened = self.form.current, self.store.open
-        if form.doubted is None or form.line is not None or opened is None or opened.id != form.match_id:
-            return
-        if isinstance(form.doubted, opened.match.variant.sheet.end_type):
-            self.show(refused=(), doubted=None)
-        else:
-            await self.score(form.doubted)
-
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
         if self.form.current.doubted is None and self.form.current.line is None:
-            return await self.store.undo()
+            return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
         return True
 
@@ -162,24 +161,24 @@ class HandEditor:
 
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
-        await self.settle()
         self.show(line=line, view=0, refused=(), doubted=None)
 
     async def strike(self) -> None:
         if self.form.current.line is not None:
             await self._replace(self.form.current.line, None)
 
-    async def _replace(self, line: PlayLine, play: Any) -> bool:
+    async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
         hand, number = line
-        match, form = self.opened.match, self.form.current
+        match = self.opened.match
         is_draft = self.is_correction and hand == self.index
         written = self.plays if is_draft else match.hands[hand].plays
         if play == written[number]:
             await self.set_line(None)
             return True
         plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
-        if self._refuses(self._new_problems(hand, number, written, plays), (play,), form.doubted):
+        problems = self._new_problems(hand, number, written, plays)
+        if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
         self.show(line=None, view=0, refused=(), doubted=None)
@@ -230,21 +229,25 @@ class HandEditor:
         elif remedy.changes:
             self.show(refused=(), doubted=None)
         elif line is not None:
-            await self._replace(line, *doubted)
+            await self._replace(line, *doubted, is_confirmed=True)
         elif isinstance(doubted, self.opened.match.variant.sheet.end_type):
-            await self.save()
+            self.show(refused=(), doubted=None)
+            await self._save(is_confirmed=True)
         else:
-            await self.score(doubted)
+            await self.score(doubted, is_confirmed=True)
 
     async def save(self) -> None:
-        doubted = self.form.current.doubted
-        await self.settle()
+        """Save the hand, unless a question is still open: saving waits for its answer."""
+        if self.form.current.doubted is None:
+            await self._save()
+
+    async def _save(self, *, is_confirmed: bool = False) -> None:
         before, draft = self.opened, self.draft
         plays = self.plays
         shown = preview(before.match, before.state, self.index, plays, draft.fields)
         if self.form.current.saving is not None or not shown.ready:
             return
-        if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or doubted == shown.end):
+        if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or is_confirmed):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
             empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
             self.show(refused=(empty,), doubted=shown.end)
@@ -291,11 +294,11 @@ def use_hand(
     """
     opened = store.open
     assert opened is not None, "no match is open"  # noqa: S101
-    form = use_ref(FormState(opened.id, index))
+    form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
-        form.current = FormState(opened.id, index)
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
+        form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
+    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
@@ -313,7 +316,6 @@ def use_hand(
 
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
-    use_effect(lambda: None, [index], cleanup=editor.settle)
     return EntryContext(
         theme=theme,
         tr=tr,
@@ -329,6 +331,8 @@ def use_hand(
         refused=shown.refused,
         cell=shown.cell,
         line=shown.line,
+        side=shown.side,
+        doubted=shown.doubted,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
         width=room.width,

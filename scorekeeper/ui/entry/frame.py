@@ -71,7 +71,7 @@ def Frame(
         caption,
         tr("say.not_saved", caption=caption, reason=why) if why else caption,
         use_latest(context.save),
-        not context.preview.ready,
+        not context.preview.ready or context.doubted is not None,
         short,
         padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
     )

@@ -95,7 +95,7 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
+    undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
@@ -109,7 +109,7 @@ def Pane(
         use_latest(delete),
         use_latest(partial(times, opened)),
     )
-    use_keys(partial(_steer, handle))
+    use_keys(partial(_steer, handle, tr))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
@@ -176,6 +176,7 @@ def Pane(
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
                 correct,
+                partial(_open_box, handle, open_row),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -187,7 +188,7 @@ def Pane(
             early=store.early,
             edge=edge,
         ),
-        *notice(theme, opened),
+        *(notice(theme, opened) or [space(0)]),  # what is below keeps its place, and is not drawn anew
         *entering(theme, tr, handle),
         None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,
@@ -218,6 +219,12 @@ def _asked(opened: OpenMatch, hand: int, *, is_written: bool) -> Literal["", "ru
     if not is_written:
         return ""
     return "lead" if hand == len(opened.match.hands) else "nothing"
+
+
+def _open_box(handle: MatchHandle, open_row: Callable[[int], None], hand: int, side: int) -> None:
+    """Open an earlier hand at the box of a side."""
+    handle.store.tap_box(hand, side)
+    open_row(hand)
 
 
 def _correction(
@@ -259,7 +266,7 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
     return ft.Container(button(theme, restoring.title, "sheet.restore", restoring.press, kind="tonal"), padded(16, 14))
 
 
-async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
+async def _steer(handle: MatchHandle, tr: Translator, event: ft.KeyboardEvent) -> None:
     """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
     key = event.key.upper()
     if not (event.ctrl or event.meta):
@@ -267,7 +274,7 @@ async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
     if key == "Y" or (key == "Z" and event.shift):
         await handle.store.redo()
     elif key == "Z":
-        await handle.store.undo()
+        await handle.store.undo(tr)
 
 
 def page_shown(match: Match, turned: int) -> int | None:

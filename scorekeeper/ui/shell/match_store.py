@@ -7,25 +7,29 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 import flet as ft
 
 from scorekeeper.core.check import check
-from scorekeeper.core.events import Ended, LogEvent, Redone, Restored, Scored, Struck, Undone
+from scorekeeper.core.events import Ended, Event, LogEvent, Redone, Restored, Scored, Struck, Undone
 from scorekeeper.core.session import effective_event
 from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.library.engine import WaitingEntry
 from scorekeeper.library.errors import Stale, StorageError, Unreachable
+from scorekeeper.library.history import Sheet
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.base.timers import SENT
+from scorekeeper.ui.base.timers import SENT, UNDO_REST
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.wording.change_text import event_text
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +85,10 @@ class OpenMatch:
         return self.taken.session.match
 
 
+Describe = Callable[[Event, OpenMatch, OpenMatch], str]
+"""Returns the notice about an event that was written, undone or done again, from the match before and after that."""
+
+
 @observable
 @dataclass
 class MatchStore:
@@ -96,6 +104,10 @@ class MatchStore:
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
     _follows_routes: bool = False
+    _box: tuple[int, int] | None = None
+    """The hand and the side of the box whose tap opens a form."""
+    _undo_from: float = 0.0
+    """From when on undo does something, on the clock of the event loop."""
 
     @property
     def open(self) -> OpenMatch | None:
@@ -240,14 +252,25 @@ class MatchStore:
         if opened:
             self.state = replace(opened, trouble=f"problems.{error.key}")
 
+    def tap_box(self, hand: int, side: int) -> None:
+        """Remember the box whose tap opens the form of a hand."""
+        self._box = (hand, side)
+
+    def take_tapped_side(self, hand: int) -> int | None:
+        """Return the side of the box whose tap has opened the form of a hand, once."""
+        box, self._box = self._box, None
+        return box[1] if box and box[0] == hand else None
+
     # --- writing ---------------------------------------------------------------------------------------------------
 
-    async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
+    async def write(
+        self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None, describe: Describe | None = None
+    ) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
-        it, the event is refused if one of them came from another device.
+        it, the event is refused if one of them came from another device. ``describe`` returns the notice about it.
         """
         if self.open is None:
             return False
@@ -260,9 +283,11 @@ class MatchStore:
             return False
 
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
-            return await self._write(match_id, event, is_allowed or is_current)
+            return await self._write(match_id, event, is_allowed or is_current, describe)
 
-    async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
+    async def _write(
+        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
+    ) -> bool:
         try:
             before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
@@ -287,7 +312,7 @@ class MatchStore:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
         if self._opened(match_id):
-            self.state = now
+            self.state = replace(now, notice=describe(written, before, now)) if describe and written else now
         return True
 
     async def _show_figures(self, loaded: LoadedMatch) -> None:
@@ -305,15 +330,22 @@ class MatchStore:
         """Return the device that writes, as the history of changes names it."""
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
-    async def undo(self) -> bool:
-        """Take back the last event that counts."""
-        return bool(self.open and self.open.taken.session.done) and await self._step(Undone())
+    def form_closed(self) -> None:
+        """Let undo rest for a moment: the second tap of a double tap on the button that saves would fall on it."""
+        self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
+
+    async def undo(self, tr: Translator) -> bool:
+        """Take back the last event that counts, and say which one it was."""
+        if asyncio.get_running_loop().time() < self._undo_from:
+            return False
+        can = bool(self.open and self.open.taken.session.done)
+        return can and await self._step(Undone(), partial(_undone_text, tr))
 
     async def redo(self) -> bool:
         return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
 
-    async def _step(self, event: Undone | Redone) -> bool:
-        written = await self.write(event)
+    async def _step(self, event: Undone | Redone, describe: Describe | None = None) -> bool:
+        written = await self.write(event, None, describe)
         if written:
             haptic(self.page, "save")
         return written
@@ -437,3 +469,9 @@ class MatchStore:
                 await self.drafts.widen(before.id, after)
         except StorageError as error:
             self._report(before.id, error)
+
+
+def _undone_text(tr: Translator, event: Event, before: OpenMatch, now: OpenMatch) -> str:
+    """Return which event was undone between these two: ``Undone: 4th hand``."""
+    what = event_text(tr, event, Sheet(now.match, now.state), Sheet(before.match, before.state))
+    return tr("changes.undone", what=what)

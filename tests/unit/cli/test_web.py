@@ -98,4 +98,8 @@ def test_web_without_the_host_extra_names_it(
     command: str, need: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     unload(monkeypatch, "flet_web", "scorekeeper.server", "scorekeeper.site_builder")
-    assert run("web", command, str(tmp_path)) == (1, "", f"{need} needs the host extra: install scorekeeper[host].\n")
+    assert run("web", command, str(tmp_path)) == (
+        1,
+        "",
+        f"{need} needs the host extra: install .[host] in the folder of Scorekeeper.\n",
+    )

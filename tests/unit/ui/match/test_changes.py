@@ -135,7 +135,8 @@ async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: 
 
 def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> None:
     script = """hand.1 entry.field.1 12 key-next entry.save sheet.notice='Bruno 19 → 17. Bruno is now ahead.'
-    total.1='Total, Bruno, 17' sheet.undo sheet.notice=gone total.1='Total, Bruno, 19'"""
+    total.1='Total, Bruno, 17' sheet.undo
+    sheet.notice='Undone: 1st hand corrected' total.1='Total, Bruno, 19'"""
     assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
 
 
