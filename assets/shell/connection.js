@@ -27,6 +27,7 @@
   const Socket = window.WebSocket;
   const before = JSON.parse(sessionStorage.getItem(STORED) || '{}');
   sessionStorage.removeItem(STORED);  // a copy of this tab must not have it
+  window.sheetBefore = before.sheet;
 
   let current = null;        // the connection that Flutter uses
   let away = false, reloads = false, tapLost = Boolean(before.tapLost);
@@ -204,7 +205,9 @@
   }
   addEventListener('pagehide', () => {
     const key = current ? current.key : '';
-    sessionStorage.setItem(STORED, JSON.stringify(reloads ? {key, tapLost, places: places()} : {key}));
+    // A page that is loaded once more before its lists are back in their places keeps these.
+    const here = restores ? before.places : places();
+    sessionStorage.setItem(STORED, JSON.stringify(reloads ? {key, tapLost, places: here, sheet: sheet()} : {key}));
   });
   addEventListener('pageshow', (event) => { if (event.persisted) sessionStorage.removeItem(STORED); });
 
@@ -214,6 +217,12 @@
   }
   function places() {
     return lists().map((list) => (list.querySelector(ROW) ? pixels[screen()] : undefined) ?? list.scrollTop);
+  }
+  // The server scrolls the sheet there, however late it draws it (`place` in scorekeeper/ui/base/session_state.py).
+  function sheet() {
+    if (restores && before.sheet) return before.sheet;
+    const found = lists().findIndex((list) => list.querySelector(ROW));
+    return found < 0 ? undefined : [screen(), places()[found]];
   }
   // The browser does not know the place of a list whose screen was left and opened again. The sheet says where it is.
   const pixels = {};

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
+from functools import partial
 
 from scorekeeper.cli.opening import store_of
-from scorekeeper.cli.terminal import FAILED, flush, print_error, print_text
+from scorekeeper.cli.terminal import FAILED, print_address, print_error, print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.stores import prepare_store
@@ -32,14 +33,9 @@ def run(arguments: Namespace, tr: Translator) -> int:
     if store:
         health.close, health.drain, health.logs_json = repository.close, DRAIN, True
 
-    def ready(address: str) -> None:
-        print_text(tr("cli.serving", url=address))
-        print_text(tr("cli.stop"))
-        flush()
-
     serve(
         main,
-        ready=ready,
+        ready=partial(print_address, tr),
         set_languages=set_languages,
         host=arguments.host,
         port=arguments.port,

@@ -29,7 +29,7 @@ def BackupCard() -> ft.Control:
         set_refused(bad)
 
     async def back_up() -> None:
-        matches = await save_backup(store.repository)
+        matches = await save_backup(tr, store.repository)
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def restore(picked: Picked) -> None:

@@ -183,20 +183,16 @@ class MatchStore:
                 await self._read_again(opened, change.version)
 
     def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
-
-        The browser's Back from a new match leads home: its setup is empty by then.
-        """
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
         if self._follows_routes:
             return
         self._follows_routes = True
         show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
+            session_state(self.page).place = None
             await self._read_lists()
-            if event.route == session_state(self.page).dead_end:
-                self.page.navigate("/")
-            elif self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
 
         self.page.on_route_change = read_then_show

@@ -9,7 +9,7 @@ from typing import Any, cast
 import flet as ft
 
 from scorekeeper.games import GameRegistry
-from scorekeeper.i18n import Translator
+from scorekeeper.i18n import LANGUAGES, Translator
 from scorekeeper.library.boards import Boards
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
@@ -93,7 +93,9 @@ def apply_theme(page: ft.Page, device: DeviceState) -> None:
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
     page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
-    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(tr.language))
+    page.locale_configuration = ft.LocaleConfiguration(
+        supported_locales=[ft.Locale(language) for language in LANGUAGES], current_locale=ft.Locale(tr.language)
+    )
 
 
 def _routes() -> ft.Control:

@@ -17,6 +17,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.repository import EDITION, MatchRepository
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
@@ -170,7 +171,9 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     with Library.open(tmp_path, partial(summarize, REGISTRY), edition=EDITION) as library:
-        assert set(match_name(load(library, match_id))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+        assert set(match_name(translator_for("en"), load(library, match_id))) <= set(
+            "abcdefghijklmnopqrstuvwxyz0123456789-_."
+        )
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------
