@@ -90,12 +90,16 @@ def test_request_from_foreign_origin_is_refused(server: Server) -> None:
             open_socket(server, origin)
 
 
-def test_answer_has_content_policy_and_allows_no_origin(server: Server) -> None:
-    headers = get(server, "/main.dart.js").headers
-    policy = headers["content-security-policy"]
+def test_answer_has_content_policy(server: Server) -> None:
+    policy = get(server, "/main.dart.js").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "http" not in policy
+
+
+def test_answer_lets_no_origin_read_it_and_no_page_use_threads(server: Server) -> None:
+    headers = get(server, "/").headers
     assert "access-control-allow-origin" not in headers
+    assert "cross-origin-embedder-policy" not in headers
 
 
 def test_file_is_compressed_and_revalidated(server: Server) -> None:

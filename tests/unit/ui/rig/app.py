@@ -23,16 +23,18 @@ from flet.messaging.protocol import (  # pyright: ignore[reportMissingTypeStubs]
 from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from tests.unit.ui.rig.clock import pass_time
+from tests.unit.ui.rig.clock import pass_time, virtual_loop
 
 C = TypeVar("C", bound=BaseControl)
 
 PACE = 0.5
 """Seconds between two taps of a visitor: enough for what is drawn a moment later, and for a tap that is none twice."""
 
-
 HOLDERS = (BaseControl, list, tuple)
 """What a field may hold that has controls in it."""
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""The types of most values, none of which are `HOLDERS`."""
 
 
 @cache
@@ -41,6 +43,29 @@ def _child_fields(kind: type[BaseControl]) -> dict[str, int]:
     fields = kind.__dataclass_fields__.values()
     hidden = (one.metadata.get("skip") or (one.name.startswith("_") and one.name != "_dialogs") for one in fields)
     return {one.name: place for place, (one, out) in enumerate(zip(fields, hidden, strict=True)) if not out}
+
+
+def controls_under(root: object) -> list[BaseControl]:
+    """Return every control under `root`, as a reader meets them."""
+    found: dict[int, BaseControl] = {}
+    waiting: list[object] = [root]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Component):
+            waiting.append(value._b)  # pyright: ignore[reportPrivateUsage]
+        elif isinstance(value, list | tuple):
+            waiting += reversed(cast("list[object]", value))
+        elif isinstance(value, BaseControl) and id(value) not in found:
+            found[id(value)] = value
+            places, own = _child_fields(type(value)), vars(value)
+            inside: dict[int, object] = {
+                places[name]: held
+                for values in (own, own["_values"])
+                for name, held in values.items()
+                if type(held) not in PLAIN and name in places and isinstance(held, HOLDERS)
+            }
+            waiting += [inside[place] for place in sorted(inside, reverse=True)]
+    return [*found.values()]
 
 
 class FakeConnection(Connection):
@@ -115,6 +140,9 @@ class AppTest:
 
     def __init__(self, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844) -> None:
         self._main = main
+        self._turn: object = None
+        self._walked: dict[int, tuple[object, list[BaseControl]]] = {}
+        """What `walk` has found under which roots since something could last change."""
         self._first = {"route": route, "width": width, "height": height, "web": True, "platform": "android"}
 
     async def __aenter__(self) -> Self:
@@ -153,24 +181,18 @@ class AppTest:
     # --- what is on the screen -------------------------------------------------------------------------------------
 
     def walk(self, root: object = None) -> Iterator[BaseControl]:
-        """Every control under `root` (the page by default), as a reader meets them."""
-        found: dict[int, BaseControl] = {}
-        waiting: list[object] = [self.page if root is None else root]
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, Component):
-                waiting.append(value._b)  # pyright: ignore[reportPrivateUsage]
-            elif isinstance(value, list | tuple):
-                waiting += reversed(cast("list[object]", value))
-            elif isinstance(value, BaseControl) and id(value) not in found:
-                found[id(value)] = value
-                places, own = _child_fields(type(value)), vars(value)
-                held = [*own.items(), *own["_values"].items()]
-                inside: dict[int, object] = {
-                    places[name]: one for name, one in held if isinstance(one, HOLDERS) and name in places
-                }
-                waiting += [inside[place] for place in sorted(inside, reverse=True)]
-        return iter(found.values())
+        """Every control under `root` (the page by default), as a reader meets them.
+
+        Within one turn of the event loop the same root is walked once, unless the client sends or gets something.
+        """
+        root = self.page if root is None else root
+        turn = (virtual_loop().turns, len(self.conn.actions))
+        if turn != self._turn:
+            self._turn = turn
+            self._walked.clear()
+        if id(root) not in self._walked:
+            self._walked[id(root)] = (root, controls_under(root))
+        return iter(self._walked[id(root)][1])
 
     def find(self, kind: type[C], root: object = None, **properties: object) -> list[C]:
         """The controls of that kind with these properties, under `root`."""
@@ -237,10 +259,12 @@ class AppTest:
     async def send(self, control: BaseControl, event: str, data: object = None) -> None:
         """Do the same, and leave it undrawn for the moment."""
         await self.session.dispatch_event(self.number_of(control), event, data)
+        self._walked.clear()
 
     def patch(self, control: BaseControl, **values: object) -> None:
         """Change properties as a client does that knows better, without an event."""
         self.session.apply_patch(self.number_of(control), values)
+        self._walked.clear()
 
     async def tap(self, identifier: str) -> None:
         """Click the first thing under `identifier` that can be clicked."""
