@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,19 +19,31 @@ from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repair import examine, repair
+from scorekeeper.library.repair import (
+    ABSENT,
+    Answer,
+    DamagedMatch,
+    examine,
+    find_damage,
+    find_damaged_files,
+    repair,
+    repair_files,
+)
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.library.solitaire_log import count_unreadable as count_unreadable_attempts
 from scorekeeper.library.stores import compare_servers
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.jetstream.monitoring import differing, observe
 from scorekeeper.storage.protocol import Finding
+from scorekeeper.storage.quarantine import REPAIRED
+from scorekeeper.storage.table_files import FILES
 
 if TYPE_CHECKING:
     from scorekeeper.storage.jetstream.copies import Compared
 
-BY_BACKUP = ("changed", "beginning_changed")
+BY_BACKUP = ("changed", "beginning_changed", *ABSENT)
 """The reasons of findings that are repaired from a backup. An older copy is accepted instead: somebody put it back."""
 
 
@@ -48,10 +60,14 @@ async def _check(arguments: Namespace, tr: Translator) -> int:
     if arguments.store and not arguments.monitor:
         print_text(tr("cli.sync_unverified"))
     try:
-        findings = await repository.storage.verify()
+        backups = chosen_backups(arguments)
+        findings, files = await find_damage(repository, backups), await find_damaged_files(repository, backups)
         if arguments.repair:
-            findings = await _repair(repository, chosen_backups(arguments), findings, tr)
-        status = await _report(repository, findings, tr, repaired=arguments.repair)
+            findings = await _repair(repository, backups, findings, tr)
+            await _repair_files(repository, backups, files, tr)
+            await repository.change_settings(lambda settings: settings)  # without the wrong ones
+        files = {} if arguments.repair else files
+        status = await _report(repository, findings, files, tr, repaired=arguments.repair)
     finally:
         await repository.close()
     store = store_of(arguments)
@@ -83,18 +99,51 @@ async def _repair(
     found: list[Finding] = []
     for finding in findings:
         damaged = await examine(repository, backups, finding) if finding.reason in BY_BACKUP else None
-        answer = damaged.answers[0] if damaged and damaged.answers else None
-        if damaged and answer and answer.kind == "backup":
+        answer = _chosen(damaged) if damaged else None
+        if damaged and answer:
             await repair(repository, damaged, answer)
-            n = len(answer.mended.taken)
-            print_text(tr("cli.about", id=finding.match_id, reason=tr("cli.completed", n=n)))
+            print_text(tr("cli.about", id=finding.match_id, reason=_done(finding, answer, tr)))
             finding = replace(finding, is_repairable=True)  # noqa: PLW2901
         found.append(finding)
     await repository.storage.repair()
     return found
 
 
-async def _report(repository: MatchRepository, findings: Sequence[Finding], tr: Translator, *, repaired: bool) -> int:
+def _chosen(damaged: DamagedMatch) -> Answer | None:
+    """Return what a backup has; else all lines as they read now, if sound lines after a damaged one would be lost."""
+    for answer in damaged.answers:
+        is_needed = damaged.finding.reason == "changed" and not damaged.finding.is_repairable
+        is_absent = damaged.finding.reason in ABSENT
+        if answer.kind == "backup" or is_absent or (answer.kind == "now" and is_needed):
+            return answer
+    return None
+
+
+def _done(finding: Finding, answer: Answer, tr: Translator) -> str:
+    """Return how a match was repaired."""
+    if answer.kind == "now":
+        return tr("cli.accepted", n=len(answer.mended.unproved), numbers=[str(each) for each in answer.mended.unproved])
+    if finding.reason in ABSENT:
+        return tr("cli.restored", when=answer.created.astimezone()) if answer.created else tr("cli.corrected")
+    return tr("cli.completed", n=len(answer.mended.taken))
+
+
+async def _repair_files(
+    repository: MatchRepository, backups: RollingBackups, files: Mapping[str, str], tr: Translator
+) -> None:
+    """Take what damaged files beside the matches lack from the latest backup."""
+    for name, n in (await repair_files(repository, backups, files)).items():
+        print_text(tr("cli.about", id=name, reason=tr("cli.file_repaired", n=n)))
+
+
+async def _report(
+    repository: MatchRepository,
+    findings: Sequence[Finding],
+    files: Mapping[str, str],
+    tr: Translator,
+    *,
+    repaired: bool,
+) -> int:
     """Print the matches, then what is wrong with them, and return the exit code."""
     summaries = await repository.storage.list_summaries()
     faults: list[str] = []
@@ -110,8 +159,17 @@ async def _report(repository: MatchRepository, findings: Sequence[Finding], tr: 
         if summary.content != summarize(repository.games, stored.header, stored.log):
             found.append(tr("cli.index_differs"))
         faults += [tr("cli.about", id=summary.id, reason=fault) for fault in found]
-    quarantined = [each for each in await repository.list_quarantined() if each.reason != "repaired"]
-    faults += [tr("cli.about", id=str(each.file), reason=tr(f"problems.{each.reason}")) for each in quarantined]
+    quarantined = [each for each in await repository.list_quarantined() if each.reason != REPAIRED]
+    for each in quarantined:
+        is_match = f"{each.id}.json" not in FILES
+        reason = tr(f"problems.{each.reason}" if is_match else "cli.file_damaged")
+        faults.append(tr("cli.about", id=str(each.file), reason=reason))
+    in_place = files.keys() - {f"{each.id}.json" for each in quarantined}
+    keys = {name: "file_gone" if files[name] == "gone" else "file_damaged" for name in sorted(in_place)}
+    faults += [tr("cli.about", id=name, reason=tr(f"cli.{key}")) for name, key in keys.items()]
+    faults += [tr("cli.setting_wrong", key=key) for key in await repository.wrong_settings()]
+    if n := await count_unreadable_attempts(repository):
+        faults.append(tr("cli.about", id="logbook", reason=tr("cli.lost", n=n)))
     print_text(tr("common.matches", n=len(summaries)))
     for finding in findings:
         if line := _finding(finding, tr, repaired=repaired):
@@ -134,8 +192,16 @@ def _finding(finding: Finding, tr: Translator, *, repaired: bool) -> str:
             return tr("cli.beginning_changed")
         case Finding(reason="beginning_changed"):
             found = ""
-        case Finding(reason="changed", is_repairable=False):
+        case Finding(reason="gone") if repaired:
+            return "" if finding.is_repairable else tr("cli.gone_accepted")
+        case Finding(reason="gone"):
+            found = tr("cli.gone")
+        case Finding(reason="changed", is_repairable=False, is_proved=False):
             return tr("cli.unproved")
+        case Finding(reason="changed", is_repairable=False, number=number):
+            found = tr("cli.held", number=number)
+            if repaired:
+                return tr("cli.left", found=found, number=number)
         case Finding(reason="changed", lost=0):
             found = tr("cli.checksum_damaged")
         case Finding(reason="changed", number=number, lost=lost):

@@ -35,6 +35,17 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
     return context_before(match, before, written, result)._replace(points=points)
 
 
+def open_context(match: Match, before: MatchState, hand: Hand, result: HandResult | None) -> RuleContext:
+    """Return the rule context just before a record is written in an open hand.
+
+    ``before`` is the state before the hand, ``result`` that of the hand so far.
+    """
+    if result is not None:
+        before = replace(before, leader=result.leader)
+    context = context_before(match, before, hand, result)
+    return context if result is None else context._replace(points=result.points)
+
+
 def read_play(match: Match, document: Any) -> Any | Problem:
     """Return a play from plain JSON ``{"kind": …}``, or the first problem."""
     kinds = {play.tag: play for play in match.variant.sheet.play_types}
@@ -64,9 +75,13 @@ def check(
     """
     done = state or evaluate(match)
     context = rule_context(match, hand, done)._replace(asks=asks)
-    if hand is None and (over := _after_end(match, context, record, done)):
-        return [over]
-    return _problems(match, record, context)
+    return check_next(match, record, context, done) if hand is None else _problems(match, record, context)
+
+
+def check_next(match: Match, record: Any, context: RuleContext, state: MatchState) -> list[Problem]:
+    """Return the problems of a record in the open hand. ``state`` is the state with that hand so far."""
+    over = _after_end(match, context, record, state)
+    return [over] if over else _problems(match, record, context)
 
 
 def _problems(match: Match, record: Any, context: RuleContext) -> list[Problem]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, assert_never, cast
 
 from scorekeeper.core.begin import begin, find_option
-from scorekeeper.core.check import check, game_over, read_end, read_play
-from scorekeeper.core.evaluate import apply, initial_state, state_after
+from scorekeeper.core.check import check_next, game_over, open_context, read_end, read_play
+from scorekeeper.core.evaluate import growing, initial_state, state_after
 from scorekeeper.core.events import (
     Corrected,
     Ended,
@@ -30,8 +30,8 @@ from scorekeeper.core.events import (
     Undone,
 )
 from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
-from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Setup, Value
-from scorekeeper.core.names import check_name, normalize_name
+from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, RuleContext, Setup, Value
+from scorekeeper.core.names import check_name, check_note, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow, join, ordered
 from scorekeeper.core.series import read_series, write_series
@@ -299,13 +299,11 @@ def read_match(
     match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refusal):
         return match
-    state = initial_state(match)
+    reading = _Reading(match, growing(initial_state(match)))
     for index, raw in enumerate(cast("list[Any]", hands)):
-        match, refused = _read_hand(match, state, raw, index)
-        if refused is not None:
-            return match, refused
-        state = state_after(match, state, match.hands[index])
-    return match, None
+        if (refused := reading.read_hand(raw, index)) is not None:
+            return reading.whole, refused
+    return reading.whole, None
 
 
 SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
@@ -318,61 +316,91 @@ def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
     return None if stray is None else Problem(Code.FIELD_UNKNOWN, values={"value": quote(stray)})
 
 
-def _read_hand(match: Match, state: MatchState, raw: Any, index: int) -> tuple[Match, Refusal | None]:
-    """Return the match with one more hand. ``state`` is the state before it."""
-    if not isinstance(raw, Mapping):
-        return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
-    given = cast("Mapping[str, Any]", raw)
-    if match.hand_index != index:
-        open_hand = Refusal(Problem(Code.NO_END), index - 1)
-        return match, Refusal(game_over(match, state), index) if state.is_over else open_hand
-    plays, end = given.get("plays", []), given.get("end")
-    stray = _stray(given, HAND_KEYS)
-    if stray or not isinstance(plays, list):
-        return match, Refusal(stray or Problem(Code.NOT_AN_OBJECT), index)
-    if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
-        return match, Refusal(game_over(match, state) if state.is_over else Problem(Code.NO_END), index)
-    written = cast("list[Any]", plays)
-    if len(written) > MOST_PLAYS:
-        return match, Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
-    now = state
-    for number, document in enumerate(written):
+@dataclass
+class _Reading:
+    """The hands of a match file as far as they are read. ``start`` has no hands, ``state`` is that after ``hands``."""
+
+    start: Match
+    state: MatchState
+    hands: list[Hand] = field(default_factory=list[Hand])
+
+    @property
+    def whole(self) -> Match:
+        return replace(self.start, hands=tuple(self.hands))
+
+    def read_hand(self, raw: Any, index: int) -> Refusal | None:
+        """Add one more hand; of a refused one what comes before the problem. Return why it was refused."""
+        match, state = self.start, self.state
+        if not isinstance(raw, Mapping):
+            return Refusal(Problem(Code.NOT_AN_OBJECT), index)
+        given = cast("Mapping[str, Any]", raw)
+        if self.hands and self.hands[-1].end is None:
+            over = Refusal(game_over(match, state), index)
+            return over if state.is_over else Refusal(Problem(Code.NO_END), index - 1)
+        plays, end = given.get("plays", []), given.get("end")
+        stray = _stray(given, HAND_KEYS)
+        if stray or not isinstance(plays, list):
+            return Refusal(stray or Problem(Code.NOT_AN_OBJECT), index)
+        if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
+            return Refusal(game_over(match, state) if state.is_over else Problem(Code.NO_END), index)
+        written = cast("list[Any]", plays)
+        if len(written) > MOST_PLAYS:
+            return Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
+        hand, refused = _read_records(match, state, written, end, index)
+        if refused is None:
+            hand, refused = _beside(match, hand, given, index)
+        if hand != Hand():
+            self.hands.append(hand)
+        if refused is None:
+            self.state = state_after(match, state, hand)
+        return refused
+
+
+def _read_records(
+    match: Match, before: MatchState, plays: Sequence[Any], end: Any, index: int
+) -> tuple[Hand, Refusal | None]:
+    """Return a hand with its plays and its end, up to the first refused record. ``before`` is the state before it."""
+    hand, now, result = Hand(), before, None
+    for number, document in enumerate(plays):
         play = read_play(match, document)
-        if (refusal := _refusal(match, now, play)) is not None:
-            return match, Refusal(refusal, index, number)
+        if (refusal := _refusal(match, open_context(match, before, hand, result), now, play)) is not None:
+            return hand, Refusal(refusal, index, number)
         closes = not isinstance(play, Problem) and match.variant.sheet.closes(play)
-        if closes and number + 1 < len(written):
-            return match, Refusal(Problem(Code.CHIP_LAST), index, number)
-        match = apply(match, Scored(play))
-        now = state_after(match, state, match.open_hand, now.results[-1] if number else None)
+        if closes and number + 1 < len(plays):
+            return hand, Refusal(Problem(Code.CHIP_LAST), index, number)
+        hand = Hand((*hand.plays, play))
+        now = state_after(match, before, hand, result)
+        result = now.results[-1]
     if end is not None:
         record = read_end(match, end)
-        if (refusal := _refusal(match, now, record)) is not None:
-            return match, Refusal(refusal, index)
-        match = apply(match, Ended(record))
-    return _beside(match, given, index)
+        if (refusal := _refusal(match, open_context(match, before, hand, result), now, record)) is not None:
+            return hand, Refusal(refusal, index)
+        hand = replace(hand, end=record)
+    return hand, None
 
 
-def _refusal(match: Match, state: MatchState, record: Any) -> Problem | None:
+def _refusal(match: Match, context: RuleContext, state: MatchState, record: Any) -> Problem | None:
     """Return the problem with a record, if there is one. ``state`` is the state with the open hand so far."""
     if isinstance(record, Problem):
         return record
-    return next((problem for problem in check(match, record, state=state, asks=False) if not problem.is_question), None)
+    problems = check_next(match, record, context._replace(asks=False), state)
+    return next((problem for problem in problems if not problem.is_question), None)
 
 
-def _beside(match: Match, given: Mapping[str, Any], index: int) -> tuple[Match, Refusal | None]:
-    """Return the note and the leader of a hand."""
+def _beside(match: Match, hand: Hand, given: Mapping[str, Any], index: int) -> tuple[Hand, Refusal | None]:
+    """Return a hand with its note and its leader."""
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
-        return match, Refusal(Problem(Code.NOT_AN_OBJECT), index)
-    if note:
-        match = apply(match, Noted(index, note))
+        return hand, Refusal(Problem(Code.NOT_AN_OBJECT), index)
+    if problem := check_note(note):
+        return hand, Refusal(problem, index)
+    hand = replace(hand, note=note)
     if leader is not None:
         seat = read_seat(leader, match.setup.players)
         if isinstance(seat, Problem):
-            return match, Refusal(seat, index)
-        match = apply(match, Led(index, seat))
-    return match, None
+            return hand, Refusal(seat, index)
+        hand = replace(hand, leader=seat)
+    return hand, None
 
 
 def write_entry(match: Match, entry: LogEntry) -> JSON:

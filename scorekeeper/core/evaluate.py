@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, assert_never
@@ -23,6 +23,7 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
 )
+from scorekeeper.core.growing import Growing, and_then
 from scorekeeper.core.model import Hand, HandResult, Joined, Left, PerSide, Returned, RuleContext, Setup, StruckHand
 from scorekeeper.core.roster import change_rules, join, leave, restore_changes, return_to_table, strike_changes
 from scorekeeper.core.variant import EMPTY_HAND, NOT_OVER, Goal, GoalResult, Match, MatchState, split_open_hand
@@ -72,15 +73,54 @@ def apply(match: Match, event: Event) -> Match:
 
 
 def fold(match: Match, events: Iterable[Event]) -> Match:
-    """Return the match after all these events. Plays that follow one another are added at once, which is faster."""
+    """Return the match after all these events. Hands are written in one list, ``apply`` would copy it."""
     plays: list[Any] = []
+    hands: list[Hand] = [*match.hands]
+    is_changed = False
     for event in events:
         if isinstance(event, Scored):
             plays.append(event.play)
             continue
-        match = apply(_scored(match, plays), event)
-        plays.clear()
-    return _scored(match, plays)
+        if plays:
+            _add_plays(hands, plays)
+            plays, is_changed = [], True
+        if _write_in_place(hands, event):
+            is_changed = True
+            continue
+        match = apply(replace(match, hands=tuple(hands)) if is_changed else match, event)
+        hands = [*match.hands]
+        is_changed = False
+    if plays:
+        _add_plays(hands, plays)
+    return replace(match, hands=tuple(hands)) if is_changed or plays else match
+
+
+def _add_plays(hands: list[Hand], plays: Sequence[Any]) -> None:
+    """Add plays to the open hand."""
+    is_open = bool(hands) and hands[-1].end is None
+    hand = hands.pop() if is_open else EMPTY_HAND
+    hands.append(Hand((*hand.plays, *plays), None, hand.note, hand.leader))
+
+
+def _write_in_place(hands: list[Hand], event: Event) -> bool:
+    """Do to a list of hands what ``apply`` does, and return whether the event was one that writes a hand."""
+    match event:
+        case Ended(end):
+            hand = hands.pop() if hands and hands[-1].end is None else EMPTY_HAND
+            hands.append(Hand(hand.plays, end, hand.note, hand.leader))
+            return True
+        case Corrected(index, plays, end) if index < len(hands):
+            changed = replace(hands[index], plays=plays, end=end)
+        case Noted(index, text) if index < len(hands):
+            changed = replace(hands[index], note=text)
+        case Led(index, seat) if index < len(hands):
+            changed = replace(hands[index], leader=seat)
+        case _:
+            return False
+    if changed == EMPTY_HAND:
+        return False  # it is removed, which moves what changed between the hands after it
+    hands[index] = changed
+    return True
 
 
 def _scored(match: Match, plays: Sequence[Any]) -> Match:
@@ -145,11 +185,28 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
     No record is refused: hands that became impossible through a correction score nothing. Pass another match and its
     state as ``known`` to evaluate only the hands that differ.
     """
-    state = _known_part(match, *known) if known else initial_state(match)
-    for hand in match.hands[len(state.results) :]:
+    *_, state = evaluate_in_pieces(match, known, max(len(match.hands), 1))
+    return state
+
+
+def evaluate_in_pieces(match: Match, known: tuple[Match, MatchState] | None, hands: int) -> Iterator[MatchState]:
+    """Evaluate a match as ``evaluate`` does, and yield after so many hands, and after the last one, the state so far.
+
+    Only the last state that is yielded may be used; then other work can be done in between.
+    """
+    state = growing(_known_part(match, *known) if known else initial_state(match))
+    for number, hand in enumerate(match.hands[len(state.results) :], 1):
         state = state_after(match, state, hand)
+        if number % hands == 0:
+            yield state
     on_the_table = match.hand_index < len(match.hands)
-    return replace(state, leader=state.results[-1].leader) if on_the_table else state
+    leader = state.results[-1].leader if on_the_table else state.leader
+    yield replace(state, results=tuple(state.results), leader=leader)
+
+
+def growing(state: MatchState) -> MatchState:
+    """Return a state to which ``state_after`` adds hands without copying the results of all hands before."""
+    return replace(state, results=Growing([*state.results]))
 
 
 def _known_part(match: Match, other: Match, state: MatchState) -> MatchState:
@@ -157,13 +214,14 @@ def _known_part(match: Match, other: Match, state: MatchState) -> MatchState:
     if state.is_over or (match.variant, match.setup, match.changes) != (other.variant, other.setup, other.changes):
         return initial_state(match)
     pairs = zip(match.hands, other.hands, strict=False)
-    same = takewhile(lambda pair: pair[0].end is not None and pair[0] == pair[1], pairs)
+    # Most hands are the same objects, which is found out faster than that they are equal.
+    same = takewhile(lambda pair: pair[0].end is not None and (pair[0] is pair[1] or pair[0] == pair[1]), pairs)
     results = state.results[: sum(1 for _ in same)]
     return state_before(match, results, state.eliminations)
 
 
 def state_before(
-    match: Match, results: tuple[HandResult, ...], eliminations: tuple[tuple[int, int], ...] = ()
+    match: Match, results: Sequence[HandResult], eliminations: tuple[tuple[int, int], ...] = ()
 ) -> MatchState:
     """Return the state of a match that is not over, after the hands with these results."""
     if not results:
@@ -267,12 +325,12 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
     if state.is_over:
         zero, carry = setup.zero_points, _last_carry(state)
         after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
-        return replace(state, results=(*state.results, after_end))
+        return replace(state, results=and_then(state.results, after_end))
     start = context_before(match, state, hand, known)
     leader = start.leader
     result, outcome = _evaluate_hand(match, start, known)
     after = MatchState(
-        (*state.results, result),
+        and_then(state.results, result),
         result.totals,
         result.active_after,
         (*state.eliminations, *((side, number) for side in outcome.eliminated)),
@@ -343,7 +401,19 @@ def _evaluate_hand(match: Match, start: RuleContext, known: HandResult | None) -
         totals = _plus(totals, outcome.adjustment)
     number, active, adjust, out = len(start.results), start.active, outcome.adjustment, outcome.eliminated
     counted_points = tuple(each), closing, adjust, out
-    return HandResult(number, hand, points, totals, active, *counted_points, start.leader, carried), outcome
+    result = HandResult(
+        number,
+        hand,
+        points,
+        totals,
+        active,
+        *counted_points,
+        start.leader,
+        carried,
+        hands_scored=start.hands_scored + any(points),
+        has_eliminations=start.has_eliminations or bool(out),
+    )
+    return result, outcome
 
 
 def _judge(match: Match, context: RuleContext) -> GoalResult:

@@ -103,7 +103,7 @@ def elimination(limit: int, *, only_highest: Callable[[Setup], bool] = never) ->
     def judge(context: RuleContext) -> GoalResult:
         over = [side for side in context.active_sides if context.totals[side] >= context.setup.number("target")]
         options = context.setup.options
-        if any(result.eliminated for result in context.results) and options.get("survivors") == "single_hand":
+        if context.has_eliminations and options.get("survivors") == "single_hand":
             best = _best(context.points, context.active_sides, low=True)
             gone = tuple(side for side in context.active_sides if side not in best)
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER
@@ -154,8 +154,8 @@ def rounds(hands: int | None, *, kind: Literal["hands", "lowest", "wins"] = "han
     """
 
     def judge(context: RuleContext) -> GoalResult:
-        points = [*(result.points for result in context.results), context.points]
-        if sum(kind != "wins" or any(scored) for scored in points) < context.setup.number("rounds"):
+        scored = context.hands_scored + any(context.points) if kind == "wins" else len(context.results) + 1
+        if scored < context.setup.number("rounds"):
             return NOT_OVER
         return best_total(context, context.totals, low=kind == "lowest")
 

@@ -172,7 +172,8 @@ class HandResult:
     ``adjustment`` what a rule adds to the totals after the hand, for example to start again at zero. ``active`` says
     which sides were in the match when the hand began; ``eliminated`` lists those that left with it. ``carry`` is what
     the game carries on to the next hand besides the totals. A hand that was written ``after_end`` of the match scores
-    nothing.
+    nothing. ``hands_scored`` is how many hands up to this one brought points, ``has_eliminations`` whether a side has
+    left with one of them.
     """
 
     index: int
@@ -187,6 +188,8 @@ class HandResult:
     leader: int | None = None
     carry: Any = None
     after_end: bool = False
+    hands_scored: int = 0
+    has_eliminations: bool = False
 
     @property
     def active_after(self) -> tuple[bool, ...]:
@@ -217,6 +220,16 @@ class RuleContext(NamedTuple):
     leader: int | None = None
     end: Any = None
     asks: bool = True
+
+    @property
+    def hands_scored(self) -> int:
+        """Return how many of the hands before brought points."""
+        return self.results[-1].hands_scored if self.results else 0
+
+    @property
+    def has_eliminations(self) -> bool:
+        """Return whether a side has left with one of the hands before."""
+        return bool(self.results) and self.results[-1].has_eliminations
 
     @property
     def active_sides(self) -> list[int]:

@@ -16,6 +16,7 @@ class Code(StrEnum):
     PLAYERS_DUP = "players_dup"  # two players have one name
     PLAYERS_BLANK = "players_blank"  # a name has no visible letter
     NAME_LONG = "name_long"  # a name has too many letters
+    NOTE_LONG = "note_long"  # a note has too many characters
     TEAMS_SHAPE = "teams_shape"  # the teams are not two of two
     TEAM_NAMES = "team_names"  # the names of the teams are not one for each team
     TARGET = "target"  # the target is no positive number
@@ -92,6 +93,7 @@ class Code(StrEnum):
     SPECIAL_UNKNOWN = "special_unknown"  # a tile is not one of value
     SPECIAL_NO_TRICK = "special_no_trick"  # a team has more tiles of value than its tricks can hold
     POINTS_SUM = "points_sum"  # the points of a hand do not add up
+    PIPS_SUM = "pips_sum"  # the pips of each hand do not add up to those of all together
     BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
     BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
     BONUS_BOTH = "bonus_both"  # one tile has two premiums
@@ -127,6 +129,7 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"  # the file or what is packed in it is larger than any match
     TOO_MANY_PLAYS = "too_many_plays"  # a hand has more plays than anybody can write
     NOT_A_BACKUP = "not_a_backup"  # the archive cannot be read
+    SETTING = "setting"  # a setting in a backup does not have its form
     LOG_UNFIT = "log_unfit"  # the log does not make the match of its file
 
     # What storage reports.

@@ -366,12 +366,12 @@ class Match:
     @property
     def open_hand(self) -> Hand:
         """Return the open hand; an empty one after the last has ended."""
-        return split_open_hand(self.hands)[1]
+        return self.hands[-1] if self.hands and self.hands[-1].end is None else EMPTY_HAND
 
     @property
     def hand_index(self) -> int:
         """Return the index of the open hand."""
-        return len(split_open_hand(self.hands)[0])
+        return len(self.hands) - bool(self.hands and self.hands[-1].end is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +382,7 @@ class MatchState:
     yet are not ``active``; ``gone`` are the sides that left of their own accord, at the latest with the open hand.
     """
 
-    results: tuple[HandResult, ...]
+    results: Sequence[HandResult]
     totals: PerSide
     active: tuple[bool, ...]
     eliminations: tuple[tuple[int, int], ...] = ()

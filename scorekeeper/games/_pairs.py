@@ -143,6 +143,8 @@ def check(dealt_out: bool = True, *, when_out: bool = True) -> Callable[[Any, Ru
         together = getattr(end, "together", None)
         if end.pips is not None and None not in end.pips:
             yield from by_hand(end, context)
+            if together is not None and together != (held := sum(hands_of(end, context.setup))):
+                yield Problem(Code.PIPS_SUM, values={"value": together, "n": held})
         elif found := out_or_blocked(end):
             yield from found
         elif end.out is not None and not when_out:

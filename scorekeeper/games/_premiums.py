@@ -74,6 +74,11 @@ def last_tile_premiums(end: Any, _: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.BONUS_BOTH)
 
 
+def has_first_pass(context: RuleContext) -> bool:
+    """Return whether the first pass of the match is written: with this hand, or before it (``carry``)."""
+    return bool(context.carry) or any(isinstance(play, FirstPass) for play in context.hand.plays)
+
+
 def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """Return the check of plays and ends of a game with premiums; ``dealt_out`` as in ``hands_dealt``."""
     by_hand = check(dealt_out)
@@ -82,8 +87,7 @@ def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterab
         if isinstance(record, LedPass) and any(isinstance(play, LedPass) for play in context.hand.plays):
             yield Problem(Code.OPENING_TWICE, (record.player,))
         elif isinstance(record, FirstPass):
-            hands = [*(result.hand for result in context.results), context.hand]
-            if any(isinstance(play, FirstPass) for hand in hands for play in hand.plays):
+            if has_first_pass(context):
                 yield Problem(Code.BONUS_TWICE, (record.player,))
         elif hasattr(record, "blocked"):
             yield from by_hand(record, context)

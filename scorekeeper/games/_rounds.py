@@ -87,14 +87,17 @@ def on_the_table(end: RoundEnd, context: RuleContext) -> Tile | None:
 def check_engine(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if the double of the round is missing, no double, or another one than the round's."""
     doubles, setup = course(context.setup), context.setup
-    earlier = [result.hand.end.engine for result in context.results if result.hand.end is not None]
     if end.engine is None:
         if not doubles:
             yield Problem(Code.ENGINE_MISSING)
     elif not end.engine.is_double or (doubles and end.engine != on_the_table(end, context)):
         yield Problem(Code.ENGINE_DOUBLE, values={"tile": setup.set.name(end.engine)})
-    elif not doubles and end.engine in earlier and len(earlier) < len(setup.set.doubles):
+    elif not doubles and len(context.results) < len(setup.set.doubles) and end.engine in _earlier(context):
         yield Problem(Code.ENGINE_TWICE, values={"tile": setup.set.name(end.engine)})
+
+
+def _earlier(context: RuleContext) -> list[Tile | None]:
+    return [result.hand.end.engine for result in context.results if result.hand.end is not None]
 
 
 def check(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:

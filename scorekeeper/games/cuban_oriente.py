@@ -9,7 +9,7 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, PipsTogether, for_taker, pairs_game, pips_in_all, shut_out
-from scorekeeper.games._premiums import CAPICUA, FIRST_PASS, FirstPass, in_strokes, pays, premiums_sheet
+from scorekeeper.games._premiums import CAPICUA, FIRST_PASS, FirstPass, has_first_pass, in_strokes, pays, premiums_sheet
 from scorekeeper.games._rules import choice_option
 
 
@@ -41,7 +41,9 @@ CUBAN_ORIENTE = pairs_game(
     20,
     region="caribbean",
     emblem=Tile(2, 1),
-    sheet=in_strokes(premiums_sheet(TogetherAndCapicua, (FirstPass,), (CAPICUA, FIRST_PASS), premium, points)),
+    sheet=in_strokes(
+        premiums_sheet(TogetherAndCapicua, (FirstPass,), (CAPICUA, FIRST_PASS), premium, points, carry=has_first_pass)
+    ),
     count=(),
     blocked=("individual", "team"),
     equal=("leader", "nobody"),

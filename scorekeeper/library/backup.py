@@ -21,6 +21,7 @@ from scorekeeper.core.variant import Games
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import MatchRepository, open_repository
+from scorekeeper.library.settings import read_settings
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
 from scorekeeper.library.strict_json import MAX_BYTES, parse
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file, store_matches
@@ -43,6 +44,12 @@ MAX_RATIO, MIN_UNPACKED = 20, 16 * 1024 * 1024
 
 MAX_REJECTED = 8 * 1024 * 1024
 """Bytes of rejected documents after which the rest of a file is not read."""
+
+MAX_ENTRIES, MAX_REJECTED_ENTRIES = 40_000, 1000
+"""Entries of an archive, and rejected documents after which the rest of a file is not read."""
+
+ENTRY = b"PK\x01\x02"
+"""How an entry begins in the list at the end of an archive."""
 
 SMALL_FILE = 64 * 1024
 """Bytes of a file that is read at once."""
@@ -206,8 +213,12 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
             case list() as found:
                 attempts += found
             case found:
-                settings.append(found)
-        if wasted > MAX_REJECTED:
+                valid, wrong = read_settings(found)
+                settings.append(valid)
+                rejected += [
+                    RejectedEntry(place, Refusal(Problem(Code.SETTING, values={"value": key}))) for key in wrong
+                ]
+        if wasted > MAX_REJECTED or len(rejected) >= MAX_REJECTED_ENTRIES:
             rejected.append(RejectedEntry(name, Refusal(Problem(Code.TOO_LARGE))))
             break
         yield
@@ -289,6 +300,9 @@ def _documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
 
 def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
     left = MIN_UNPACKED + MAX_RATIO * len(raw)
+    if raw.count(ENTRY) > MAX_ENTRIES:  # the library that reads archives would take seconds for its list
+        yield name, Problem(Code.TOO_LARGE)
+        return
     try:
         with ZipFile(BytesIO(raw)) as backup:
             for entry in backup.infolist():
@@ -298,8 +312,12 @@ def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Prob
                 if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:  # others may need any amount of memory
                     yield name, Problem(Code.NOT_A_BACKUP)
                     return
-                with backup.open(entry) as file:
-                    content = file.read(MAX_BYTES + 1)
+                try:
+                    with backup.open(entry) as file:
+                        content = file.read(MAX_BYTES + 1)
+                except Exception:  # noqa: BLE001  the other files of a damaged archive can be read
+                    yield f"{name}:{inside}", Problem(Code.NOT_A_BACKUP)
+                    continue
                 left -= len(content)
                 if left < 0:
                     yield name, Problem(Code.TOO_LARGE)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.library.backup import merge_missing
 from scorekeeper.library.lists import SETTINGS
+from scorekeeper.library.settings import read_settings
 from scorekeeper.storage.errors import Key, Missing, StorageError
 from scorekeeper.storage.protocol import JSON, OF_MATCHES, DocumentId, Storage, Stored
 
@@ -44,7 +45,7 @@ async def copy_library(source: Storage, target: Storage) -> CopyReport:
             report.refused.append((summary.id, error.key))
     await _copy_attempts(source, target)
     settings, own = await source.read_document(SETTINGS), await target.read_document(SETTINGS)
-    if (merged := merge_missing(own.content, settings.content)) != own.content:
+    if (merged := merge_missing(*(read_settings(each.content)[0] for each in (own, settings)))) != own.content:
         await target.write_document(SETTINGS, merged, own.version)
     return report
 
@@ -76,11 +77,11 @@ async def _copy_document(source: Storage, target: Storage, at: DocumentId, there
 async def _copy_attempts(source: Storage, target: Storage) -> None:
     """Add the entries of the solitaire log that the target lacks, and strike those that are struck out."""
     numbers = {_plain(attempt): number for number, attempt in (await target.list_attempts()).items()}
-    struck = {int(at.key): at for at in await source.list_documents("struck")}
+    struck = {at.key: at for at in await source.list_documents("struck")}
     for number, attempt in (await source.list_attempts()).items():
         there = numbers.get(_plain(attempt)) or await target.append_attempt(attempt)
-        if number in struck:
-            await _copy_document(source, target, struck[number], DocumentId("struck", str(there)))
+        if str(number) in struck:
+            await _copy_document(source, target, struck[str(number)], DocumentId("struck", str(there)))
 
 
 def _plain(attempt: JSON) -> str:

@@ -11,9 +11,6 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Option, Variant
 
-TARGETS = "targets"
-"""The setting that has the usual target of each game, by its id."""
-
 
 def usual_target(variant: Variant, targets: Mapping[str, Any]) -> dict[str, Value]:
     """Return the house rule that a new match of a game begins with; empty where its usual target is the game's own."""

@@ -12,12 +12,10 @@ from typing import Any
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.library.engine import Engine
 from scorekeeper.library.people import People, colors_of, people, read_aliases
+from scorekeeper.library.settings import ALIASES, read_settings
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
 from scorekeeper.storage.errors import StorageError, Unreachable
 from scorekeeper.storage.protocol import OF_MATCHES, Change, DocumentId, Storage, Summary, Watch
-
-ALIASES = "people"
-"""The setting that says who goes by which name."""
 
 SETTINGS = DocumentId("settings")
 
@@ -115,13 +113,15 @@ class LibraryLists:
     async def _read_documents(self) -> Documents:
         drafts = await self._storage.list_documents("draft")
         series = await self._storage.list_documents("series")
-        has_draft = {at.key: bool(draft.content) for at, draft in drafts.items()}
+        has_draft: dict[str, bool] = {}
+        for at, draft in drafts.items():
+            has_draft[at.key] = bool(draft.content) or has_draft.get(at.key, False)
         read = {at.key: read_series(joined.content) for at, joined in series.items()}
         return has_draft, {key: joined for key, joined in read.items() if isinstance(joined, Series)}
 
     async def _read_settings(self) -> dict[str, Any]:
         with suppress(StorageError):  # the matches can be shown without them
-            return (await self._storage.read_document(SETTINGS)).content
+            return read_settings((await self._storage.read_document(SETTINGS)).content)[0]
         return self._lists.settings
 
     def _line(self, summary: Summary | None, documents: Documents) -> MatchSummary | None:

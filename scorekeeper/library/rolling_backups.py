@@ -17,6 +17,7 @@ from typing import Literal
 from zipfile import BadZipFile, ZipFile
 
 from scorekeeper.core.codec import JSON, write_entry
+from scorekeeper.core.problem import Code
 from scorekeeper.library.backup import CONTENTS, MATCHES, ImportFile, create_backup, parse_import_file, store_imports
 from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import Clock, MatchRepository, system_clock
@@ -26,6 +27,7 @@ from scorekeeper.storage.file_storage import is_durable
 from scorekeeper.storage.files import remove, sync_folder
 from scorekeeper.storage.files import replace as replace_file
 from scorekeeper.storage.match_file import read_tables
+from scorekeeper.storage.mending import Mended
 
 COUNT = 10
 
@@ -62,11 +64,12 @@ class RollingBackup:
     state: str = ""
     is_checked: bool = True
     is_before_restore: bool = False
+    is_whole: bool = True
 
     @property
     def is_sound(self) -> bool:
         """Return whether every match could be verified when it was made, and the archive can be read, if checked."""
-        return self.created is not None and self.readable == self.matches
+        return self.created is not None and self.readable == self.matches and self.is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ class RestoredMatch:
     """A match of a backup, and what restoring does with it.
 
     ``back``: it is deleted or gone here. ``longer``: its log begins with ours. ``same``: ours begins with its log.
-    ``twice``: the two differ. ``bin``: it was deleted when the backup was made, and is gone here.
+    ``twice``: the two differ. ``bin``: it was deleted when the backup was made, and is gone here. ``mended`` is a
+    damaged match here with the lines of the backup, whose checksums fit.
     """
 
     id: str
@@ -82,6 +86,7 @@ class RestoredMatch:
     header: JSON
     lines: list[JSON]
     source: ImportedMatch | None = None
+    mended: Mended | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +266,13 @@ def _glance(path: Path) -> RollingBackup:
 
 
 def _inspect(path: Path) -> RollingBackup:
-    """Return what is in an archive. Every match in it is unpacked, so that damage is found."""
+    """Return what is in an archive. Every file in it is unpacked, so that damage is found."""
     backup = _glance(path)
     try:
         with ZipFile(path) as archive:
-            entries = [entry for entry in archive.namelist() if entry.startswith(MATCHES)]
-            damaged = sum(not _can_read(archive, entry) for entry in entries)
-            return replace(backup, readable=backup.readable - damaged, is_checked=True)
+            damaged = [entry for entry in archive.namelist() if not _can_read(archive, entry)]
+            readable = backup.readable - sum(entry.startswith(MATCHES) for entry in damaged)
+            return replace(backup, readable=readable, is_whole=not damaged, is_checked=True)
     except UNREADABLE:
         return replace(backup, is_checked=True)
 
@@ -299,24 +304,32 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
     deleted = {summary.id for summary in await repository.storage.list_deleted()}
     live = {summary.id for summary in await repository.storage.list_summaries()}
     findings = await repository.storage.verify()
-    broken = {each.match_id for each in findings if "changed" in each.reason and not each.is_repairable}
+    damaged = {each.match_id: each.is_repairable for each in findings if "changed" in each.reason}
     found: dict[str, RestoredMatch] = {}
     for _, imported in file.matches:
         await asyncio.sleep(0)
         match_id = imported.id
         header, lines = stored_form(imported, repository.clock())
         outcome = await _compare(repository, match_id, lines) if match_id in live else "back"
-        outcome = "twice" if match_id in broken else outcome
-        found[match_id] = RestoredMatch(match_id, outcome, header, lines, imported)
+        mended = await _mended(repository, match_id, header, lines) if match_id in damaged else None
+        if mended:
+            outcome = "longer" if any(mended.taken) else "same"
+        elif not damaged.get(match_id, True):
+            outcome = "twice"
+        found[match_id] = RestoredMatch(match_id, outcome, header, lines, imported, mended)
     for match_id, is_deleted, header, lines in _raw_matches(raw):
         if match_id not in found and match_id not in live | deleted:
             found[match_id] = RestoredMatch(match_id, "bin" if is_deleted else "back", header, lines)
-    return RestorePlan(tuple(found.values()), replace(file, matches=(), rejected=()))
+    wrong = tuple(entry for entry in file.rejected if entry.refusal.problem.code == Code.SETTING)
+    return RestorePlan(tuple(found.values()), replace(file, matches=(), rejected=wrong))
 
 
 async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None:
     """Carry out a plan. No line is removed: where the logs of a match differ, both stay. Raises ``StorageError``."""
     storage = repository.storage
+    for match in plan.matches:
+        if match.mended:
+            await storage.rewrite(match.id, match.mended)
     await storage.repair()  # a damaged match takes the lines that it lacks only then
     deleted = {summary.id for summary in await storage.list_deleted()}
     for match in plan.matches:
@@ -339,6 +352,12 @@ async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None
             case _:
                 pass
     await store_imports(repository, [plan.others])
+
+
+async def _mended(repository: MatchRepository, match_id: str, header: JSON, lines: list[JSON]) -> Mended | None:
+    """Return a damaged match with the lines of a backup if all of its own lines are proved then."""
+    mended = await repository.storage.mend(match_id, header, lines)
+    return mended if mended.proved and not mended.unproved else None
 
 
 async def _compare(repository: MatchRepository, match_id: str, lines: list[JSON]) -> Literal["longer", "same", "twice"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.codec import JSON
 from scorekeeper.games.solitaires import Attempt, read_attempt, write_attempt
@@ -23,8 +23,9 @@ class Logged:
 
 def with_marks(entries: Mapping[int, JSON], marks: Mapping[DocumentId, Document]) -> dict[int, JSON]:
     """Return the entries of the log, each with the mark that was set last."""
-    marked = {int(document.key): mark.content for document, mark in marks.items()}
-    return {number: {**entry, **marked.get(number, {})} for number, entry in entries.items()}
+    marked = {document.key: mark.content for document, mark in marks.items() if type(mark.content.get(STRUCK)) is bool}
+    struck = {number: {STRUCK: marked[str(number)][STRUCK]} for number in entries if str(number) in marked}
+    return {number: {**entry, **struck.get(number, {})} for number, entry in entries.items()}
 
 
 def attempts(entries: Mapping[int, JSON]) -> list[Logged]:
@@ -33,7 +34,7 @@ def attempts(entries: Mapping[int, JSON]) -> list[Logged]:
     for number, entry in entries.items():
         attempt = read_attempt(entry)
         if isinstance(attempt, Attempt) and not entry.get(STRUCK):
-            found.append(Logged(number, replace(attempt, when=attempt.when.astimezone())))
+            found.append(Logged(number, attempt))
     return sorted(found, key=lambda logged: (logged.attempt.when, logged.number), reverse=True)
 
 
@@ -41,6 +42,12 @@ async def list_entries(repository: MatchRepository) -> dict[int, JSON]:
     """Return the entries of the log by number, with their marks; raises ``StorageError``."""
     marks = await repository.storage.list_documents("struck")
     return with_marks(await repository.storage.list_attempts(), marks)
+
+
+async def count_unreadable(repository: MatchRepository) -> int:
+    """Return how many entries of the log cannot be read; raises ``StorageError``."""
+    entries = (await repository.storage.list_attempts()).values()
+    return sum(not isinstance(read_attempt(entry), Attempt) for entry in entries)
 
 
 async def log(repository: MatchRepository, attempt: Attempt) -> int:

@@ -110,6 +110,14 @@ class AtomicStorage(Storage):
                 replace(self._path, raw)
 
 
+def read_text(path: Path) -> str:
+    """Return the text of a damaged file, with a mark in place of each byte that is none; raises ``StorageError``."""
+    try:
+        return path.read_bytes().decode("utf-8", "replace")
+    except OSError as error:
+        raise StorageError(error, "cannot_read") from error
+
+
 def _text(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from scorekeeper.storage.changes import Changes
-from scorekeeper.storage.errors import Damaged, Missing, StorageError
+from scorekeeper.storage.documents import FILES
+from scorekeeper.storage.errors import Damaged, Key, Missing, StorageError
 from scorekeeper.storage.files import size_of
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.mending import Mended
@@ -28,9 +30,13 @@ from scorekeeper.storage.protocol import (
     Watch,
     everything,
 )
+from scorekeeper.storage.table_files import SETTINGS
 
 REPAIRED = Version("repaired")
 """The version in the news of a repair. The match may have as many lines as before, but must be read again."""
+
+KINDS: Mapping[DocumentKind, str] = {**FILES, "settings": SETTINGS}
+"""The files of documents by kind."""
 
 SLICE = 16
 """Changed matches after which other tasks have a turn."""
@@ -127,7 +133,7 @@ class FileStorage(Storage):
         return self.library.raw_files(match_ids)
 
     async def verify(self) -> list[Finding]:
-        found: list[Finding] = []
+        found = [Finding(match_id, "gone") for match_id in self.library.missing()]
         for match_id in self.library.match_ids():
             await asyncio.sleep(0)  # other tasks may run between two matches
             if finding := self.library.verify(match_id):
@@ -139,6 +145,18 @@ class FileStorage(Storage):
             self.library.repair(finding.match_id)
         await self._written(*(Change("match", finding.match_id, REPAIRED) for finding in found))
         return found
+
+    async def damaged_files(self) -> Mapping[str, Key]:
+        return self.library.damaged_files()
+
+    async def purged(self) -> AbstractSet[str]:
+        return self.library.purged()
+
+    async def complete(self, name: str, copy: bytes | None) -> int:
+        added = self.library.complete(name, copy)
+        kinds: list[DocumentKind] = [kind for kind, file in KINDS.items() if file == name]
+        await self._written(*(Change(kind, "", REPAIRED) for kind in kinds))
+        return added
 
     async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
         return self.library.mend(match_id, header, log)

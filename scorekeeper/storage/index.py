@@ -8,8 +8,10 @@ one match or thousands.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -54,6 +56,7 @@ class Index:
         self._loaded: dict[str, tuple[Stamp, Summary]] | None = None
         self._newest: list[Summary] | None = None
         self._lasts: dict[str, Link] = {}
+        self._absent: AbstractSet[str] = frozenset()
         self._behind = 0
 
     def summaries(self, found: Mapping[str, Stamp], read: Callable[[str, Stamp], Summary | None]) -> list[Summary]:
@@ -64,13 +67,10 @@ class Index:
         for _ in self.read_changed(found, read):
             pass
         known = self._known()
-        for match_id in (known.keys() | self._lasts.keys()) - found.keys():
-            known.pop(match_id, None)
-            self._lasts.pop(match_id, None)
-            self._behind += 1
-            self._newest = None
+        if self._absent != (absent := known.keys() - found.keys()):
+            self._absent, self._newest = absent, None
         if self._newest is None:
-            listed = (summary for _, summary in known.values())
+            listed = (summary for match_id, (_, summary) in known.items() if match_id in found)
             self._newest = sorted(listed, key=lambda summary: (summary.changed_at, summary.id), reverse=True)
         return [*self._newest]
 
@@ -80,10 +80,13 @@ class Index:
         for match_id, stamp in found.items():
             if known.get(match_id, (None,))[0] == stamp:
                 continue
-            known.pop(match_id, None)
             self._newest = None
             self._behind += 1
-            if summary := read(match_id, stamp):
+            summary = read(match_id, stamp)
+            before = known.pop(match_id, None)
+            if summary:
+                if before and not summary.header:
+                    summary = replace(summary, header=before[1].header)
                 known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else stamp), summary
                 if summary.last:
                     self._lasts[match_id] = summary.last
@@ -94,15 +97,33 @@ class Index:
         self._known()
         return self._lasts.get(match_id)
 
+    def header(self, match_id: str) -> JSON:
+        """Return the header of a match as it was read last, ``{}`` where that is not known."""
+        known = self._known().get(match_id)
+        return known[1].header if known else {}
+
+    def missing(self, found: Collection[str]) -> set[str]:
+        """Return the matches that are known and not among those found."""
+        return (self._known().keys() | self._lasts.keys()) - {*found}
+
+    def forget(self, match_id: str) -> None:
+        """Forget a match that was removed on purpose, also after a crash."""
+        self._known().pop(match_id, None)
+        self._lasts.pop(match_id, None)
+        self._behind += 1
+        self._add_recent({"id": match_id})
+
     def wrote(self, match_id: str, last: Link) -> None:
         """Read this match again next time, whatever its stamp says; and remember its last line, also after a crash."""
         known = self._known()
         if match_id in known:
             known[match_id] = UNKNOWN, known[match_id][1]
         self._lasts[match_id] = last
-        line = _signed({"id": match_id, **vars_of(last)})
+        self._add_recent({"id": match_id, **vars_of(last)})
+
+    def _add_recent(self, document: JSON) -> None:
         with suppress(OSError), self._recent.open("a", encoding="ascii") as file:
-            file.write(json.dumps(line) + "\n")
+            file.write(json.dumps(_signed(document)) + "\n")
 
     def save(self, *, at_once: bool = False) -> None:
         """Write the index if enough has changed; where that fails it is built again another day."""
@@ -122,7 +143,12 @@ class Index:
         if self._loaded is None:
             self._loaded = self._load()
             self._lasts = {match_id: summary.last for match_id, (_, summary) in self._loaded.items() if summary.last}
-            self._lasts |= self._load_recent()
+            for match_id, last in self._load_recent().items():
+                if last:
+                    self._lasts[match_id] = last
+                else:
+                    self._loaded.pop(match_id, None)
+                    self._lasts.pop(match_id, None)
         return self._loaded
 
     def _load(self) -> dict[str, tuple[Stamp, Summary]]:
@@ -140,15 +166,16 @@ class Index:
             if _is_whole(document)
         }
 
-    def _load_recent(self) -> dict[str, Link]:
-        recent: dict[str, Link] = {}
+    def _load_recent(self) -> dict[str, Link | None]:
+        """Return the last lines of matches that were written since, ``None`` for one that was forgotten."""
+        recent: dict[str, Link | None] = {}
         with suppress(OSError), self._recent.open("rb") as file:
             for line in file:
                 with suppress(ValueError):
                     read: object = json.loads(line)
                     document = cast("JSON", read) if isinstance(read, dict) else {}
-                    if _is_whole(document) and (last := link_of(document)):
-                        recent[document["id"]] = last
+                    if _is_whole(document):
+                        recent[document["id"]] = link_of(document)
         return recent
 
 

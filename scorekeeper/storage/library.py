@@ -11,21 +11,20 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
+from glob import escape
 from pathlib import Path
 from stat import S_ISREG
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from tinydb.table import Table
-
-from scorekeeper.storage import documents, logbook
-from scorekeeper.storage.atomic import JSON, AtomicStorage
+from scorekeeper.storage import documents
+from scorekeeper.storage.atomic import JSON
 from scorekeeper.storage.checksums import Link
 from scorekeeper.storage.errors import Damaged, Key, Missing, ReadOnly, Stale, StorageError, refused
 from scorekeeper.storage.files import TEMPORARY, move, read_files, remove, sync_folder
 from scorekeeper.storage.index import Index, Stamp, Summarize, no_summary
 from scorekeeper.storage.lock import claim
-from scorekeeper.storage.match_file import Content, MatchFile, moment, plain
+from scorekeeper.storage.match_file import Content, MatchFile, mend_remains, moment, plain
 from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.protocol import (
     ALL,
@@ -39,13 +38,12 @@ from scorekeeper.storage.protocol import (
     Summary,
     Version,
 )
-from scorekeeper.storage.quarantine import copy_aside, list_quarantined, quarantine
+from scorekeeper.storage.quarantine import REPAIRED, copy_aside, list_quarantined, quarantine
+from scorekeeper.storage.table_files import BIN, LOGBOOK, NAMES, SETTINGS, TableFiles
 
 DAMAGE = {"torn", "misshapen"}
 
-SETTINGS, BIN = "settings.json", "bin.json"
-
-BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", SETTINGS, logbook.FILE, *documents.FILES.values())
+BESIDE_MATCHES = ("deleted/*.json", "damaged/*.json", *NAMES)
 
 OPEN_MATCHES = 16
 """Matches whose last written state stays in memory: as many as may be played at once beside each other."""
@@ -71,7 +69,7 @@ class Library:
         self._release = release
         self._flush = flush
         self._index = Index(folder / "index.json", edition, flush=flush)
-        self._documents = {kind: self._storage(file) for kind, file in documents.FILES.items()}
+        self._files = TableFiles(folder, lambda: bool(self._release), flush=flush)
         self._written = lru_cache(OPEN_MATCHES)(partial(MatchFile, flush=flush))
 
     @classmethod
@@ -100,9 +98,11 @@ class Library:
             for broken_off in (folder / "matches").glob(f"*{TEMPORARY}"):
                 with suppress(OSError):
                     broken_off.unlink()
-            return cls(folder, summarize, edition=edition, release=release, flush=flush)
         except OSError as error:
             raise refused(error, "cannot_open") from error
+        library = cls(folder, summarize, edition=edition, release=release, flush=flush)
+        library._files.check()
+        return library
 
     def close(self) -> None:
         """Let the next writer in."""
@@ -165,6 +165,7 @@ class Library:
         self._writing()
         self._drop_documents({match_id})
         remove(self._path(match_id))
+        self._index.forget(match_id)
 
     def restore(self, match_id: str) -> None:
         """Bring back what was deleted last under this id; raises ``Missing``, or ``exists`` where the id is taken."""
@@ -198,41 +199,91 @@ class Library:
             if file.when <= before and days[file.file.name] >= older_than_days
         ]
         # First the documents: a process that is killed in between leaves none of a match that is gone.
-        self._drop_documents({file.id for file in old if not os.path.lexists(self._path(file.id))})
+        gone = {file.id for file in old if not os.path.lexists(self._path(file.id))}
+        self._drop_documents(gone)
+        self._remember_purged(gone)
         for file in old:
             remove(file.file)
+        for match_id in gone:
+            self._index.forget(match_id)
         return len(old)
+
+    def _remember_purged(self, match_ids: set[str]) -> None:
+        known = self._files.read(BIN, to_write=True).get(1, {})
+        if fresh := match_ids - {*known.get("purged", [])}:
+            self._files.write(BIN, {1: {**known, "purged": [*known.get("purged", []), *sorted(fresh)]}})
+
+    def purged(self) -> set[str]:
+        """Return the ids of the matches that were deleted and removed for good."""
+        return {*self._files.read(BIN).get(1, {}).get("purged", [])}
+
+    def missing(self) -> list[str]:
+        """Return the matches that are known and whose files are gone, though nobody has deleted them."""
+        put_away = {file.id for file in list_quarantined(self.folder / "deleted")}
+        put_away |= {file.id for file in self.damaged() if file.reason != REPAIRED}
+        return sorted(self._index.missing(self._stamps()) - put_away)
 
     def _days_in_bin(self) -> dict[str, int]:
         """Return on how many days each deleted file was there; the first call on a day counts it."""
-        storage, today = self._storage(BIN), moment(time.time_ns()).date().isoformat()
-        try:
-            known = (storage.read() or {}).get("days", {}).get("1", {})
-        except Damaged:
-            known = {}
+        known, today = self._files.read(BIN, to_write=True).get(1, {}), moment(time.time_ns()).date().isoformat()
         counted, is_new_day = known.get("counted", {}), known.get("day") != today
         names = [file.file.name for file in list_quarantined(self.folder / "deleted")]
         days = {name: counted.get(name, 0) + is_new_day for name in names}
         if days != counted and (days or counted):
-            storage.write({"days": {"1": {"day": today, "counted": days}}})
+            self._files.write(BIN, {1: {**known, "day": today, "counted": days}})
         return days
 
     def damaged(self) -> list[Quarantined]:
         """Return the files that were quarantined because they could not be read, found last first."""
         return list_quarantined(self.folder / "damaged")
 
+    def damaged_files(self) -> dict[str, Key]:
+        """Return the files that are damaged where they are, except matches, by name with the keys of why.
+
+        Files beside the matches are quarantined if possible. Deleted matches stay, as they can be repaired once they
+        are restored.
+        """
+        found = self._files.check()
+        for file in list_quarantined(self.folder / "deleted"):
+            try:
+                content = MatchFile(file.file).read(self._index.header(file.id))
+            except StorageError as error:
+                found[f"deleted/{file.file.name}"] = error.key
+            else:
+                if content and content.reason and content.reason != "too_new":
+                    found[f"deleted/{file.file.name}"] = content.reason
+        return found
+
+    def complete(self, name: str, copy: bytes | None) -> int:
+        """Add to a file beside the matches the rows of a ``copy`` that it lacks; return how many.
+
+        From then on its quarantined files count as repaired.
+        """
+        self._writing()
+        added = self._files.complete(name, copy or b"")
+        self._mark_repaired(Path(name).stem)
+        return added
+
+    def _mark_repaired(self, name: str) -> None:
+        for found in self.damaged():
+            if found.id == name and found.reason != REPAIRED:
+                repaired = found.file.name.replace(f".{found.reason}.", f".{REPAIRED}.")
+                move(found.file, found.file.with_name(repaired), flush=self._flush)
+
     def match_ids(self) -> list[str]:
         return sorted(self._stamps())
 
     def verify(self, match_id: str) -> Finding | None:
         """Return what is wrong with the checksums of a match or cannot be verified; ``None`` if nothing is."""
+        file = MatchFile(self._path(match_id))
         try:
-            content = self._content(match_id, MatchFile(self._path(match_id)))
+            content = self._content(match_id, file)
         except StorageError:
             return None
         if content.reason and content.reason != "too_new":
             number = 0 if content.reason == "beginning_changed" else len(content.log) + 1
-            return Finding(match_id, content.reason, number, content.lost, content.is_proved)
+            is_repairable = content.reason == "outdated" or bool(self._mended(match_id, file, content, {}, []).proved)
+            return Finding(match_id, content.reason, number, content.lost, is_repairable, content.is_proved)
         if not content.has_checksums:
             return Finding(match_id, "no_checksum")
         if content.unverified:
@@ -240,28 +291,49 @@ class Library:
         return Finding(match_id, "age_unknown") if self._index.last(match_id) is None else None
 
     def repair(self, match_id: str) -> None:
-        """Keep the sound lines of a match that was changed, or accept an older copy.
+        """Keep the sound lines of a match that was changed, or accept an older copy, or that its file is gone.
 
-        What cannot be repaired stays as it is. A copy of what was changed goes into the folder of damaged files first.
+        Nothing that fits its checksum is dropped: what cannot be repaired so stays as it is. A copy of what was changed
+        goes into the folder of damaged files first.
         """
         file, path = self._to_write(match_id), self._path(match_id)
+        if not path.exists():
+            self._index.forget(match_id)
+            return
         content = self._content(match_id, file)
-        if content.reason == "changed" and content.is_proved:
-            copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
-            self._index.wrote(match_id, file.write(content.header, content.log))
+        if content.reason in {"changed", "beginning_changed"}:
+            if proved := self._mended(match_id, file, content, {}, []).proved:
+                self.rewrite(match_id, proved)
         elif content.reason == "outdated":
             self._index.wrote(match_id, content.last)
 
     def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
-        """Return what a damaged match can be written as, with lines of another copy; raises as ``load`` does."""
+        """Return what a damaged match can be written as, with lines of another copy.
+
+        A match whose file is gone or quarantined is the copy with what its quarantined file has beyond it. Raises as
+        ``load`` does.
+        """
         file = MatchFile(self._path(match_id))
-        return file.mend(self._content(match_id, file), header, log, self._index.last(match_id))
+        try:
+            return self._mended(match_id, file, self._content(match_id, file), header, log)
+        except (Missing, Damaged):
+            names = [found.file.name for found in self.damaged() if found.id == match_id and found.reason != REPAIRED]
+            raw = next(iter(read_files(self.folder / "damaged", *map(escape, names[:1])).values()), b"")
+            mended = mend_remains(raw, header, log, self._index.last(match_id))
+            if mended is None:
+                raise
+            return mended
+
+    def _mended(self, match_id: str, file: MatchFile, content: Content, header: JSON, log: Sequence[JSON]) -> Mended:
+        return file.mend(content, header, log, self._index.last(match_id))
 
     def rewrite(self, match_id: str, mended: Mended) -> None:
         """Write a match as it was mended. A copy of its file goes into the folder of damaged files first."""
         file, path = self._to_write(match_id), self._path(match_id)
-        copy_aside(path, self.folder / "damaged", "repaired", flush=self._flush)
+        if os.path.lexists(path):
+            copy_aside(path, self.folder / "damaged", REPAIRED, flush=self._flush)
         self._index.wrote(match_id, file.write(mended.header, mended.log, mended.unproved))
+        self._mark_repaired(match_id)
 
     def summaries(self) -> list[Summary]:
         """Return every match, changed last first; one that cannot be read says why.
@@ -289,34 +361,27 @@ class Library:
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
-        saved: Any = Table(self._storage(SETTINGS), "settings")
-        try:
-            return dict(saved.get(doc_id=1) or {})
-        except Damaged as damaged:
-            self._quarantine(self.folder / SETTINGS, damaged.key)
-            return {}
+        return self._files.read(SETTINGS).get(1, {})
 
     def save_settings(self, settings: JSON) -> None:
         """Replace all settings."""
         self._writing()
-        self._storage(SETTINGS).write({"settings": {"1": plain(settings)}})
+        self._files.write(SETTINGS, {1: plain(settings)})
 
     def logbook(self) -> dict[int, JSON]:
-        """Return the entries of the logbook by number, written first first; none after damage, the file quarantined."""
-        try:
-            return logbook.entries(self._storage(logbook.FILE))
-        except Damaged as damaged:
-            self._quarantine(self.folder / logbook.FILE, damaged.key)
-            return {}
+        """Return the entries of the solitaire log by number, first written first; after damage those that are sound."""
+        return dict(sorted(self._files.read(LOGBOOK).items()))
 
     def log(self, entry: JSON) -> int:
-        """Write one more entry into the logbook and return its number."""
+        """Write one more entry into the solitaire log and return its number: not that of a lost one with a document."""
         self._writing()
-        self.logbook()
-        return logbook.add(self._storage(logbook.FILE), entry)
+        entries = self._files.read(LOGBOOK, to_write=True)
+        number = max(*entries, *(int(document.key) for document in self._contents("struck")), 0, 0) + 1
+        self._files.write(LOGBOOK, {**entries, number: plain(entry)})
+        return number
 
     def list_documents(self, kind: DocumentKind) -> dict[DocumentId, Document]:
-        """Return the documents of one kind; none after damage, the file quarantined."""
+        """Return the documents of one kind; after damage those that are sound."""
         return {document: documents.documented(content) for document, content in self._contents(kind).items()}
 
     def read_document(self, document: DocumentId) -> Document:
@@ -332,7 +397,7 @@ class Library:
         self._writing()
         if document.kind == "struck" and int(document.key) not in self.logbook():
             raise Missing(document.key)
-        contents, in_header = self._contents(document.kind, writing=True), self._draft_in_header(document)
+        contents, in_header = self._contents(document.kind, to_write=True), self._draft_in_header(document)
         if documents.documented(contents.get(document, in_header)).version != version:
             raise Stale
         if document.kind == "settings":
@@ -340,18 +405,13 @@ class Library:
         else:
             written = {document: plain(content)} if content or in_header else {}
             others = {other: value for other, value in contents.items() if other != document}
-            documents.write(self._documents[document.kind], others | written)
+            self._files.write(documents.FILES[document.kind], documents.rows_of(others | written))
         return documents.documented(content).version
 
-    def _contents(self, kind: DocumentKind, *, writing: bool = False) -> dict[DocumentId, JSON]:
+    def _contents(self, kind: DocumentKind, *, to_write: bool = False) -> dict[DocumentId, JSON]:
         if kind == "settings":
             return {DocumentId("settings"): self.settings()}
-        try:
-            return documents.read(self._documents[kind], kind)
-        except Damaged as damaged:
-            if not self._quarantine(self.folder / documents.FILES[kind], damaged.key) and writing:
-                raise
-            return {}
+        return documents.documents_in(self._files.read(documents.FILES[kind], to_write=to_write), kind)
 
     def _draft_in_header(self, document: DocumentId) -> JSON:
         """Return the draft in the header of a match: the app wrote drafts there before they were documents."""
@@ -362,10 +422,10 @@ class Library:
 
     def _drop_documents(self, match_ids: set[str]) -> None:
         for kind in OF_MATCHES:
-            contents = self._contents(kind, writing=True)
+            contents = self._contents(kind, to_write=True)
             remaining = {document: value for document, value in contents.items() if document.key not in match_ids}
             if len(remaining) < len(contents):
-                documents.write(self._documents[kind], remaining)
+                self._files.write(documents.FILES[kind], documents.rows_of(remaining))
 
     def raw_files(self, match_ids: Iterable[str]) -> dict[str, bytes]:
         """Return the bytes of the files of these matches and of all that are not matches, by their names."""
@@ -374,9 +434,6 @@ class Library:
     def _writing(self) -> None:
         if not self._release:
             raise ReadOnly(self.folder)
-
-    def _storage(self, name: str) -> AtomicStorage:
-        return AtomicStorage(self.folder / name, flush=self._flush)
 
     def _to_write(self, match_id: str) -> MatchFile:
         self._writing()
@@ -390,7 +447,7 @@ class Library:
     def _content(self, match_id: str, file: MatchFile) -> Content:
         """Return the content of a match, compared with its last line in the index; raises as ``load`` does."""
         try:
-            content = file.read()
+            content = file.read(self._index.header(match_id))
         except Damaged as damaged:
             self._quarantine(self._path(match_id), damaged.key)
             raise
@@ -449,7 +506,7 @@ class Library:
         summary: JSON = {}
         reason: Key | None = None
         try:
-            if content := MatchFile(path).read():
+            if content := MatchFile(path).read(self._index.header(match_id)):
                 header, last = content.header, content.last if last is None or content.has(last) else last
                 summary = plain(self._summarize(header, content.log))
                 reason = content.reason if content.reason == "too_new" and not summary else None

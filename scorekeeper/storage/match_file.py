@@ -9,20 +9,22 @@ their checksums did not fit.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables
+from scorekeeper.storage.atomic import JSON, AtomicStorage, Tables, read_text
 from scorekeeper.storage.checksums import Link, header_link, next_link
-from scorekeeper.storage.errors import Damaged, Key, StorageError
+from scorekeeper.storage.errors import Damaged, Key
 from scorekeeper.storage.files import Signature
-from scorekeeper.storage.mending import Mended, mend
+from scorekeeper.storage.mending import Mended, Row, mend, no_correction
 from scorekeeper.storage.migrations import SCHEMA, migrate
+from scorekeeper.storage.remains import Remains, correct_bit, read_remains
+
+MOST_LINES = 1_000_000
+"""More lines than a match has; a damaged number of a line may be any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +66,34 @@ class MatchFile:
     def signature(self) -> Signature:
         return self._storage.signature
 
-    def read(self) -> Content | None:
-        """Return the content, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``."""
+    def read(self, known: JSON | None = None) -> Content | None:
+        """Return the content, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``.
+
+        ``known`` is the header as it was read once. It takes the place of a damaged one if the lines fit it.
+        """
         try:
-            return self._content if self._storage.refresh() else None
-        except Damaged as damaged:
-            if damaged.key == "torn" and (salvaged := self._salvage()):
+            content = self._content if self._storage.refresh() else None
+        except Damaged:
+            if salvaged := self._salvage(known):
                 return salvaged
             raise
+        if content and content.has_checksums and content.reason and not content.is_proved:
+            return self._salvage(known) or content
+        return content
 
     def mend(self, content: Content, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended:
         """Return the content that was read with all lines that the file has, and those of another copy that fit.
 
         The copy has this ``header`` and ``log``. ``last`` is the line that is known to be the last one.
         """
-        try:
-            tables = self._storage.read() or {}
-        except Damaged:
-            tables = _tables_before_damage(self._text())
-        table = tables.get("log", {})
-        rows = [
-            (row["line"], row["hash"]) if _is_row(row) else (row, "") for _, row in sorted(table.items(), key=_number)
-        ]
-        first = link_of(tables.get("first", {}).get("1", {}))
+        text = read_text(self._path)
+        remains = read_remains(text)
+        first = link_of(remains.links.get("first", {}))
         sound = content.last if content.is_proved or first is None else first
-        return mend(content.header, rows, sound, (header, log), last)
+        if last is None or last.number < link_number(remains, "last"):
+            last = link_of(remains.links.get("last", {}))
+        correct = no_correction if log else self._correct  # which takes time: a copy has the damaged line or not
+        return mend(content.header, rows_of(remains), sound, (header, log), last, remains.hashed, correct)
 
     def write(self, header: JSON, log: Iterable[JSON], unverified: Iterable[int] = ()) -> Link:
         """Write a whole match and return the link of its last line."""
@@ -114,20 +119,52 @@ class MatchFile:
         self._content = read_tables(tables)
         return tables
 
-    def _salvage(self) -> Content | None:
-        """Return the lines before the first damaged byte; ``None`` if not even the first one is proved sound."""
-        tables = _tables_before_damage(text := self._text())
-        if not any(map(_is_row, tables.get("log", {}).values())):
-            return None
-        content, count = read_tables(tables), re.search(r'"last":\{"1":\{"number":([0-9]{1,9}),', text)
-        lost = max(1, (int(count[1]) if count else 0) - len(content.log))
-        return replace(content, reason=content.reason or "changed", lost=lost) if content.log else None
+    def _salvage(self, known: JSON | None) -> Content | None:
+        """Return the lines before the first damaged byte; ``None`` if not even the header is proved sound."""
+        remains = read_remains(read_text(self._path))
+        for header in (remains.header, known):
+            if header is None:
+                continue
+            is_known = type(header.get("schema")) is int and header["schema"] > 0
+            tables: Tables = {"match": {"1": header if is_known else {**header, "schema": SCHEMA}}}
+            tables["log"] = {str(number): row for number, row in remains.rows.items()}
+            tables |= {name: {"1": link} for name, link in remains.links.items()}
+            content = read_tables(tables)
+            if content.is_proved and content.has_checksums:
+                lost = 0 if "last" in remains.links else 1
+                return replace(content, reason=content.reason or "changed", lost=max(lost, content.lost))
+        return None
 
-    def _text(self) -> str:
-        try:
-            return self._path.read_bytes().decode("utf-8", "replace")
-        except OSError as error:
-            raise StorageError(error, "cannot_read") from error
+    def _correct(self, number: int, fits: Callable[[JSON], bool]) -> JSON | None:
+        remains = read_remains(self._path.read_bytes().decode("latin-1"))  # where every byte is a letter
+        return correct_bit([remains.texts.get(number, ""), *remains.pieces], fits)
+
+
+def mend_remains(raw: bytes, header: JSON, log: Sequence[JSON], last: Link | None) -> Mended | None:
+    """Return a copy of a match, with this ``header`` and ``log``, and the lines that its damaged file has beyond it.
+
+    Without a header it is the one of the file if that can be put right, else ``None``.
+    """
+    remains = read_remains(raw.decode("latin-1"))
+    first = link_of(remains.links.get("first", {}))
+    found = header or correct_bit(remains.pieces, lambda header: header_link(header) == first)
+    if not found:
+        return None
+    last = last or link_of(remains.links.get("last", {}))
+    mended = mend(found, rows_of(remains), header_link(found), (found, log), last, remains.hashed)
+    return replace(mended, taken=[0, *mended.taken])
+
+
+def rows_of(remains: Remains) -> list[Row]:
+    """Return the lines of a damaged file by number, with their hashes and gaps."""
+    rows = [remains.rows.get(number) for number in range(1, min(max(remains.rows, default=0), MOST_LINES) + 1)]
+    return [(None, "") if row is None else (row["line"], row["hash"]) if _is_row(row) else (row, "") for row in rows]
+
+
+def link_number(remains: Remains, name: str) -> int:
+    """Return the number in a link of a damaged file, 0 where there is none."""
+    link = link_of(remains.links.get(name, {}))
+    return link.number if link else 0
 
 
 def tables_of(header: JSON, log: Iterable[JSON]) -> Tables:
@@ -225,23 +262,3 @@ def _is_row(row: JSON) -> bool:
 
 def _linked(link: Link) -> dict[str, JSON]:
     return {"1": vars_of(link)}
-
-
-def _tables_before_damage(text: str) -> Tables:
-    """Return header and rows of a file as ``AtomicStorage`` writes it, up to the first that is no JSON."""
-    decode, key = json.JSONDecoder().raw_decode, re.compile(r'(?:\},"log":\{|,)"([1-9][0-9]{0,8})":')
-    header_at = '{"match":{"1":'
-    rows: dict[str, JSON] = {}
-    if not text.startswith(header_at):
-        return {}
-    try:
-        header, at = decode(text, len(header_at))
-    except (ValueError, RecursionError):
-        return {}
-    with suppress(ValueError, RecursionError):
-        while found := key.match(text, at):
-            row, at = decode(text, found.end())
-            if not isinstance(row, dict):
-                break
-            rows[found[1]] = row
-    return {"match": {"1": header}, "log": rows} if isinstance(header, dict) else {}

@@ -7,6 +7,7 @@ caller read the version that it hands over.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -101,15 +102,17 @@ class Summary:
 class Finding:
     """What ``verify`` finds out about a match. ``reason`` is as in ``Stored``, or tells what cannot be verified.
 
-    ``number`` is the first line that is damaged or missing, ``lost`` counts it and those after it. ``is_repairable``
-    tells whether ``repair`` can make the match writable again.
+    A match that is known is ``gone`` where its file is not there and nobody has deleted it. ``number`` is the first
+    line that is damaged or missing, ``lost`` counts it and those after it. ``is_repairable`` tells whether ``repair``
+    can make the match writable again, ``is_proved`` whether the lines before ``number`` are as they were saved.
     """
 
     match_id: str
-    reason: Key | Literal["no_checksum", "age_unknown", "unverified"]
+    reason: Key | Literal["no_checksum", "age_unknown", "unverified", "gone"]
     number: int = 0
     lost: int = 0
     is_repairable: bool = False
+    is_proved: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,14 +245,32 @@ class Storage(Protocol):
     async def repair(self) -> list[Finding]:
         """Make matches that were changed or are outdated writable again, and return what was found.
 
-        The sound lines stay, a copy of the damaged original is kept, and an older copy is accepted.
+        The sound lines stay, a copy of the damaged original is kept, and an older copy is accepted; so is that a match
+        is gone. A match with sound lines after damaged ones stays as it is: ``mend`` and ``rewrite`` keep them all.
         """
         ...
+
+    async def damaged_files(self) -> Mapping[str, Key]:
+        """Return what is damaged beside the matches and could not be quarantined: its name, and the key of why."""
+        return {}
+
+    async def purged(self) -> AbstractSet[str]:
+        """Return the ids of matches that were deleted and removed for good, as far as that is known."""
+        return frozenset()
+
+    async def complete(self, name: str, copy: bytes | None) -> int:
+        """Add to a file beside the matches the rows of a ``copy`` that it lacks; return how many.
+
+        From then on its quarantined files count as repaired.
+        """
+        del name, copy
+        return 0
 
     async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
         """Return what a damaged match can be written as, with the lines of another copy that fit.
 
-        Raises as ``load`` does.
+        A match that is gone or quarantined is the copy, with what its quarantined file has beyond it. Raises as
+        ``load`` does.
         """
         ...
 

@@ -12,20 +12,25 @@ from scorekeeper.storage.files import move, replace, sync_folder
 from scorekeeper.storage.match_file import moment
 from scorekeeper.storage.protocol import Quarantined
 
+REPAIRED = "repaired"
+"""The reason in the name of a damaged file that was repaired since."""
+
 
 def quarantine(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
     """Move a file into a folder, under a free name that contains id and reason; raises ``StorageError``."""
     move(path, _free_name(path, folder, reason), flush=flush)
 
 
-def copy_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> None:
-    """Copy a file into a folder as ``quarantine`` moves it; raises ``StorageError``."""
+def copy_aside(path: Path, folder: Path, reason: str, *, flush: bool = True) -> Path:
+    """Copy a file into a folder as ``quarantine`` moves it, and return the copy; raises ``StorageError``."""
+    copy = _free_name(path, folder, reason)
     try:
-        replace(_free_name(path, folder, reason), path.read_bytes(), flush=flush)
+        replace(copy, path.read_bytes(), flush=flush)
         if flush:
             sync_folder(folder)
     except OSError as error:
         raise refused(error) from error
+    return copy
 
 
 def _free_name(path: Path, folder: Path, reason: str) -> Path:

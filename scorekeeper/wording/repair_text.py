@@ -6,7 +6,7 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.session import Session
 from scorekeeper.i18n import Translator
-from scorekeeper.library.repair import Answer, CheckReport, DamagedMatch
+from scorekeeper.library.repair import ABSENT, Answer, CheckReport, DamagedMatch
 
 MOST_FIGURES = 2
 """Figures by which an answer is told from the others."""
@@ -14,8 +14,14 @@ MOST_FIGURES = 2
 
 def check_sentences(tr: Translator, report: CheckReport) -> list[str]:
     """Return what is known of the library where nothing needs an answer, and what cannot be verified."""
-    whole = [] if report.damaged else [tr("check.all_saved", matches=tr("common.matches", n=report.matches))]
+    whole = (
+        []
+        if report.damaged or report.files
+        else [tr("check.all_saved", matches=tr("common.matches", n=report.matches))]
+    )
     counts = {reason: report.count(reason) for reason in ("no_checksum", "age_unknown", "unverified")}
+    whole += [tr("check.files", names=report.files)] if report.files else []
+    whole += [tr("check.settings", names=report.wrong)] if report.wrong else []
     return whole + [tr(f"check.{reason}", n=n) for reason, n in counts.items() if n]
 
 
@@ -24,6 +30,8 @@ def damage_sentence(tr: Translator, damaged: DamagedMatch) -> str:
     finding = damaged.finding
     if finding.reason == "outdated":
         return tr("check.outdated", n=finding.lost)
+    if finding.reason in ABSENT:
+        return tr("check.gone" if finding.reason == "gone" else "check.torn")
     if finding.reason == "beginning_changed":
         return tr("check.beginning_changed")
     if not finding.lost:
@@ -40,7 +48,7 @@ def answer_title(tr: Translator, damaged: DamagedMatch, answer: Answer) -> str:
         return tr("check.older")
     if answer.kind in {"again", "sound"}:
         return tr(f"check.{answer.kind}")
-    how = tr("check.backup", when=answer.created.astimezone()) if answer.created else tr("check.now")
+    how = tr("check.backup", when=tr.local(answer.created)) if answer.created else tr("check.now")
     figures = differing(damaged, answer)
     names = [tr("check.figure", name=name, n=points) for name, points in figures]
     if not names or len(names) > MOST_FIGURES:
@@ -49,6 +57,8 @@ def answer_title(tr: Translator, damaged: DamagedMatch, answer: Answer) -> str:
 
 
 def answer_hint(tr: Translator, damaged: DamagedMatch, answer: Answer) -> str:
+    if damaged.finding.reason in ABSENT:
+        return tr("check.restored_hint")
     if answer.kind == "backup":
         return tr("check.backup_fits" if answer.is_certain else "check.backup_longer")
     if answer.kind == "sound" and damaged.finding.reason == "outdated":

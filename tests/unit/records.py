@@ -36,13 +36,18 @@ EITHER = (False, True)
 
 def sample_of(draw: Draw, context: RuleContext) -> Sample:
     """Return what the records of the next entry are drawn from."""
-    laid = {tile for play in context.hand.plays for tile in getattr(play, "tiles", ())}
-    tiles = context.setup.set
-    left = [tile for tile in tiles.tiles if tile not in laid]
 
     def number(low: int, high: int) -> int:
         return draw(st.integers(low, max(low, high)))
 
+    return sample_with(number, context)
+
+
+def sample_with(number: Callable[[int, int], int], context: RuleContext) -> Sample:
+    """Return what the records of the next entry are drawn from; ``number`` draws one from a range."""
+    laid = {tile for play in context.hand.plays for tile in getattr(play, "tiles", ())}
+    tiles = context.setup.set
+    left = [tile for tile in tiles.tiles if tile not in laid]
     # After the end of a match all tiles may be on the table; any tile will do then.
     return Sample(number, context.active_seats, context.active_sides, tiles, left or list(tiles.tiles))
 

@@ -82,8 +82,12 @@ def drawn(draw: Draw, cls: type[Any], context: RuleContext) -> Any:
     The values are those of the kinds, except in records whose fields depend on each other. A record that has the fields
     of ``PipsLeft`` and more is drawn like that.
     """
+    return record_from(sample_of(draw, context), cls, context)
+
+
+def record_from(sample: Sample, cls: type[Any], context: RuleContext) -> Any:
+    """Return the record that ``drawn`` returns, from a sample."""
     make = RECORD_STRATEGIES.get(cls)
-    sample = sample_of(draw, context)
     if make:
         return make(sample, context)
     names = {field.name for field in fields_of(cls)}

@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,9 +14,11 @@ import pytest
 
 from scorekeeper.__main__ import main
 from scorekeeper.cli.commands import COMMANDS
-from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS, VERSION, read_match
+from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS, MOST_PLAYS, VERSION, read_match
 from scorekeeper.core.evaluate import evaluate, facts
 from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.library import backup, boards, strict_json
+from scorekeeper.server import channel, limits
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import Capture, match_file, score
@@ -174,6 +175,52 @@ def test_hosting_explains_every_option_of_run(capsys: Capture) -> None:
     assert {option.split()[0] for option in first_column(section(page("hosting"), "Start the server"))} == options
 
 
+KB, MB = 1024, 1024 * 1024
+LIMITS = {
+    "browsers at the same time": [f"{limits.BROWSERS}"],
+    "browsers of one address": [f"{limits.BROWSERS_OF_ADDRESS} while", f"after the first {limits.BROWSERS_OF_ADDRESS}"],
+    "messages of one browser, of every kind": [
+        f"{limits.MESSAGES_PER_SECOND} a second",
+        f"{limits.BYTES_PER_SECOND // MB} MB a second",
+        f"{limits.SHARE * 100:g} % of",
+        f"up to {limits.MOST_WAITING} or {limits.WAITING_BYTES // MB} MB",
+    ],
+    "one message of a browser": [
+        f"{limits.LARGEST_MESSAGE // KB} kB",
+        f"{limits.MOST_PARTS:,} lists",
+        f"{limits.FIRST_MESSAGE // KB} kB",
+    ],
+    "files that are restored or imported at once": [
+        f"{limits.LARGEST_FILE // MB} MB",
+        f"{limits.PIECES_BYTES // MB} MB",
+    ],
+    "what waits for a browser that reads nothing": [f"{channel.LARGEST_BUFFER // MB} MB"],
+    "time for a whole request": [f"{limits.REQUEST_SECONDS:g} seconds"],
+    "headers of a request": [f"{limits.MOST_HEADERS}, {limits.HEADER_BYTES // KB} kB"],
+    "connections": [f"{limits.RESERVED_FILES} fewer", f"up to {limits.OPEN_FILES:,}"],
+    "`/readyz`": [],
+    "the log because of one address": [
+        f"{limits.LOG_BYTES_PER_HOUR // MB} MB an hour",
+        f"{limits.LOG_LINE} characters",
+    ],
+    "wrong scoreboard codes of one address": [f"{boards.MOST_WRONG} in {boards.WRONG_SECONDS:g} seconds"],
+    "an archive that is restored": [
+        f"{backup.MAX_ENTRIES:,} entries",
+        f"{backup.MIN_UNPACKED // MB} MB and {backup.MAX_RATIO} times",
+    ],
+    "rejected entries of a file": [f"{backup.MAX_REJECTED_ENTRIES:,}, {backup.MAX_REJECTED // MB} MB"],
+    "a match file": [f"{strict_json.MAX_BYTES // MB} MB", f"{MOST_PLAYS:,} plays"],
+}
+"""What the limits of each row of the table in the page on hosting say, made from the constants."""
+
+
+def test_hosting_limits_are_those_of_the_constants() -> None:
+    rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", section(page("hosting"), "Limits"), re.MULTILINE))
+    assert rows.keys() - {"what", "---"} == LIMITS.keys()
+    wanted = [(what, text) for what, texts in LIMITS.items() for text in texts]
+    assert [(what, text) for what, text in wanted if not re.search(rf"(?<![\d,]){text}\b", rows[what])] == []
+
+
 def test_readme_has_at_most_9000_bytes_and_the_number_of_games() -> None:
     assert len(README.encode()) <= 9_000
     assert f"one of {len(VARIANTS)} games" in README
@@ -230,14 +277,6 @@ def test_pictures_exist_in_light_and_dark_and_are_small() -> None:
     assert shown == {*files}
     assert {name.replace("-light", "-dark") for name in files} == {name for name in files if "-dark" in name}
     assert sum(files.values()) < 500_000
-
-
-def test_wheel_ships_all_assets_but_pictures_of_the_readme_and_drawings() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    included: dict[str, str] = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assets = {f"assets/{path.name}" for path in (ROOT / "assets").iterdir() if path.suffix != ".svg"}
-    assert {*included} == {"pyproject.toml", *assets - {"assets/readme"}}
-    assert all(target == f"scorekeeper/{source}" for source, target in included.items())
 
 
 def test_contributing_names_existing_files_and_every_package() -> None:

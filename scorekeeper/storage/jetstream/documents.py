@@ -44,6 +44,11 @@ class Documents:
             self._is_complete = True
         return {at: document for at, (_, document) in self._known.items() if at.kind == kind and document.content}
 
+    async def unreadable(self, connection: Connection) -> list[str]:
+        """Return the subjects of the messages that are no documents."""
+        messages = await connection.read(LATEST, self._subjects.documents)
+        return [message.subject for message in messages if _content(message) is None and document_of(message.subject)]
+
     async def write(
         self, connection: Connection, document: DocumentId, content: JSON, version: Version
     ) -> tuple[int, Version]:
@@ -77,10 +82,14 @@ class Documents:
 
 def _document(message: Message) -> Document:
     """Return the document in a message, an empty one where the message is not ours."""
+    content = _content(message)
+    return Document(content, Version(str(message.sequence))) if content else EMPTY
+
+
+def _content(message: Message) -> JSON | None:
+    """Return the content of a document in a message, ``None`` where the message is not ours."""
     try:
         content: object = json.loads(message.body)
     except (ValueError, RecursionError):
-        return EMPTY
-    if not isinstance(content, dict) or not content:
-        return EMPTY
-    return Document(cast("JSON", content), Version(str(message.sequence)))
+        return None
+    return cast("JSON", content) if isinstance(content, dict) else None

@@ -21,6 +21,7 @@ from typing import Any, cast
 from scorekeeper.storage.checksums import ENCODE, Link, header_link, last_link, next_link
 from scorekeeper.storage.errors import Damaged, Key, TooNew
 from scorekeeper.storage.jetstream.connection import Message
+from scorekeeper.storage.match_file import MOST_LINES
 from scorekeeper.storage.mending import Mended, Row, mend
 from scorekeeper.storage.migrations import migrate
 from scorekeeper.storage.protocol import ABSENT, Stored, Version
@@ -127,14 +128,10 @@ def stored(match_id: str, log: MatchLog) -> Stored:
 
 def mended(log: MatchLog, header: JSON, lines: Sequence[JSON], last: Link | None) -> Mended:
     """Return what a damaged match can be written as, with the lines of another copy that fit."""
-    copy, number = [*lines], len(lines) + 1
-    while number in log.rows:
-        copy.append(log.rows[number][0])
-        number += 1
     rows: list[Row] = [(line, link.hash) for line, link in zip(log.log, log.links[1:], strict=True)]
-    while (number := len(rows) + 1) in log.rows:
-        rows.append(log.rows[number])
-    return mend(log.header or {}, rows, log.last, (header, copy), last)
+    end = min(max(log.rows, default=0), MOST_LINES)
+    rows += [log.rows.get(number, (None, "")) for number in range(len(rows) + 1, end + 1)]
+    return mend(log.header or {}, rows, log.last, (header, lines), last)
 
 
 def _write(body: JSON, last: Link, at: datetime) -> bytes:

@@ -19,7 +19,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.checksums import next_link
 from scorekeeper.storage.documents import FILES, TABLE
-from scorekeeper.storage.errors import Damaged, Missing, Stale, StorageError
+from scorekeeper.storage.errors import Damaged, Key, Missing, Stale, StorageError
 from scorekeeper.storage.index import Summarize, no_summary
 from scorekeeper.storage.jetstream.attempts import Attempts, number_of
 from scorekeeper.storage.jetstream.connection import Connection, Login, Message, WrongSequenceError, check, deadline
@@ -228,7 +228,9 @@ class JetStreamStorage(Storage):
                 match = await self.read(summary.id, fresh=True)
                 number = len(match.log) + 1
                 if match.reason:
-                    found.append(Finding(summary.id, match.reason, number, match.lost, match.start > 0))
+                    is_proved = match.start > 0
+                    is_repairable = is_proved and bool((await self.mend(summary.id, {}, [])).proved)
+                    found.append(Finding(summary.id, match.reason, number, match.lost, is_repairable, is_proved))
                 elif match.unverified:
                     found.append(Finding(summary.id, "unverified", match.unverified[0]))
         return found
@@ -236,10 +238,13 @@ class JetStreamStorage(Storage):
     async def repair(self) -> list[Finding]:
         found = await self.verify()
         for finding in found:
-            if finding.is_repairable:
-                match = await self._live(finding.match_id)
-                await self.rewrite(finding.match_id, Mended(match.header or {}, match.log))
+            if finding.is_repairable and (mended := (await self.mend(finding.match_id, {}, [])).proved):
+                await self.rewrite(finding.match_id, mended)
         return found
+
+    async def damaged_files(self) -> Mapping[str, Key]:
+        """Return the documents that cannot be read, by their subjects."""
+        return dict.fromkeys(await self._documents.unreadable(await self.connect()), "misshapen")
 
     async def mend(self, match_id: str, header: JSON, log: Sequence[JSON]) -> Mended:
         match = await self._live(match_id)

@@ -7,6 +7,9 @@ from typing import Final
 SAVE_DRAFT: Final = 0.8
 """A draft is written this long after the first touch that is not written yet."""
 
+UNDO_REST: Final = 0.5
+"""Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
+
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
 
@@ -21,3 +24,6 @@ SENT: Final = 0.004
 
 FRAMES: Final = 1 / 30
 """Seconds that two frames of a screen take: after them what has been sent is visible."""
+
+TOLD: Final = 10
+"""The browser has this long to say where the sheet was before the page was loaded again."""

@@ -25,7 +25,8 @@ from scorekeeper.wording.table_text import signed
 
 @component
 def Choices(context: EntryContext) -> ft.Control:
-    shown = [field for field in fields_of(context.match.variant.sheet.end_type) if _is_asked(context, field)]
+    every = fields_of(context.match.variant.sheet.end_type)
+    shown = [field for field in every if _is_asked(context.index, field, context.fields)]
     rows: list[ft.Control] = [hairline(context.theme, strong=True)]
     for field in shown:
         label = muted(context.theme, context.tr(f"entry.field.{field.name}"), CAPTION, weight=600)
@@ -34,13 +35,13 @@ def Choices(context: EntryContext) -> ft.Control:
     return column_of(*rows, stretch=True, scrolls=True, expand=True)
 
 
-def _is_asked(context: EntryContext, field: Field) -> bool:
-    """Return whether a field belongs on the form as far as it is filled in."""
+def _is_asked(index: int, field: Field, fields: Fields) -> bool:
+    """Return whether a field belongs on the form of hand ``index`` as far as it is filled in."""
     match field.name:
         case "banker":
-            return context.index == 0
+            return index == 0
         case "captured":
-            return "capture" in (context.fields.get("how") or ())
+            return "capture" in (fields.get("how") or ())
         case _:
             return True
 
@@ -83,7 +84,14 @@ def _several(context: EntryContext, field: Field, values: Sequence[str]) -> ft.C
     now: list[str] = list(context.fields.get(field.name) or ())
 
     def toggle(value: str) -> None:
-        context.set_fields({field.name: [each for each in values if (each in now) != (each == value)]})
+        def change(fields: Fields) -> Fields:
+            before: list[str] = list(fields.get(field.name) or ())
+            chosen = {field.name: [each for each in values if (each in before) != (each == value)]}
+            other = [each for each in fields_of(context.match.variant.sheet.end_type) if each.name in fields]
+            then = {**fields, **chosen}
+            return chosen | {each.name: None for each in other if not _is_asked(context.index, each, then)}
+
+        context.set_fields(change)
 
     return wrapped(
         [

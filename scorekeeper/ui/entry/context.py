@@ -49,7 +49,8 @@ class EntryContext:
     stored, and put what is refused into ``refused``.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
     ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
-    ``is_left``: the hand is saved, and another screen follows.
+    ``is_left``: the hand is saved, and another screen follows. ``side`` is that of the box whose tap opened the form.
+    ``doubted`` is the play or the end that is asked about, in ``refused``; it is not written before the answer.
     """
 
     theme: Theme
@@ -82,6 +83,8 @@ class EntryContext:
     close: Callable[[], object]
     early: EarlyDrawing
     is_left: bool = False
+    side: int | None = None
+    doubted: Any = None
 
     @property
     def layout(self) -> Layout:

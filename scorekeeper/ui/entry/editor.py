@@ -11,7 +11,7 @@ from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Scored
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
@@ -22,7 +22,7 @@ from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext, PlayLine
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.drafts import Draft
+from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
 
@@ -39,9 +39,10 @@ class EntryRoom:
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play that they ask about. ``line`` is the
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
+    counts for nothing until it is confirmed. ``line`` is the
     written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
-    that is saved, until the form shows another hand.
+    that is saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
     match_id: str
@@ -52,17 +53,23 @@ class FormState:
     line: PlayLine | None = None
     view: int = 0
     saving: Match | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandEditor:
-    """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen."""
+    """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen.
+
+    ``drawn`` is the match on the screen: a draft is begun with what that has of the hand, which is what its author saw.
+    """
 
     store: MatchStore
+    drawn: OpenMatch
     index: int
     form: Ref[FormState]
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
+    tr: Translator
 
     @property
     def opened(self) -> OpenMatch:
@@ -75,7 +82,8 @@ class HandEditor:
 
     @property
     def draft(self) -> Draft:
-        return self.store.draft(self.opened, self.index)
+        draft = self.store.draft(self.opened, self.index)
+        return draft if draft.is_changed else begun(self.drawn.id, self.drawn.match, self.index)
 
     @property
     def plays(self) -> tuple[Any, ...]:
@@ -94,6 +102,8 @@ class HandEditor:
         self.store.early.follow(self.redraw)
 
     def set_fields(self, change: Change) -> None:
+        if self.form.current.saving is not None:  # the hand is being saved as it was
+            return
         haptic(self.store.page, "key")
         draft = self.draft
         changes = change(draft.fields) if callable(change) else change
@@ -106,55 +116,54 @@ class HandEditor:
     def set_view(self, view: int) -> None:
         self.show(view=view)
 
-    async def score(self, play: Any) -> bool:
-        """Write a play, or put it in the place of the chosen line. A play that is still asked about counts as right."""
+    async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
+        """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
+
+        Another play of a player replaces the one that is still asked about. Plays of others leave the question open.
+        """
         form = self.form.current
         if form.line is not None:
-            return await self._replace(form.line, play)
-        if form.doubted != play:
-            await self.settle()
-        opened, doubted = self.opened, self.form.current.doubted
+            return await self._replace(form.line, play, is_confirmed=is_confirmed)
+        opened = self.opened
         match, state = opened.match, opened.state
         if self.is_correction:
             match = reopen(match, self.index, self.plays)
             state = evaluate(match, (opened.match, state))
-        if self._refuses(check(match, play, state=state), play, doubted):
+        if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
+        is_of_another = getattr(form.doubted, "player", play.player) != play.player
+        asked = (form.refused, form.doubted) if is_of_another else ((), None)
         if self.is_correction:
             self.put(replace(self.draft, plays=(*self.plays, play)))
+        self.show(refused=asked[0], doubted=asked[1])
+        if self.is_correction:
             return True
-        self.show(refused=(), doubted=None)
 
         def is_allowed(then: OpenMatch) -> bool:
-            """Check again: plays written since the tap may leave no room for this one."""
-            return then is opened or not self._refuses(check(then.match, play, state=then.state), play, doubted)
+            """Check again: plays written since the tap may leave no room for this one, or the hand may have ended."""
+            if then.match.hand_index != self.index:
+                self.store.ask_about(self.drawn, Scored(play))
+                return False
+            if then is opened:
+                return True
+            return not self._refuses(check(then.match, play, state=then.state), play, is_confirmed=is_confirmed)
 
         return await self.store.write(Scored(play), is_allowed)
 
-    def _refuses(self, problems: Sequence[Problem], play: Any, doubted: Any) -> bool:
-        """Return whether a play cannot be written, and show why; one that was asked about before is confirmed."""
+    def _refuses(self, problems: Sequence[Problem], play: Any, *, is_confirmed: bool) -> bool:
+        """Return whether a play cannot be written, and show why, or what is asked about it."""
         refused = tuple(problem for problem in problems if not problem.is_question) or tuple(problems)
-        if not refused or (play == doubted and refused[0].is_question):
+        if not refused or (is_confirmed and refused[0].is_question):
             return False
         haptic(self.store.page, "refused")
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
-    async def settle(self) -> None:
-        """Write the play that is still asked about: people have gone on, so it is right."""
-        form, opened = self.form.current, self.store.open
-        if form.doubted is None or form.line is not None or opened is None or opened.id != form.match_id:
-            return
-        if isinstance(form.doubted, opened.match.variant.sheet.end_type):
-            self.show(refused=(), doubted=None)
-        else:
-            await self.score(form.doubted)
-
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
         if self.form.current.doubted is None and self.form.current.line is None:
-            return await self.store.undo()
+            return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
         return True
 
@@ -162,24 +171,24 @@ class HandEditor:
 
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
-        await self.settle()
         self.show(line=line, view=0, refused=(), doubted=None)
 
     async def strike(self) -> None:
         if self.form.current.line is not None:
             await self._replace(self.form.current.line, None)
 
-    async def _replace(self, line: PlayLine, play: Any) -> bool:
+    async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
         hand, number = line
-        match, form = self.opened.match, self.form.current
+        match = self.opened.match
         is_draft = self.is_correction and hand == self.index
         written = self.plays if is_draft else match.hands[hand].plays
         if play == written[number]:
             await self.set_line(None)
             return True
         plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
-        if self._refuses(self._new_problems(hand, number, written, plays), (play,), form.doubted):
+        problems = self._new_problems(hand, number, written, plays)
+        if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
         self.show(line=None, view=0, refused=(), doubted=None)
@@ -230,50 +239,66 @@ class HandEditor:
         elif remedy.changes:
             self.show(refused=(), doubted=None)
         elif line is not None:
-            await self._replace(line, *doubted)
+            await self._replace(line, *doubted, is_confirmed=True)
         elif isinstance(doubted, self.opened.match.variant.sheet.end_type):
-            await self.save()
+            self.show(refused=(), doubted=None)
+            await self._save(is_confirmed=True)
         else:
-            await self.score(doubted)
+            await self.score(doubted, is_confirmed=True)
 
     async def save(self) -> None:
-        doubted = self.form.current.doubted
-        await self.settle()
-        before, draft = self.opened, self.draft
-        plays = self.plays
-        shown = preview(before.match, before.state, self.index, plays, draft.fields)
-        if self.form.current.saving is not None or not shown.ready:
+        """Save the hand, unless a question is still open: saving waits for its answer."""
+        if self.form.current.doubted is None:
+            await self._save()
+
+    async def _save(self, *, is_confirmed: bool = False) -> None:
+        if self.form.current.saving is not None:
             return
-        if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or doubted == shown.end):
+        before, draft = self.opened, self.draft
+        if draft.is_outdated(before.match):  # the screen asks which of the two hands is right
+            haptic(self.store.page, "refused")
+            self.redraw()
+            return
+        plays = draft.plays_in(before.match)
+        shown = preview(before.match, before.state, self.index, plays, draft.fields)
+        if not shown.ready:
+            return
+        if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or is_confirmed):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
             empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
             self.show(refused=(empty,), doubted=shown.end)
             return
-        if draft.is_outdated(before.match):
-            await self._give_way()
+        hand = before.match.hands[self.index] if self.index < len(before.match.hands) else Hand()
+        if (hand.plays, hand.end) == (plays, shown.end):
+            self.on_saved(before, before, self.index)
             return
         self.form.current = replace(self.form.current, saving=before.match)
+
+        def is_allowed(then: OpenMatch) -> bool:
+            """Return whether the hand, its number and its plays are still those that were on the screen."""
+            if draft.is_outdated(then.match):
+                return False
+            there = then.match.hands[self.index] if self.index < len(then.match.hands) else Hand()
+            is_same = (then.match.hand_index, there.plays) == (before.match.hand_index, hand.plays)
+            if is_same and preview(then.match, then.state, self.index, plays, draft.fields).ready:
+                return True
+            self.store.state = replace(then, trouble="problems.stale")
+            return False
+
         is_saved = False
         try:
-            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
+            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end), is_allowed)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open
-            if now and now.id == before.id and (is_saved or now.waiting):  # people may have gone on meanwhile
+            is_done = now is not None and (is_saved or now.waiting is not None or now.matched == self.index)
+            if now and now.id == before.id and is_done:  # people may have gone on meanwhile
                 self.on_saved(before, now, self.index)
             if is_saved:
                 await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
         finally:
             if not is_saved:
                 self.show(saving=None)
-
-    async def _give_way(self) -> None:
-        """Show what somebody else has written in this hand since, instead of overwriting it."""
-        haptic(self.store.page, "refused")
-        await self.store.forget_draft(self.opened.id, self.index)
-        self.form.current = FormState(self.opened.id, self.index)
-        self.store.state = replace(self.opened, trouble="problems.stale")
-        self.redraw()
 
 
 def use_hand(
@@ -291,11 +316,11 @@ def use_hand(
     """
     opened = store.open
     assert opened is not None, "no match is open"  # noqa: S101
-    form = use_ref(FormState(opened.id, index))
+    form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
-        form.current = FormState(opened.id, index)
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved)
+        form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
+    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
@@ -313,7 +338,6 @@ def use_hand(
 
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
-    use_effect(lambda: None, [index], cleanup=editor.settle)
     return EntryContext(
         theme=theme,
         tr=tr,
@@ -329,6 +353,8 @@ def use_hand(
         refused=shown.refused,
         cell=shown.cell,
         line=shown.line,
+        side=shown.side,
+        doubted=shown.doubted,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
         width=room.width,

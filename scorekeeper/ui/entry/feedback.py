@@ -66,7 +66,7 @@ def reason(context: EntryContext, one: Problem) -> str:
 def why_not_saved(context: EntryContext) -> str:
     """Return what is refused, missing or asked while the hand cannot be saved as it stands; else nothing."""
     found = main_problem(context)
-    if context.preview.ready or found is None:
+    if found is None or (context.preview.ready and context.doubted is None):
         return ""
     return missing_sentence(context.tr, context.match, found) if found.code in MISSING else reason(context, found)
 

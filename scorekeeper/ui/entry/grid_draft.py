@@ -13,7 +13,7 @@ from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, most_pips
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.entry import sums
+from scorekeeper.ui.shell import sums
 
 Fields = Mapping[str, Any]
 Held = int | str | list[str] | None
@@ -224,6 +224,18 @@ class Grid:
             changes.update(dict.fromkeys((column.name for column in names.columns), None))
         return changes
 
+    def not_asked(self, fields: Fields) -> Fields:
+        """Return the change that removes what the form does not ask about a hand that ended like this.
+
+        Those are the pips of all hands together where each hand is written, and the premiums of the last tile of a
+        blocked hand.
+        """
+        sheet = self.match.variant.sheet
+        flags = [premium.flag for premium in sheet.premiums if premium.flag] if fields.get(self.names.blocked) else []
+        together = together_field(sheet.end_type)
+        is_sum = isinstance(self, SumGrid) and self.is_sum(fields)
+        return dict.fromkeys([*flags, *([together] if together and not is_sum else [])])
+
     def turn_tile(self, fields: Fields, place: Place, tile: Tile) -> Fields:
         """Return the change when a tile is counted, or no longer."""
         name, before = self.setup.set.name(tile), self.held(fields, place)
@@ -304,6 +316,21 @@ class Grid:
         if empty is not None:
             return Caret(empty)
         return Caret(caret.place if caret.place in every else next(iter(every), None))
+
+    def caret_of(self, fields: Fields, side: int) -> Caret:
+        """Return the caret in the field that a box of the sheet is written in, as if that field had been tapped.
+
+        It is nowhere where none is known to be: who went out has no field, and the hands of others score there.
+        """
+        every = self.places(fields)
+        mine = [place for place in every if place.seat != BONEYARD and self._scored_by(place.seat) == side]
+        place = next(iter(mine if len(every) > 1 else every), None)
+        return Caret(place, chosen=place is not None)
+
+    def _scored_by(self, seat: int) -> int:
+        """Return the side whose box shows the pips left in a hand."""
+        effect = self.effect(seat)
+        return effect[0] if effect is not None and effect[1] < 0 else self.setup.side_of(seat)
 
     def _next_index(self, every: Sequence[Place], place: Place | None) -> int:
         """Return where the places after this one begin, also when its player has gone out meanwhile."""

@@ -14,9 +14,9 @@ from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, names_of, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
-from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.field import FieldState
+from scorekeeper.ui.shell.sums import sum_line
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 BLOCKED: Final = -1
@@ -33,7 +33,8 @@ class GridEditor:
         self.context, self._redraw = context, redraw
         self.focus = FieldFocus()
         self.is_by_hand = False
-        self.caret = self.grid.onward(context.fields, Caret())
+        grid, fields, side = self.grid, context.fields, context.side
+        self.caret = grid.onward(fields, Caret()) if side is None else grid.caret_of(fields, side)
 
     @property
     def grid(self) -> Grid:
@@ -43,9 +44,8 @@ class GridEditor:
 
     def by_hand(self) -> None:
         """Write each hand instead of all pips together."""
-        together = together_field(self.context.match.variant.sheet.end_type)
         self.is_by_hand = True
-        self._change(lambda grid, fields: ({together: None}, grid.onward(fields, Caret())))
+        self._change(lambda grid, fields: ({}, grid.onward(fields, Caret())))
         self._redraw()
 
     def move(self, caret: Caret) -> None:
@@ -64,7 +64,8 @@ class GridEditor:
     def _change(self, change: Callable[[Grid, Fields], tuple[Fields, Caret]]) -> None:
         def act(fields: Fields) -> Fields:
             changes, self.caret = change(self.grid, fields)
-            return changes
+            then = {key: value for key, value in {**fields, **changes}.items() if value is not None}
+            return {**changes, **self.grid.not_asked(then)}
 
         self.context.set_fields(act)
 

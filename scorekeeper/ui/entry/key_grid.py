@@ -96,6 +96,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
     theme, tr, score, chosen = context.theme, context.tr, use_latest(context.score), chosen_play(context)
+    marked = chosen if chosen is not None else context.doubted
     typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
     here = (context.index, context.line)
 
@@ -133,8 +134,8 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     measures = measure(context.width, context.height, len(keys), (len(keys[0]) if keys else 0) + is_typed)
     names = context.match.setup.players
     if measures.scrolls and not is_typed:
-        return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, chosen)))
-    grid = KeyRows(theme, tr, keys, names, measures, score, chosen, open_field if is_typed else None)
+        return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, marked)))
+    grid = KeyRows(theme, tr, keys, names, measures, score, marked, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 
@@ -275,7 +276,10 @@ def KeyRows(
     chosen: Any = None,
     open_field: Callable[[int], object] | None = None,
 ) -> ft.Control:
-    """``chosen`` is the play that is being corrected: its key is ebony. ``open_field`` is what the last key does."""
+    """``chosen`` is the play that is being corrected or asked about: its key is ebony.
+
+    ``open_field`` is what the last key does.
+    """
     rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen, open_field) for row in keys]
     heads = row_of(*(_head(theme, tr, one.value, measures) for one in next(iter(keys), ())), spacing=measures.across)
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)

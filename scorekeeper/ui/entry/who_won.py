@@ -59,7 +59,8 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
             page = ft.context.page
             page.navigate(f"{page.route}/hand/{context.index + 1}")
             return
-        context.set_fields({names.blocked: None, **_closed_by(context, names.out, seat, pressed)})
+        # What the form has of the hand is not shown here, so it does not count.
+        context.set_fields(lambda fields: {**dict.fromkeys(fields), **_closed_by(context, names.out, seat, pressed)})
         await context.save()
 
     def press(closing: Closing | None) -> None:

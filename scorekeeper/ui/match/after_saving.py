@@ -33,6 +33,7 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
         here = f"/match/{opened.taken.id}"
         to = f"{here}/result" if opened.state.is_over else here
         if page.route != to:
+            store.form_closed()
             page.navigate(to)
 
     return saved

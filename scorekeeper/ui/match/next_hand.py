@@ -98,6 +98,8 @@ def next_thing(
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand" if match.variant.sheet.play_types else "sheet.enter_hand"
+    if context.doubted is not None:
+        return key, "sheet.end", None
     if live.has_end or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)

@@ -32,6 +32,7 @@ from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
+from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
 from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
@@ -95,7 +96,7 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo = use_latest(context.undo if context else store.undo), use_latest(store.redo)
+    undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
@@ -109,7 +110,7 @@ def Pane(
         use_latest(delete),
         use_latest(partial(times, opened)),
     )
-    use_keys(partial(_steer, handle))
+    use_keys(partial(_steer, handle, tr))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
@@ -161,6 +162,7 @@ def Pane(
             room.width,
         ),
         *trouble(theme, tr, opened),
+        *overtaken(theme, tr, handle),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         None if edge else SeriesLine(theme, tr, opened.id, opened.match),
         Table(
@@ -176,6 +178,7 @@ def Pane(
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
                 correct,
+                partial(_open_box, handle, open_row),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -187,7 +190,8 @@ def Pane(
             early=store.early,
             edge=edge,
         ),
-        *notice(theme, opened),
+        *(notice(theme, opened) or [space(0)]),  # what is below keeps its place, and is not drawn anew
+        *matched(theme, tr, handle),
         *entering(theme, tr, handle),
         None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,
@@ -218,6 +222,12 @@ def _asked(opened: OpenMatch, hand: int, *, is_written: bool) -> Literal["", "ru
     if not is_written:
         return ""
     return "lead" if hand == len(opened.match.hands) else "nothing"
+
+
+def _open_box(handle: MatchHandle, open_row: Callable[[int], None], hand: int, side: int) -> None:
+    """Open an earlier hand at the box of a side."""
+    handle.store.tap_box(hand, side)
+    open_row(hand)
 
 
 def _correction(
@@ -259,7 +269,7 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
     return ft.Container(button(theme, restoring.title, "sheet.restore", restoring.press, kind="tonal"), padded(16, 14))
 
 
-async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
+async def _steer(handle: MatchHandle, tr: Translator, event: ft.KeyboardEvent) -> None:
     """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
     key = event.key.upper()
     if not (event.ctrl or event.meta):
@@ -267,7 +277,7 @@ async def _steer(handle: MatchHandle, event: ft.KeyboardEvent) -> None:
     if key == "Y" or (key == "Z" and event.shift):
         await handle.store.redo()
     elif key == "Z":
-        await handle.store.undo()
+        await handle.store.undo(tr)
 
 
 def page_shown(match: Match, turned: int) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from scorekeeper.core.session import can_undo
@@ -84,7 +86,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         device.height,
         next_words=words,
         on_next=press,
-        on_undo=store.undo if can_undo(opened.taken.session) else None,
+        on_undo=partial(store.undo, tr) if can_undo(opened.taken.session) else None,
         on_back=lambda: go("/"),
         said=as_of(tr, opened.as_of) if opened.as_of else "",
     )

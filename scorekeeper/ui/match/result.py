@@ -66,7 +66,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     length = standing.series if standing else Series()
 
     async def undo() -> None:
-        if await store.undo():
+        if await store.undo(tr):
             go(here)
 
     async def rematch_on(terms: RematchTerms) -> None:

@@ -13,7 +13,8 @@ from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.house_rules import TARGETS, SavedRuleSet, usual_target
+from scorekeeper.library.house_rules import SavedRuleSet, usual_target
+from scorekeeper.library.settings import TARGETS
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
@@ -33,7 +34,7 @@ from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_table_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
 
@@ -90,7 +91,7 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            leave_for(f"/match/{await store.begin(begun(variant, chosen))}")
+            go(f"/match/{await store.begin(begun(variant, chosen))}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))

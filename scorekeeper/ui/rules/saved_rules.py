@@ -20,6 +20,7 @@ from scorekeeper.library.house_rules import (
     rules_of,
     write_saved_rules,
 )
+from scorekeeper.library.settings import HOUSE_RULES
 from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
@@ -31,12 +32,10 @@ from scorekeeper.ui.kit.theme import Theme, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
-SETTING = "house_rules"
-
 
 def saved_rules(library_view: LibraryView, variant: Variant) -> tuple[SavedRuleSet, ...]:
     """Return the saved rule sets of a game."""
-    return read_saved_rules(variant, library_view.by_game(SETTING).get(variant.id))
+    return read_saved_rules(variant, library_view.by_game(HOUSE_RULES).get(variant.id))
 
 
 @component
@@ -108,8 +107,8 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
 
 async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: Sequence[SavedRuleSet]) -> str:
     """Save these rules of a game instead of those saved before; return why that failed, or ``""``."""
-    saved = {**library_view.by_game(SETTING), variant.id: write_saved_rules(rules)}
-    return await failure_of(tr, library_view.save_setting(SETTING, saved))
+    saved = {**library_view.by_game(HOUSE_RULES), variant.id: write_saved_rules(rules)}
+    return await failure_of(tr, library_view.save_setting(HOUSE_RULES, saved))
 
 
 def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:

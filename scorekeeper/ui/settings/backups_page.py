@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.problem_text import problem_sentence
 
 MOST: Final = 4
 """Backups that are shown at first; of ten the others come with a tap."""
@@ -130,12 +131,12 @@ def _notices(theme: Theme, done: str, failed: str) -> list[ft.Control]:
 def _named(tr: Translator, backup: RollingBackup, now: datetime) -> str:
     """Return a backup by its day, as part of a sentence."""
     when = backup.created or now
-    return tr(f"backups.of_{_day_key(when, now)}", when=when.astimezone())
+    return tr(f"backups.of_{_day_key(tr, when, now)}", when=tr.local(when))
 
 
-def _day_key(when: datetime, now: datetime) -> str:
+def _day_key(tr: Translator, when: datetime, now: datetime) -> str:
     """Return how the day of a backup is written: "today", as a weekday of the last week, or as a date."""
-    days = (now.astimezone().date() - when.astimezone().date()).days
+    days = (tr.local(now).date() - tr.local(when).date()).days
     if days == 0:
         return "today"
     return "weekday" if 0 < days < 7 else "day"
@@ -150,9 +151,9 @@ def _row(
     if backup.created is None:
         title, content = backup.name, tr("backups.unreadable")
     else:
-        day = _day_key(backup.created, now)
+        day = _day_key(tr, backup.created, now)
         day = "restore" if day == "today" and backup.is_before_restore else day
-        title = tr(f"backups.at_{day}", when=backup.created.astimezone())
+        title = tr(f"backups.at_{day}", when=tr.local(backup.created))
         content = tr("backups.content", matches=matches, n=backup.open) if backup.open else matches
         if not backup.is_sound:
             content = tr("backups.readable", matches=matches, n=backup.readable)
@@ -196,4 +197,6 @@ def _plan(theme: Theme, tr: Translator, plan: RestorePlan, named: str, now: int)
             number = ft.Container(figure, width=48)
             title, hint = tr(f"backups.{outcome}"), tr(f"backups.{outcome}_hint", games=games)
             lines.append(list_row(theme, title, subtitle=hint, leading=number, ident=f"backups.plan.{outcome}"))
+    left_out = [problem_sentence(tr, each.refusal.problem, ()) for each in plan.others.rejected]
+    lines += [problem(theme, sentence, ident=f"backups.left_out.{n}") for n, sentence in enumerate(left_out)]
     return [*lines, space(12), muted(theme, tr("backups.promise", matches=afterwards), BODY), column_of(space(12))]

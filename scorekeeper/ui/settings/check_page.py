@@ -11,7 +11,7 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.session import Session
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.repair import Answer, CheckReport, DamagedMatch, check_library, repair
+from scorekeeper.library.repair import ABSENT, Answer, CheckReport, DamagedMatch, check_library, repair
 from scorekeeper.ui.base.flet_shim import Handler, use_effect, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, padding, row_of, space
@@ -79,7 +79,7 @@ def CheckPage() -> ft.View:
             set_chosen(chosen | {match_id: number})
 
         controls += _damaged(theme, tr, damaged, chosen.get(damaged.finding.match_id, 0), choose)
-    if report and not report.damaged:
+    if report and not report.damaged and not report.files:
         mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=48, color=theme.palette.ink2)
         controls += [space(32), row_of(mark, centre=True), space(12)]
     if report:
@@ -88,9 +88,8 @@ def CheckPage() -> ft.View:
         controls.append(problem(theme, failed, ident="check.failed"))
     subtitle = tr("check.reading")
     if report:
-        subtitle = tr(
-            "check.read", matches=tr("common.matches", n=report.matches), n=report.matches - len(report.damaged)
-        )
+        in_order = report.matches - sum(damaged.finding.reason not in ABSENT for damaged in report.damaged)
+        subtitle = tr("check.read", matches=tr("common.matches", n=report.matches), n=in_order)
     later = button(theme, tr("check.later"), "check.later", lambda: go(BACK), kind="outlined", expand=2)
     buttons = [later]
     if repairable:
@@ -112,10 +111,11 @@ def _sentence(theme: Theme, sentence: str, number: int) -> ft.Control:
 
 def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, choose: Handler) -> list[ft.Control]:
     """Return what is known of a damaged match, the hands around the damage, and the answers."""
-    match_id, session = damaged.finding.match_id, damaged.current
+    match_id, answer = damaged.finding.match_id, damaged.answers[chosen] if damaged.answers else None
+    session = damaged.current or (answer.session if answer else None)
     game = session.match.variant.id if session else ""
     title = (
-        tr("check.match", game=tr(f"games.{game}.name"), when=session.log[0].at.astimezone())
+        tr("check.match", game=tr(f"games.{game}.name"), when=tr.local(session.log[0].at))
         if session and session.log
         else match_id
     )
@@ -128,11 +128,11 @@ def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, c
         top=True,
     )
     lines: list[ft.Control] = [named(ft.Container(head, padded(0, 14)), f"check.{match_id}", f"{title}: {sentence}")]
-    answer = damaged.answers[chosen] if damaged.answers else None
     if session and damaged.hand is not None:
         lines += _hands(theme, tr, session, damaged, answer)
     if answer is None:
-        return [*lines, muted(theme, tr("check.no_answer"), BODY), space(16)]
+        missing = "check.no_copy" if damaged.finding.reason in ABSENT else "check.no_answer"
+        return [*lines, muted(theme, tr(missing), BODY), space(16)]
     if len(damaged.answers) > 1:
         named_hand = tr("common.hand", n=damaged.hand + 1) if damaged.hand is not None else tr("check.answers")
         lines += [space(16), section_title(theme, named_hand), space(4)]

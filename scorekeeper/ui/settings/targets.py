@@ -9,7 +9,8 @@ import flet as ft
 from scorekeeper.core.begin import find_option, usual_setup
 from scorekeeper.core.variant import Option, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.house_rules import TARGETS, usual_target
+from scorekeeper.library.house_rules import usual_target
+from scorekeeper.library.settings import TARGETS
 from scorekeeper.ui.base.flet_shim import use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padding, space

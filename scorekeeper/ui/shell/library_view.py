@@ -10,17 +10,15 @@ from typing import Any, TypeVar, cast
 from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
-from scorekeeper.library.lists import ALIASES, Lists
+from scorekeeper.library.lists import Lists
 from scorekeeper.library.people import Aliases, colors_at_table
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.library.settings import ALIASES, DEVICES, FAVOURITES
 from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import observable, use_effect, use_state
 
 T = TypeVar("T")
-
-DEVICES = "devices"
-"""The setting with the names of devices, by their public ids."""
 
 
 @observable
@@ -60,23 +58,22 @@ class LibraryView:
     @property
     def favourites(self) -> tuple[str, ...]:
         """Return the ids of the games with a star."""
-        games = self.lists.settings.get("favourites", [])
-        return tuple(cast("list[str]", games)) if isinstance(games, list) else ()
+        games = self.lists.settings.get(FAVOURITES, [])
+        return tuple(cast("list[str]", games))
 
     async def star(self, game: str) -> None:
         """Give a game a star or take it back; raises ``StorageError``."""
         starred = self.favourites
         changed = tuple(other for other in starred if other != game) if game in starred else (*starred, game)
-        await self.save_setting("favourites", list(changed))
+        await self.save_setting(FAVOURITES, list(changed))
 
     def by_game(self, key: str) -> dict[str, Any]:
         """Return a setting with a value for each of several games (or devices), by its id."""
-        chosen = self.lists.settings.get(key, {})
-        return cast("dict[str, Any]", chosen) if isinstance(chosen, dict) else {}
+        return self.lists.settings.get(key, {})
 
     def device_names(self) -> dict[str, str]:
         """Return the names that devices were given, by their public ids."""
-        return {device: str(name) for device, name in self.by_game(DEVICES).items()}
+        return self.by_game(DEVICES)
 
     async def name_device(self, device: str, name: str) -> None:
         """Give a device a name, or none; raises ``StorageError``."""

@@ -7,25 +7,29 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 import flet as ft
 
 from scorekeeper.core.check import check
-from scorekeeper.core.events import Ended, LogEvent, Redone, Restored, Scored, Struck, Undone
-from scorekeeper.core.session import effective_event
+from scorekeeper.core.events import Ended, Event, LogEvent, Noted, Redone, Renamed, Scored, Struck, Undone
+from scorekeeper.core.session import effective_event, writer_of
 from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.i18n import Translator
 from scorekeeper.library.engine import WaitingEntry
 from scorekeeper.library.errors import Stale, StorageError, Unreachable
+from scorekeeper.library.history import Sheet
 from scorekeeper.library.lists import Change
-from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
+from scorekeeper.library.repository import ABSENT, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.base.timers import SENT
+from scorekeeper.ui.base.timers import SENT, UNDO_REST
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.wording.change_text import event_text
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +64,9 @@ class OpenMatch:
     """A match that was read and evaluated.
 
     ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed,
-    ``sought`` is the index of a hand that the sheet is to show. ``waiting`` is the entry of this device that waits
-    until the storage engine is back, ``as_of`` is when the engine answered last, while it is away.
+    ``sought`` is the index of a hand that the sheet is to show. ``matched`` is the index of a hand that another device
+    has saved just as this one was about to. ``waiting`` is the entry of this device that waits until the storage engine
+    is back, or until it is answered what becomes of it; ``as_of`` is when the engine answered last, while it is away.
     """
 
     taken: LoadedMatch
@@ -69,6 +74,7 @@ class OpenMatch:
     trouble: str = ""
     notice: str = ""
     sought: int | None = None
+    matched: int | None = None
     waiting: WaitingEntry | None = None
     as_of: datetime | None = None
 
@@ -81,6 +87,10 @@ class OpenMatch:
         return self.taken.session.match
 
 
+Describe = Callable[[Event, OpenMatch, OpenMatch], str]
+"""Returns the notice about an event that was written, undone or done again, from the match before and after that."""
+
+
 @observable
 @dataclass
 class MatchStore:
@@ -91,11 +101,17 @@ class MatchStore:
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
+    draft_changes: int = 0
+    """How often the drafts of the device have changed without a touch: the screens are drawn again then."""
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
     _follows_routes: bool = False
+    _box: tuple[int, int] | None = None
+    """The hand and the side of the box whose tap opens a form."""
+    _undo_from: float = 0.0
+    """From when on undo does something, on the clock of the event loop."""
 
     @property
     def open(self) -> OpenMatch | None:
@@ -167,20 +183,16 @@ class MatchStore:
                 await self._read_again(opened, change.version)
 
     def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
-
-        The browser's Back from a new match leads home: its setup is empty by then.
-        """
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
         if self._follows_routes:
             return
         self._follows_routes = True
         show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
+            session_state(self.page).place = None
             await self._read_lists()
-            if event.route == session_state(self.page).dead_end:
-                self.page.navigate("/")
-            elif self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
 
         self.page.on_route_change = read_then_show
@@ -214,14 +226,25 @@ class MatchStore:
                 self._changes += 1
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             trouble = now.trouble or ("" if was_damaged else shown.trouble)
-            self.state = self._as_waiting(replace(now, trouble=trouble))
+            matched = shown.matched if now.matched is None else now.matched
+            self.state = self._as_waiting(replace(now, trouble=trouble, matched=matched))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
-        self.drafts.loaded(match_id, Document(loaded.draft, loaded.draft_version))
+        self.drafts.loaded(match_id, loaded.session, loaded.drafts)
         opened = self._evaluated(loaded)
         if opened.state.is_over:
             await self.library_view.refresh()  # for the score of its series
+        matched = self.drafts.matched(match_id, loaded.session)
+        waiting = self.repository.engine.waiting(match_id, self._device)
+        if waiting and waiting.is_matched(loaded.session.match):
+            self.repository.engine.take_back(match_id, self._device)
+            matched.append(waiting.loaded.session.match.hand_index)
+        for index in matched:
+            await self.forget_draft(match_id, index)
+            writer = writer_of(loaded.session, index)
+            if writer and writer.device != self._device:
+                opened = self._as_waiting(replace(opened, matched=index))
         return opened
 
     def _evaluated(self, loaded: LoadedMatch) -> OpenMatch:
@@ -244,55 +267,93 @@ class MatchStore:
         if opened:
             self.state = replace(opened, trouble=f"problems.{error.key}")
 
+    def tap_box(self, hand: int, side: int) -> None:
+        """Remember the box whose tap opens the form of a hand."""
+        self._box = (hand, side)
+
+    def take_tapped_side(self, hand: int) -> int | None:
+        """Return the side of the box whose tap has opened the form of a hand, once."""
+        box, self._box = self._box, None
+        return box[1] if box and box[0] == hand else None
+
     # --- writing ---------------------------------------------------------------------------------------------------
 
-    async def write(self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
+    async def write(
+        self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None, describe: Describe | None = None
+    ) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
-        it, the event is refused if one of them came from another device.
+        it, the event is refused if one of them came from another device; it is asked whether to write a text all the
+        same. ``describe`` returns the notice about it.
         """
         if self.open is None:
             return False
-        match_id, changes = self.open.id, self._changes
+        opened, changes = self.open, self._changes
+        match_id = opened.id
 
         def is_current(_: OpenMatch) -> bool:
             if changes == self._changes:
                 return True
-            self._report(match_id, Stale())
+            if isinstance(event, Noted | Renamed):
+                self.ask_about(opened, event)
+            else:
+                self._report(match_id, Stale())
             return False
 
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
-            return await self._write(match_id, event, is_allowed or is_current)
+            return await self._write(match_id, event, is_allowed or is_current, describe)
 
-    async def _write(self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]) -> bool:
+    async def _write(
+        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
+    ) -> bool:
         try:
-            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
-            if not is_allowed(before):
-                return False
-            entry = self.repository.entry(event, self._system(), device=self._device)
-            loaded = await self.repository.engine.append(before.taken, entry)
-            written = effective_event(before.taken.session, event)
-            await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
-        except Stale:
-            if self._opened(match_id):
-                now = await self._read(match_id)
-                self._changes += 1
-                self.state = replace(now, trouble="problems.stale")
-            return False
+            appended = await self._append(match_id, event, is_allowed)
         except StorageError as error:
             if opened := self._opened(match_id):
                 self.state = self._as_waiting(opened)
             self._report(match_id, error)
             return False
+        if appended is None:
+            return False
+        before, loaded = appended
+        if isinstance(event, Struck):
+            await self.forget_draft(match_id, event.hand)
         now = self._evaluated(loaded)
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
         if self._opened(match_id):
-            self.state = now
+            written = effective_event(before.taken.session, event)
+            self.state = replace(now, notice=describe(written, before, now)) if describe and written else now
         return True
+
+    async def _append(
+        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]
+    ) -> tuple[OpenMatch, LoadedMatch] | None:
+        """Store an event if it is allowed, also after what others have written meanwhile.
+
+        Returns:
+            The match before and after the event, or ``None`` if it is not allowed.
+
+        Raises:
+            StorageError: the event could not be stored.
+        """
+        entry = self.repository.entry(event, self._system(), device=self._device)
+        while True:
+            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
+            if not is_allowed(before):
+                return None
+            try:
+                return before, await self.repository.engine.append(before.taken, entry)
+            except Stale:
+                now = await self._read(match_id)
+                if now.taken.version == before.taken.version:
+                    raise
+                self._changes += 1
+                if self._opened(match_id):
+                    self.state = now
 
     async def _show_figures(self, loaded: LoadedMatch) -> None:
         """Send the figures that are new in a match, if it is open, before the rest of the screen is drawn."""
@@ -309,15 +370,22 @@ class MatchStore:
         """Return the device that writes, as the history of changes names it."""
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
-    async def undo(self) -> bool:
-        """Take back the last event that counts."""
-        return bool(self.open and self.open.taken.session.done) and await self._step(Undone())
+    def form_closed(self) -> None:
+        """Let undo rest for a moment: the second tap of a double tap on the button that saves would fall on it."""
+        self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
+
+    async def undo(self, tr: Translator) -> bool:
+        """Take back the last event that counts, and say which one it was."""
+        if asyncio.get_running_loop().time() < self._undo_from:
+            return False
+        can = bool(self.open and self.open.taken.session.done)
+        return can and await self._step(Undone(), partial(_undone_text, tr))
 
     async def redo(self) -> bool:
         return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
 
-    async def _step(self, event: Undone | Redone) -> bool:
-        written = await self.write(event)
+    async def _step(self, event: Undone | Redone, describe: Describe | None = None) -> bool:
+        written = await self.write(event, None, describe)
         if written:
             haptic(self.page, "save")
         return written
@@ -350,23 +418,34 @@ class MatchStore:
         if opened.waiting and now.waiting is None:
             await self._forget_waiting(opened.waiting)
 
+    async def show_own(self) -> None:
+        """Show the entry that this device has left waiting, and its drafts: its id is only known now."""
+        self.show_waiting()
+        if self.open and self.drafts.has_stored(self.open.id):
+            async with self._turns:
+                if self.open:
+                    await self._read_again(self.open)
+            self.draft_changes += 1
+
     def show_waiting(self) -> None:
-        """Show the entry that this device has left waiting: its id is only known now."""
+        """Show the entry of this device that waits in the open match."""
         if self.open and self.repository.engine.waiting(self.open.id, self._device):
             self.state = self._as_waiting(self.open)
 
     async def _forget_waiting(self, waited: WaitingEntry) -> None:
-        """Do to the drafts what saving an entry does, if the entry that waited is in its match now."""
+        """Forget the draft of a hand if the entry that waited is in its match now."""
         loaded, event = waited.loaded, waited.entry.event
         now = self._opened(loaded.id)
         if now is None or all(entry.id != waited.entry.id for entry in now.taken.session.log):
             return
         if isinstance(event, Ended):
             await self.forget_draft(loaded.id, loaded.session.match.hand_index)
-        written = effective_event(loaded.session, event)
-        await self._move_drafts(
-            self._evaluated(loaded), now.taken.session.match, written, undone=isinstance(event, Undone)
-        )
+
+    def ask_about(self, seen: OpenMatch, event: LogEvent) -> None:
+        """Ask what becomes of an event that was not written, because others have changed the match since ``seen``."""
+        entry = self.repository.entry(event, self._system(), device=self._device)
+        self.repository.engine.ask_about(seen.taken, entry)
+        self.show_waiting()
 
     def take_back(self) -> None:
         """Drop the entry that waits. A hand stays as a draft."""
@@ -410,13 +489,13 @@ class MatchStore:
     # --- drafts ----------------------------------------------------------------------------------------------------
 
     def draft(self, opened: OpenMatch, index: int) -> Draft:
-        return self.drafts.of(opened.id, opened.match, index)
+        return self.drafts.of(opened.id, opened.taken.session, index)
 
     async def save_drafts(self) -> None:
         """Write what is entered in the open match and not saved."""
         if opened := self.open:
             try:
-                await self.drafts.save(opened.id, opened.match)
+                await self.drafts.save(opened.id)
             except StorageError as error:
                 self._report(opened.id, error)
 
@@ -426,18 +505,8 @@ class MatchStore:
         except StorageError as error:
             self._report(match_id, error)
 
-    async def _move_drafts(self, before: OpenMatch, after: Match, event: object, *, undone: bool) -> None:
-        """Move drafts when a hand was struck out, or is back: what was entered stays with its hand."""
-        if isinstance(event, Struck):
-            place, removed = event.hand, not undone
-        elif isinstance(event, Restored):
-            place, removed = (after if undone else before.match).struck[event.struck].place, undone
-        else:
-            place, removed = -1, False
-        try:
-            if place >= 0:
-                await self.drafts.move(before.id, place, -1 if removed else 1)
-            elif before.match.setup.sides != after.setup.sides:
-                await self.drafts.widen(before.id, after)
-        except StorageError as error:
-            self._report(before.id, error)
+
+def _undone_text(tr: Translator, event: Event, before: OpenMatch, now: OpenMatch) -> str:
+    """Return which event was undone between these two: ``Undone: 4th hand``."""
+    what = event_text(tr, event, Sheet(now.match, now.state), Sheet(before.match, before.state))
+    return tr("changes.undone", what=what)

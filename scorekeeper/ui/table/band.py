@@ -52,7 +52,8 @@ class RowActions:
 
     ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
     hand with a note.
-    ``play`` gets the hand and the number of a play, where each play has a row.
+    ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
+    the side whose box was tapped.
     """
 
     open: Callable[[int], object] | None = None
@@ -62,6 +63,7 @@ class RowActions:
     struck: Callable[[int], object] | None = None
     note: Callable[[int], object] | None = None
     play: Callable[[int, int], object] | None = None
+    open_box: Callable[[int, int], object] | None = None
 
 
 _LEAST: Final = 12
@@ -148,7 +150,7 @@ def _band(
     else:
         labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
     if pressed or (shape.style == "plays" and actions.open):
-        tap, more = keep("actions", _handlers, bare[0], overlay, actions)
+        tap, more = keep("actions", _handlers, shape, bare[0], overlay, actions)
         boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     boxes.expand = True
     content = labels
@@ -190,10 +192,19 @@ def _button(
     )
 
 
-def _handlers(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
+def _handlers(shape: Shape, first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
     """Return the handlers of a tap and a long press on the boxes. Flet needs a handler of the tap for the other one."""
     tap, more = _presses(first, overlay, actions)
-    return handler(tap or (lambda: None)), handler(more) if more else None
+    is_earlier = first.struck is None and first.kind in _WRITTEN
+
+    def tapped(event: ft.Event[ft.GestureDetector]) -> object:
+        at = event.local_position if isinstance(event, ft.TapEvent) else None
+        side = int(at.x // shape.column) if at else shape.sides
+        if is_earlier and first.hand is not None and actions.open_box and 0 <= side < shape.sides:
+            return actions.open_box(first.hand, side)
+        return tap() if tap else None
+
+    return handler(tapped), handler(more) if more else None
 
 
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +25,7 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import rematch_of
 from scorekeeper.storage.checksums import checksum
 from scorekeeper.storage.library import Library
+from scorekeeper.storage.protocol import ABSENT, ALL, DocumentId
 from tests.registry import REGISTRY
 from tests.repository import create, entry, load
 from tests.unit.conftest import Run
@@ -74,6 +76,11 @@ class Libraries:
 
     def run(self, *argv: str | Path, second: bool = False) -> tuple[int, str, str]:
         return self.command(*map(str, argv), "--data", str(self.second if second else self.first))
+
+    def keep_backup(self) -> None:
+        """Make the backup of a day."""
+        (self.first / "backups").mkdir()
+        self.backup().rename(self.first / "backups" / "2026-11-24.zip")
 
     def store(self, *log: Any, match: Match | None = None, unreadable: bool = False) -> str:
         """Write a match into the first library, perhaps with a last line that cannot be read. Return its identifier."""
@@ -461,13 +468,16 @@ def test_check_names_changed_matches_and_repairs_them(libraries: Libraries) -> N
     tables = json.loads(whole)
     tables["log"]["2"]["line"]["end"]["out"] = 2
     path.write_text(json.dumps(tables), "utf-8")
-    lost = len(EVENING) - 1
-    line = f"{match_id}: Line 2 of its log was changed or damaged; {lost} lines are lost. Repair: "
+    line = f"{match_id}: Line 2 of its log was changed or damaged; the lines after it are sound. Repair: "
     status, out, _ = libraries.run("check")
     assert (status, line in out) == (1, True)
     status, out, _ = libraries.run("check", "--repair")
-    assert (status, "It is repaired" in out) == (0, True)
-    assert libraries.run("check")[::2] == (0, "")
+    assert (status, f"{match_id}: Line 2 may not be as it was saved: it is kept" in out) == (0, True)
+    assert [line["id"] for line in libraries.export(match_id)["log"]["entries"]] == [
+        row["line"]["id"] for row in tables["log"].values()
+    ]
+    status, out, _ = libraries.run("check")
+    assert (status, "1 match has a line whose checksum did not fit, and which was accepted." in out) == (0, True)
     path.write_bytes(whole)
     assert libraries.run("check", "--repair")[0] == 0
     assert len(libraries.export(match_id)["log"]["entries"]) == len(EVENING)
@@ -542,6 +552,187 @@ def test_check_counts_lines_that_were_accepted_unproved(libraries: Libraries) ->
         library.rewrite(match_id, library.mend(match_id, {}, []))
     status, out, _ = libraries.run("check")
     assert (status, "1 match has a line whose checksum did not fit, and which was accepted." in out) == (0, True)
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes | None]] = {
+    "emptied": lambda _: b"",
+    "zeroed": lambda raw: bytes(len(raw)),
+    "headless": lambda raw: raw[raw.index(b'"log"') :],
+    "removed": lambda _: None,
+}
+
+
+def damage(path: Path, how: str) -> None:
+    raw = DAMAGES[how](path.read_bytes())
+    path.unlink()
+    if raw is not None:
+        path.write_bytes(raw)
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_check_repair_brings_a_match_back_from_a_backup(libraries: Libraries, how: str) -> None:
+    match_id = libraries.store(*EVENING)
+    libraries.keep_backup()
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    for _ in range(2):  # the index knows it, then the backup alone
+        damage(path, how)
+        status, out, _ = libraries.run("check")
+        assert (status, match_id in out) == (1, True)
+        status, out, _ = libraries.run("check", "--repair")
+        assert (status, f"{match_id}: The match came back from the backup of " in out) == (0, True)
+        assert libraries.export(match_id) == before
+        assert libraries.run("check")[0] == 0
+        for name in ("index.json", "recent.jsonl"):
+            (libraries.first / name).unlink(missing_ok=True)
+
+
+def test_check_repair_adds_the_lines_of_a_headless_file_to_those_of_an_older_backup(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING[:2])
+    libraries.keep_backup()
+    with open_library(libraries.first, REGISTRY) as library:
+        for number in range(2, 3):
+            library.append(match_id, {**library.load(match_id).log[0], "id": f"later {number}"}, seen=number)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    for name in ("index.json", "recent.jsonl"):
+        (libraries.first / name).unlink(missing_ok=True)
+    damage(path, "headless")
+    status, out, _ = libraries.run("check", "--repair")
+    assert status == 0, out
+    entries = libraries.export(match_id)["log"]["entries"]
+    assert [entry["id"] for entry in entries[2:]] == [f"later {number}" for number in range(2, 3)]
+
+
+def test_check_names_a_match_that_is_gone_until_repair_accepts_it(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    with open_library(libraries.first, REGISTRY) as library:
+        library.summaries()
+    (libraries.first / "matches" / f"{match_id}.json").unlink()
+    status, out, _ = libraries.run("check")
+    assert (status, f"{match_id}: The file of this match is gone, and nobody has deleted it. Repair: " in out) == (
+        1,
+        True,
+    )
+    status, out, _ = libraries.run("check", "--repair")
+    assert (status, "no backup has it" in out) == (1, True)
+    assert libraries.run("check")[::2] == (0, "")
+
+
+def test_check_does_not_miss_a_match_that_was_deleted_on_purpose(libraries: Libraries) -> None:
+    deleted, purged = libraries.store(*EVENING), libraries.store(*EVENING)
+    libraries.keep_backup()
+    with open_library(libraries.first, REGISTRY) as library:
+        library.summaries()
+        library.delete(purged)
+        library.purge(0)
+        library.delete(deleted)
+    for options in ([], ["--repair"]):
+        assert libraries.run("check", *options)[0] == 0
+    assert libraries.ids() == []
+
+
+def test_check_repair_leaves_a_match_with_a_line_that_cannot_be_read(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    tables = json.loads(path.read_bytes())
+    tables["log"]["1"]["line"]["event"] = "sneezed"
+    path.write_text(json.dumps(tables), "utf-8")
+    raw = path.read_bytes()
+    for options in ([], ["--repair"]):
+        status, out, _ = libraries.run("check", *options)
+        line = f"{match_id}: Line 1 of its log was changed or damaged; the lines after it are sound."
+        assert (status, line in out) == (1, True)
+    assert "it cannot be read: the file stays as it is, with all its lines." in out
+    assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("bit", range(8))
+def test_check_repair_puts_a_flipped_bit_of_the_first_line_right(libraries: Libraries, bit: int) -> None:
+    match_id = libraries.store(*EVENING)
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    raw = bytearray(path.read_bytes())
+    raw[raw.index(b'"ended"') + 3] ^= 1 << bit
+    path.write_bytes(raw)
+    assert libraries.run("check")[0] == 1
+    assert libraries.run("check", "--repair")[0] == 0
+    assert libraries.export(match_id) == before
+    assert libraries.run("check")[::2] == (0, "")
+
+
+def test_check_repair_puts_a_quarantined_match_right_without_backup_and_index(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    before = libraries.export(match_id)
+    path = libraries.first / "matches" / f"{match_id}.json"
+    path.write_bytes(b"k" + path.read_bytes()[1:])
+    for name in ("index.json", "recent.jsonl"):
+        (libraries.first / name).unlink(missing_ok=True)
+    status, out, _ = libraries.run("check", "--repair")
+    assert (status, f"{match_id}: What was damaged in the file of this match was put right" in out) == (0, True)
+    assert libraries.export(match_id) == before
+
+
+def test_check_takes_the_players_of_a_damaged_file_from_the_index(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    before = libraries.export(match_id)
+    with open_library(libraries.first, REGISTRY) as library:
+        library.summaries()
+    path = libraries.first / "matches" / f"{match_id}.json"
+    path.write_text(path.read_text("utf-8").replace("Bruno", "Brono"), "utf-8")
+    assert libraries.export(match_id) == before
+    status, out, _ = libraries.run("check")
+    assert (status, "every line is known all the same" in out) == (1, True)
+    assert libraries.run("check", "--repair")[0] == 0
+    assert libraries.run("check")[::2] == (0, "")
+
+
+def test_check_names_damaged_files_beside_the_matches_and_completes_them_from_a_backup(libraries: Libraries) -> None:
+    match_id = libraries.store(*EVENING)
+    attempt = write_attempt(Attempt("magic_star_1", True, datetime(2026, 11, 20, 21, 30, tzinfo=UTC), 12, 3))
+    settings = {"favourites": ["muggins"]}
+    with open_library(libraries.first, REGISTRY) as library:
+        library.save_settings(settings)
+        library.log(attempt)
+        library.write_document(DocumentId("series", match_id), {"id": "abc"}, ABSENT)
+        library.write_document(DocumentId("draft", match_id, ALL), {"hand": 1}, ABSENT)
+    libraries.keep_backup()
+    for name in ("settings.json", "logbook.json", "series.json", "drafts.json"):
+        (libraries.first / name).write_bytes(b"")
+    (libraries.first / "logbook.json").unlink()
+    status, out, _ = libraries.run("check")
+    assert status == 1
+    for name in ("settings.json", "series.json", "drafts.json"):
+        assert f"{name}: This file was damaged." in out
+    assert "logbook.json: This file is gone; a backup has it." in out
+    status, out, _ = libraries.run("check", "--repair")
+    for name, n in {"settings.json": 1, "logbook.json": 1, "series.json": 1, "drafts.json": 0}.items():
+        assert f"{name}: {n} entr" in out
+    assert libraries.run("check")[::2] == (0, "")
+    library = Library(libraries.first)
+    assert (library.settings(), library.logbook()) == (settings, {1: attempt})
+    assert library.read_document(DocumentId("series", match_id)).content == {"id": "abc"}
+    assert library.list_documents("draft") == {}
+
+
+def test_check_names_settings_and_attempts_that_make_no_sense(libraries: Libraries) -> None:
+    libraries.store(*EVENING)
+    with open_library(libraries.first, REGISTRY) as library:
+        library.save_settings({"favourites": [[]], "people": {"anna": "Anne"}})
+        library.log({"figure": "magic_star_9"})
+    status, out, _ = libraries.run("check")
+    assert (status, "The setting favourites has a value that the app does not know" in out) == (1, True)
+    assert "logbook: 1 line of its log cannot be read." in out
+    libraries.run("check", "--repair")
+    assert Library(libraries.first).settings() == {"favourites": [], "people": {"anna": "Anne"}}
+
+
+def test_import_of_a_backup_with_wrong_settings_is_refused_by_name(libraries: Libraries) -> None:
+    backup = libraries.path / "backup.zip"
+    with ZipFile(backup, "w") as archive:
+        archive.writestr("settings.json", '{"favourites": [[]]}')
+    status, out, err = libraries.run("import", backup)
+    sentence = "E_SETTING The setting favourites in this backup is not as the app saves it. It is left out.\n"
+    assert (status, out, err) == (2, "", f"{backup}:settings.json: {sentence}")
 
 
 DOUBTFUL = [events.Ended(PipsLeft(0, (0, 1, 30))), events.Ended(PipsLeft(0, (0, 1, 1)))]

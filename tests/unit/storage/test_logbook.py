@@ -15,13 +15,13 @@ FIRST = {"figure": "quadrille_3", "solved": False, "minutes": 25}
 SECOND = {"figure": "quadrille_3", "solved": True, "minutes": 18}
 
 
-def test_damaged_solitaire_log_is_quarantined(library: Library) -> None:
+def test_damaged_solitaire_log_is_quarantined_and_its_sound_entries_stay(library: Library) -> None:
     library.log(FIRST)
     file = library.folder / "logbook.json"
     torn = file.read_bytes()[:-3]
     file.write_bytes(torn)
-    assert library.log(SECOND) == 1
-    assert library.logbook() == {1: SECOND}
+    assert library.log(SECOND) == 2
+    assert library.logbook() == {1: FIRST, 2: SECOND}
     damaged = library.damaged()
     assert [(file.id, file.reason, file.file.read_bytes()) for file in damaged] == [("logbook", "torn", torn)]
 

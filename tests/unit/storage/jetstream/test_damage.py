@@ -15,7 +15,7 @@ from scorekeeper.storage.jetstream.match_log import write_match
 from scorekeeper.storage.jetstream.storage import JetStreamStorage
 from scorekeeper.storage.jetstream.subjects import EVENTS, LATEST
 from scorekeeper.storage.migrations import SCHEMA
-from scorekeeper.storage.protocol import Finding
+from scorekeeper.storage.protocol import DocumentId, Finding
 from tests.jetstream import MakeStorage
 
 HEADER = {"players": ["Anna", "Bruno"], "schema": SCHEMA}
@@ -72,7 +72,9 @@ async def test_match_with_lost_messages_is_shown_and_not_written(
         await there.append("a", {"id": "new"}, loaded.version)
     assert caught.value.key == loaded.reason
     (finding,) = await there.verify()
-    assert finding == Finding("a", loaded.reason or "changed", number, loaded.lost, 0 not in lost)
+    is_proved = 0 not in lost
+    is_repairable = is_proved and lost != [2]  # there the last line fits the hash of the one before it
+    assert finding == Finding("a", loaded.reason or "changed", number, loaded.lost, is_repairable, is_proved)
     (summary,) = await there.list_summaries()
     assert (summary.id, summary.header, summary.last) == ("a", HEADER, last_link(HEADER, LINES))
 
@@ -86,6 +88,27 @@ async def test_repaired_match_can_be_written_again(jetstream: MakeStorage) -> No
     await there.append("a", {"id": "new"}, loaded.version)
     await there.summaries.finish()
     assert await jetstream().verify() == []
+
+
+async def test_repair_keeps_a_match_whose_sound_lines_would_be_lost(jetstream: MakeStorage) -> None:
+    here, there = jetstream(), jetstream()
+    await lose(here, (await stored(here))[2])
+    (finding,) = await there.repair()
+    assert not finding.is_repairable
+    assert (await there.load("a")).reason == "changed"
+    await there.rewrite("a", await there.mend("a", HEADER, LINES[:2]))
+    assert (await jetstream().load("a")).log == LINES
+
+
+async def test_document_that_cannot_be_read_counts_as_empty_and_is_named(jetstream: MakeStorage) -> None:
+    here, there = jetstream(), jetstream()
+    connection = await here.connect()
+    torn, sound = (here.subjects.document(DocumentId("struck", key)) for key in ("1", "x"))
+    await connection.publish(LATEST, torn, b"{", 0, "torn")
+    await connection.publish(LATEST, sound, b'{"struck": true}', 0, "sound")
+    assert await there.damaged_files() == {torn: "misshapen"}
+    assert [at.key for at in await there.list_documents("struck")] == ["x"]
+    assert (await there.purged(), await there.complete("struck.json", None)) == (set(), 0)
 
 
 async def test_match_without_its_first_message_is_mended_from_a_copy(jetstream: MakeStorage) -> None:

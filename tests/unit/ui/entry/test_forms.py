@@ -29,6 +29,7 @@ from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
 from scorekeeper.games.texas_42 import Bid, Marks
+from scorekeeper.games.tien_gow import Settled
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
@@ -63,7 +64,7 @@ SCRIPTS = {
     ),
     "matrix_question_and_target": Script(
         "muggins/3",
-        """key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        """key.1.20 entry.question='Bruno: 20 comes up only once in a hand, and it has. Is it right?'
         entry.question-correct entry.question=gone key.1.20 entry.question-keep key.0.15 key.0.15=gone""",
         Hand((*[Fives(0, 20)] * 7, Fives(1, 20), Fives(0, 15))),
         plays=[TWENTY] * 7,
@@ -86,7 +87,7 @@ SCRIPTS = {
     ),
     "matrix_lines_of_an_earlier_hand": Script(
         "muggins/3",
-        """key.2.10 line.1.1 key.1.20 entry.question='20 comes up only once in a hand, and it has. Is it right?'
+        """key.2.10 line.1.1 key.1.20 entry.question='Bruno: 20 comes up only once in a hand, and it has. Is it right?'
         entry.question-keep line.1.0 key.0.5 head.0='Anna, 1 point, 30 to go'
         head.1='Bruno, 4 points, 27 to go, leads next' line.1.0 key.0.15 head.0='Anna, 3 points, 28 to go'
         line.2.0 line.strike key.0.5""",
@@ -255,6 +256,12 @@ SCRIPTS = {
         choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more entry.save=off
         choice.tricks.2-more entry.save""",
         Hand((), Tricks(2, 4, None, (2, 0, 5))),
+    ),
+    "choice_that_is_not_asked_any_more": Script(
+        "tien_gow/4/hand/1",
+        f"""choice.settles.0 choice.banker.0 {"choice.tiles.0-more " * 8}
+        choice.how.capture choice.captured.1 choice.how.capture choice.captured.1=gone entry.save""",
+        Hand((), Settled(0, (8, 0, 0, 0), banker=0)),
     ),
     "left_over": Script(
         "patience/1/hand/1",

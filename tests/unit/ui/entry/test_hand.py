@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pips import PipsLeft
@@ -119,7 +120,7 @@ async def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused
         await act(sheet, match, "entry.out.0 1123")
         await sheet.repository.append(await sheet.repository.load(match_id), entry(theirs))
         await sheet.follow()
-        await act(sheet, match, "entry.save")
+        await act(sheet, match, "entry.save=gone overtaken-correct=on")
     assert log_of(tmp_path, match).done[3:] == (theirs,)
 
 
@@ -269,17 +270,66 @@ async def test_quick_taps_in_a_correction_all_count_and_strike_one_play(tmp_path
     assert log_of(tmp_path, match).match.hands[0].plays == (Fives(1, 5), Fives(2, 5), Fives(0, 15), Fives(0, 15))
 
 
-@pytest.mark.parametrize("on", ["key.2.5", "sheet.back", "sheet.end"])
-async def test_play_that_is_asked_about_counts_when_people_go_on(tmp_path: Path, on: str) -> None:
-    twenty = {"kind": "fives", "player": 0, "total": 20}
-    match = begin(tmp_path, "muggins/3", plays=[twenty])
+QUESTION = "Bruno: 20 comes up only once in a hand, and it has. Is it right?"
+TWENTY = {"kind": "fives", "player": 0, "total": 20}
+
+ASKED: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "key_of_another": (f"key.2.5 key.1.20=selected entry.question='{QUESTION}'", (Fives(2, 5),)),
+    "yes_after_the_key_of_another": ("key.2.5 entry.question-keep entry.question=gone", (Fives(2, 5), Fives(1, 20))),
+    "no_after_the_key_of_another": ("key.2.5 entry.question-correct entry.question=gone", (Fives(2, 5),)),
+    "key_of_the_same_player": ("key.1.10 entry.question=gone", (Fives(1, 10),)),
+    "the_same_key": (f"key.1.20 entry.question='{QUESTION}'", ()),
+    "line": ("line.1.0 entry.question=gone line.leave", ()),
+    "way_back": ("sheet.back route=/", ()),
+    "end": ("sheet.end=off", ()),
+    "end_after_the_answer": ("sheet.end=off entry.question-keep sheet.end=on", (Fives(1, 20),)),
+}
+
+
+@pytest.mark.parametrize(("taps", "plays"), ASKED.values(), ids=ASKED)
+async def test_play_that_is_asked_about_counts_for_nothing_before_the_answer(
+    tmp_path: Path, taps: str, plays: tuple[Any, ...]
+) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
 
     async with Sitting(tmp_path, match) as sheet:
-        await sheet.taps_on("key.1.20")
-        assert "20 comes up only once in a hand, and it has. Is it right?" in sheet.texts()
-        await sheet.tap(on)
-        await sheet.follow()
-    assert log_of(tmp_path, match).match.hands[0].plays[:2] == (Fives(0, 20), Fives(1, 20))
+        await act(sheet, match, f"key.1.20 entry.question='{QUESTION}' key.1.20=selected {taps}")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), *plays)
+
+
+async def test_play_that_is_asked_about_never_ends_the_match(tmp_path: Path) -> None:
+    """Bruno needs 4 and Chloé 3: she has them, and he never said that his were right."""
+    plays = [TWENTY, *({"kind": "fives", "player": 1, "total": 15} for _ in range(9)), *(
+        {"kind": "fives", "player": 2, "total": 20 if n == 9 else 15} for n in range(9)
+    ), {"kind": "fives", "player": 2, "total": 5}]  # fmt: skip
+    match = begin(tmp_path, "muggins/3", plays=plays)
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, f"key.1.20 entry.question='{QUESTION}' key.2.15")
+    after = log_of(tmp_path, match).match
+    assert after.open_hand.plays[-1] == Fives(2, 15)
+    assert evaluate(after).winners == (2,)
+
+
+async def test_question_about_a_correction_is_answered_by_its_keys_alone(tmp_path: Path) -> None:
+    plays = [{"kind": "fives", "player": 0, "total": 5}, *[TWENTY] * 7, {"kind": "fives", "player": 1, "total": 10}]
+    match = begin(tmp_path, "muggins/3", plays=plays)
+    before = log_of(tmp_path, match).log
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(
+            sheet, match, "line.1.0 key.0.20 entry.question=on key.0.20 entry.question=on line.leave sheet.end=on"
+        )
+    assert log_of(tmp_path, match).log == before
+
+
+async def test_doubtful_play_of_a_correction_waits_while_others_score(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", [{}], [TWENTY])
+
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await act(sheet, match, "key.1.20 key.2.5 entry.save=off")
+        await act(sheet, match, f"entry.save='Save changes. {QUESTION}' entry.question-keep entry.save")
+    assert log_of(tmp_path, match).match.hands[0].plays == (Fives(0, 20), Fives(2, 5), Fives(1, 20))
 
 
 async def test_hand_without_scores_ends_after_a_question(tmp_path: Path) -> None:
@@ -287,7 +337,10 @@ async def test_hand_without_scores_ends_after_a_question(tmp_path: Path) -> None
 
     async with Sitting(tmp_path, match) as sheet:
         await act(
-            sheet, match, "sheet.end sheet.end entry.question='Nobody has scored in the 2nd hand. End it all the same?'"
+            sheet,
+            match,
+            "sheet.end sheet.end sheet.end=off "
+            "entry.question='Nobody has scored in the 2nd hand. End it all the same?'",
         )
         await act(sheet, match, "entry.question-leave entry.question=gone sheet.end='End 2nd hand'")
         await act(

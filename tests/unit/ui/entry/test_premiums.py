@@ -81,6 +81,18 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
         "entry.out.0 2 entry.save=off key-delete 20 entry.save",
         Hand((), PipsTogether(0, None, together=20)),
     ),
+    "blocked_after_all_is_written_without_the_pips_together": (
+        "spanish/4",
+        "entry.out.0 45 entry.blocked 3 key-next 5 key-next 6 key-next 8 entry.save",
+        Hand((), PipsTogether(None, (3, 5, 6, 8), blocked=True)),
+    ),
+    "blocked_after_all_is_written_without_the_premium_of_a_last_tile": (
+        "dominican/4",
+        """entry.out.2 premium.capicua.0 58 entry.blocked entry.out.2
+        entry.field.together='All pips left, together · 58'
+        9 key-next 14 entry.save""",
+        Hand((), DominicanEnd(None, (None, None, 9, 14), blocked=True, together=58, blocker=2)),
+    ),
     "a_double_for_each_player": (
         "jamaican_french/4",
         "entry.out.0 field.doubles_held.1 field.out_double 14 9 key-next 22 entry.save",
@@ -114,6 +126,21 @@ ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
         [Batida(0, how="simples"), Batida(1, how="cruzada"), Batida(six_doubles=3)],
     ),
 }
+
+
+DRAFTS: dict[str, tuple[str, str, str, Any]] = {
+    "a_premium": ("jamaican_partner/4", "entry.out.1 field.key", "won.2", KeyHand(2)),
+    "another_end": ("brazilian/4", "field.six_doubles.3", "won.2", Batida(2, how="simples")),
+}
+
+
+@pytest.mark.parametrize(("at", "taps", "tap", "end"), DRAFTS.values(), ids=DRAFTS)
+def test_who_won_writes_nothing_of_the_form_that_was_left(
+    tmp_path: Path, at: str, taps: str, tap: str, end: Any
+) -> None:
+    match = begin(tmp_path, at)
+    perform(tmp_path, match, taps, page="/hand/1")
+    assert [hand.end for hand in perform(tmp_path, match, tap).match.hands] == [end]
 
 
 @pytest.mark.parametrize(("at", "taps", "ends"), ONE_TAP.values(), ids=ONE_TAP)

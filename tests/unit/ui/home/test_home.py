@@ -91,13 +91,17 @@ async def test_a_favourite_leads_to_its_new_match_and_goes_with_its_star(tmp_pat
         assert visit.page.route == "/new/solitaires"
 
 
-async def test_settings_from_elsewhere_that_make_no_sense_leave_no_favourites(tmp_path: Path) -> None:
-    shelved(tmp_path, "bergen", 2)
+@pytest.mark.parametrize("favourites", [5, [[]], [{"muggins": 1}], None])
+@pytest.mark.parametrize("route", ["/", "/history", "/settings", "/match"])
+async def test_settings_from_elsewhere_that_make_no_sense_stop_no_screen(
+    tmp_path: Path, favourites: object, route: str
+) -> None:
+    match = shelved(tmp_path, "bergen", 2)
     with Library.open(tmp_path) as library:
-        library.save_settings({"favourites": 5})
+        library.save_settings({"favourites": favourites, "people": [1], "devices": {"d": {}}, "targets": [[]]})
 
-    async with Sitting(tmp_path, "/") as visit:
-        assert visit.shows("home.new")
+    async with Sitting(tmp_path, f"/match/{match}" if route == "/match" else route) as visit:
+        assert visit.shows({"/": "home.new", "/match": "sheet.menu"}.get(route, "nav-home"))
 
 
 async def test_many_open_matches_leave_room_for_the_rest(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
+from typing import cast
 from unittest.mock import Mock
 
 import flet as ft
@@ -15,11 +17,12 @@ from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES
+from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES, UNDO_REST
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of
+from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -89,6 +92,49 @@ async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path) -> None
         assert not sheet.shows("sheet.redo")
 
 
+DOUBLE_TAPS = {
+    "save": ("sebastopol", 3, [], "/hand/1", "entry.out.0 key-1 key-4 key-9 key-next entry.save", "sheet.undo"),
+    "made": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.made", "sheet.undo"),
+    "save_of_the_last_hand": (
+        "sebastopol", 2, [hand(0, 0, 40)], "/hand/2", "entry.out.0 key-2 key-2 entry.save", "finished.undo",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players", "ends", "page", "taps", "undo"), DOUBLE_TAPS.values(), ids=DOUBLE_TAPS)
+async def test_second_tap_of_a_double_tap_on_save_does_not_undo(
+    tmp_path: Path, game: str, players: int, ends: list[dict[str, object]], page: str, taps: str, undo: str
+) -> None:
+    match_id = shelved(tmp_path, game, players, ends, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}{page}") as sheet:
+        *before, last = taps.split()
+        await sheet.taps_on(*before)
+        await sheet.send(sheet.clickable(last), "click")
+        await sheet.wait(0.1)
+        for route in sheet.conn.routes:
+            sheet.patch(sheet.page, route=route)
+            await sheet.send(sheet.page, "route_change", {"route": route})
+        await sheet.wait(0.1)
+        written = only_match(tmp_path).log
+        assert len(written) == len(ends) + 1
+        await sheet.send(sheet.clickable(undo), "click")
+        await sheet.follow()
+        assert only_match(tmp_path).log == written
+        await sheet.wait(UNDO_REST)
+        await sheet.tap(undo)
+        assert len(only_match(tmp_path).log) == len(written) + 1
+        assert sheet.said("sheet.notice") == f"Undone: {['1st', '2nd'][len(ends)]} hand"
+
+
+async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "muggins", 2, []) as sheet:
+        await sheet.taps_on("key.0.15", "sheet.undo")
+        assert sheet.said("sheet.notice") == "Undone: Anna scored 3 in the 1st hand"
+        await sheet.tap("key.1.10")
+        assert not sheet.shows("sheet.notice")
+    assert len(only_match(tmp_path).match.open_hand.plays) == 1
+
+
 async def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
 
@@ -108,6 +154,48 @@ async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
         await sheet.visit(f"/match/{match_id}")
         await sheet.tap("hand.4")
         assert sheet.page.route == f"/match/{match_id}/hand/4"
+
+
+BLOCKED_ROUND = {"out": None, "blocked": True, "pips": [12, 7, 9]}
+
+
+@pytest.mark.parametrize(
+    ("round_", "side", "pips"),
+    [
+        (BLOCKED_ROUND, 0, (15, 7, 9)),
+        (BLOCKED_ROUND, 1, (12, 15, 9)),
+        (BLOCKED_ROUND, 2, (12, 7, 15)),
+        (hand(0, 0, 7, 9), 0, (0, 7, 9)),  # Anna went out and has no field: the digits go nowhere
+        (hand(0, 0, 7, 9), 2, (0, 7, 15)),
+    ],
+)
+async def test_a_past_hand_opens_at_the_box_that_was_tapped(
+    tmp_path: Path, round_: dict[str, object], side: int, pips: tuple[int, ...]
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [round_, hand(0, 0, 14, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 10 + 112 * side, "y": 20}})
+        assert sheet.page.route.endswith("/hand/1")
+        await sheet.taps_on("key-1", "key-5", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == pips
+
+
+async def test_a_past_hand_opened_by_its_label_begins_with_the_first_field(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [BLOCKED_ROUND, hand(0, 0, 14, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 300, "y": 20}})
+        await sheet.tap("entry.close")
+        await sheet.taps_on("hand.1", "key-1", "key-5", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == (15, 7, 9)
+
+
+async def test_a_past_hand_of_winners_opens_without_a_field_for_the_winner(tmp_path: Path) -> None:
+    """The box of the winner has the pips of two others: which of them is to be corrected must be said."""
+    async with at_match(tmp_path, "draw", 3, [hand(0, 0, 7, 9), hand(1, 14, 0, 9)]) as sheet:
+        (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
+        await sheet.fire(row, "tap", {"l": {"x": 10, "y": 20}})
+        await sheet.taps_on("key-1", "key-5", "entry.field.2", "key-2", "key-0", "entry.save")
+    assert only_match(tmp_path).match.hands[0].end.pips == (0, 7, 20)
 
 
 async def test_a_long_press_offers_to_strike_the_hand(tmp_path: Path) -> None:
@@ -321,6 +409,30 @@ async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_larg
         (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
         await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
         assert scrolled() == once + 1
+
+
+@pytest.mark.parametrize("delay", [0.0, 3.0])
+async def test_long_sheet_comes_back_at_its_place_after_restart_of_server(tmp_path: Path, delay: float) -> None:
+    """However late the device says where the sheet was: nothing scrolls before."""
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 3)] * 100, target=5000)
+
+    def prepare(page: ft.Page) -> None:
+        connection = cast("FakeConnection", page.session.connection)
+        told = {"zone": "UTC", "offset": 0, "secure": True, "place": [f"/match/{match_id}", 1500.5]}
+        connection.browser, connection.delay = json.dumps(told), delay
+
+    async with Sitting(tmp_path, f"/match/{match_id}", prepare=prepare) as sheet:
+        await measured(sheet)
+        await sheet.wait(2 * delay)
+        sheet.conn.delay = 0
+        assert [call["offset"] for call in sheet.calls_of("scroll_to")] == [1500.5]
+        await sheet.tap("sheet.enter")
+        await sheet.taps_on("entry.out.0", "key-5", "entry.save")
+        assert sheet.calls_of("scroll_to")[-1]["offset"] > 3000, "a new hand is shown"
+        await sheet.tap("sheet.back")
+        await sheet.visit(f"/match/{match_id}")
+        await measured(sheet)
+        assert sheet.calls_of("scroll_to")[-1]["offset"] > 3000
 
 
 async def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path) -> None:

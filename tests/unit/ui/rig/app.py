@@ -88,11 +88,15 @@ class FakeConnection(Connection):
         """The methods that the app has called on the client, with their arguments."""
         self.routes: list[str] = []
         """Where the app has sent its client and the client has not gone yet."""
-        self.replies: dict[str, Any] = {}
+        self.replies: dict[str, Any] = {"is_enabled": True}
         self.delay = 0.0
         """The seconds after which the client answers."""
         self.hints: str | None = "rules,undo,install"
         """The hints of the first evening that the device has shown."""
+        self.failing: set[str] = set()
+        """The methods that the client answers with an error."""
+        self.browser: str | None = None
+        """What the script of the page has stored about the browser."""
         self._encode = cast("Any", configure_encode_object_for_msgpack)(BaseControl)
 
     @property
@@ -117,7 +121,10 @@ class FakeConnection(Connection):
             reply = self.replies.get(body.name)
             if body.name == "get" and body.args.get("key") == "scorekeeper.hints":
                 reply = reply or self.hints
-            answer = partial(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, None)
+            if body.name == "get" and body.args.get("key") == "scorekeeper.browser":
+                reply = self.browser
+            error = "not available" if body.name in self.failing else None
+            answer = partial(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, error)
             if self.delay:
                 self.loop.call_later(self.delay, answer)
             else:

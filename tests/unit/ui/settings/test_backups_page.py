@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zipfile import ZipFile
 
 import flet as ft
 import pytest
 
 from scorekeeper.library.repository import Clock, open_repository, system_clock
 from scorekeeper.library.rolling_backups import RollingBackups
+from scorekeeper.storage.library import Library
 from scorekeeper.ui.startup.gate import begin_on_device
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, open_folder, shelved
@@ -106,3 +108,23 @@ async def test_backups_beyond_the_fourth_are_shown_on_request(tmp_path: Path) ->
         await visit.tap("backups.more")
         assert visit.shows("backups.2026-10-01.zip")
         assert not visit.shows("backups.more")
+
+
+async def test_settings_of_a_backup_that_make_no_sense_are_left_out_and_named(tmp_path: Path) -> None:
+    shelved(tmp_path / "library", "draw", 2)
+    library = open_folder(tmp_path / "library")
+    library.save_settings({"favourites": ["draw"]})
+    library.close()
+    async with on_device(tmp_path, "/settings"):
+        (backup,) = RollingBackups(tmp_path / "backups").list_backups()
+    archive = tmp_path / "backups" / backup.name
+    with ZipFile(archive) as whole:
+        files = {name: whole.read(name) for name in whole.namelist()}
+    with ZipFile(archive, "w") as changed:
+        for name, raw in {**files, "settings.json": b'{"favourites": [[]], "devices": {"d": "Kitchen"}}'}.items():
+            changed.writestr(name, raw)
+    async with on_device(tmp_path, "/settings/backups") as visit:
+        sentence = "The setting favourites in this backup is not as the app saves it. It is left out."
+        assert visit.said("backups.left_out.0") == sentence
+        await visit.tap("backups.restore")
+    assert Library(tmp_path / "library").settings() == {"favourites": ["draw"], "devices": {"d": "Kitchen"}}

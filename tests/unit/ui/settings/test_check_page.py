@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
 from tests.registry import REGISTRY
-from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
 from tests.unit.ui.settings.test_backups_page import on_device
 
 HANDS = [hand(0, 0, 7, 9), hand(1, 6, 0, 8), hand(0, 0, 8, 1), hand(1, 5, 0, 4)]
@@ -95,6 +95,8 @@ async def test_changed_players_come_from_a_backup_or_are_accepted(tmp_path: Path
     path = tmp_path / "library" / "matches" / f"{match_id}.json"
     raw = path.read_text("utf-8").replace('"pips":[0,18,1]', '"pips":[0,8,1]')
     path.write_text(raw.replace("Bruno", "Brono"), "utf-8")
+    for name in ("index.json", "recent.jsonl"):  # they know the players
+        (tmp_path / "library" / name).unlink(missing_ok=True)
     async with on_device(tmp_path, "/settings/backups/check") as visit:
         said = visit.said(f"check.{match_id}")
         assert said.endswith("changed outside the app. The hands are as they were saved.")
@@ -127,3 +129,36 @@ async def test_match_that_no_backup_can_repair_says_so(tmp_path: Path) -> None:
     async with on_device(tmp_path, "/settings/backups/check") as visit:
         assert any(words.startswith("No backup has this match.") for words in visit.texts())
         assert not visit.shows("check.repair")
+
+
+async def test_match_whose_file_was_emptied_or_is_gone_comes_back_from_a_backup(tmp_path: Path) -> None:
+    match_id = await damaged_match(tmp_path, backed_up=True)
+    path = tmp_path / "library" / "matches" / f"{match_id}.json"
+    for damage in (lambda: path.write_bytes(b""), path.unlink):
+        damage()
+        async with on_device(tmp_path, "/settings/backups/check") as visit:
+            assert visit.said(f"check.{match_id}").startswith("Sébastopol")
+            assert visit.said(f"check.{match_id}.0").startswith("As in the backup of ")
+            await visit.tap("check.repair")
+            assert visit.said("check.said.0") == "1 match, all as saved."
+        assert pips(tmp_path, match_id)[2] == (0, 8, 1)
+
+
+async def test_match_that_no_backup_has_is_named(tmp_path: Path) -> None:
+    match_id = await damaged_match(tmp_path, backed_up=False)
+    (tmp_path / "library" / "matches" / f"{match_id}.json").write_bytes(bytes(500))
+    async with on_device(tmp_path, "/settings/backups/check") as visit:
+        assert visit.said(f"check.{match_id}").endswith("The file of this match was damaged and put aside.")
+        assert "No backup has this match." in visit.texts()
+        assert not visit.shows("check.repair")
+
+
+async def test_damaged_files_and_settings_are_named(tmp_path: Path) -> None:
+    shelved(tmp_path / "library", "sebastopol", 3, HANDS)
+    with open_folder(tmp_path / "library") as library:
+        library.save_settings({"favourites": [[]]})
+        library.log({"figure": "quadrille_3"})
+    (tmp_path / "library" / "logbook.json").write_bytes(b"")
+    async with on_device(tmp_path, "/settings/backups/check") as visit:
+        assert visit.said("check.said.0").startswith("Damaged or missing, beside the matches: logbook.json.")
+        assert visit.said("check.said.1").endswith("are as in the beginning: favourites.")
