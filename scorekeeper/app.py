@@ -17,9 +17,9 @@ from scorekeeper.library.stores import Store, backups_of_store, open_store
 from scorekeeper.ui.startup.gate import begin_on_device
 from scorekeeper.ui.startup.in_browser import InPage
 from scorekeeper.ui.startup.lazy_pages import load_all
-from scorekeeper.ui.startup.session import begin_session, report_excess, set_languages
+from scorekeeper.ui.startup.session import begin_session, set_languages
 
-__all__ = ["Main", "app", "open_app", "report_excess", "run", "set_languages"]
+__all__ = ["Main", "app", "open_app", "run", "set_languages"]
 
 Main = Callable[[ft.Page], Awaitable[None]]
 """Begins a session; for ``ft.run`` or the host."""

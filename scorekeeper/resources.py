@@ -16,10 +16,14 @@ FALLBACK_FONTS = "fonts/fallback"
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data:; "
+    "font-src 'self' data:; "
     "connect-src 'self' data: blob:; object-src 'none'; form-action 'none'"
 )
-"""What a browser may load for the app, on the server and on a static site: nothing from anywhere else."""
+"""What a browser may load for the app, on the server and on a static site: nothing from anywhere else.
+
+Where a browser has no wake lock, the client plays a film without a picture from a ``data:`` address.
+"""
 
 
 def assets_folder() -> Path:
@@ -28,10 +32,14 @@ def assets_folder() -> Path:
 
 
 def page_head(assets: Path) -> str:
-    """Return the part that both pages have in their heads; its first script finds the fonts of other scripts."""
+    """Return the part that both pages have in their heads.
+
+    Its first script finds the fonts of other scripts, its second keeps the history of the browser.
+    """
     fonts, shell = assets / FALLBACK_FONTS, assets / "shell"
     script = (shell / "fonts.js").read_text("utf-8").replace("$shipped", json.dumps(shipped_fonts(fonts)))
     script = script.replace("$empty", base64.b64encode((fonts / "none.woff2").read_bytes()).decode())
+    script += (shell / "history.js").read_text("utf-8")
     return f"<script>{script}</script>\n{(shell / 'head.html').read_text('utf-8').strip()}"
 
 

@@ -5,7 +5,7 @@
 (function () {
   'use strict';
   const settings = $settings;
-  const QUESTION = 2, ANSWER = 3, SKIPPED = 4;
+  const QUESTION = 2, ANSWER = 3, SKIPPED = 4, PIECE = 5, LAST_PIECE = 6;
   const ABANDONED = 4000, GONE = 4004;
   const INTERVAL = 2000;   // ms between two questions while somebody looks at the page
   const PATIENCE = 2250;   // ms until an answer is missed
@@ -15,6 +15,8 @@
   const OPENING = 300;     // ms in which a tap opens another screen; until then the sheet stays in its place
   const RESTS = 100;       // times that a list is seen in its place after a reload, because a busy server scrolls it late
   const SHOWN = 4000, CHECK = 10000;  // ms that a hint is shown
+  const PIECE_SIZE = 128 * 1024;      // bytes of a message; a larger one, with the files of an import, is sent in pieces
+  const WINDOW = 4;        // pieces that are on their way: on a slow network, answers must not wait behind more of them
   // Events that somebody causes. The others say how the page is, and are delivered however late.
   const TAP = /^\x00\x92\x03.*\xa4name.(tap|click|double_tap|long_press|secondary|submit|action|select|keyboard_event|view_pop)/s;
   const SCROLLED = /^\x00\x92\x03.*\xa6scroll\xa4data.\xa6pixels/s;
@@ -25,6 +27,7 @@
   const Socket = window.WebSocket;
   const before = JSON.parse(sessionStorage.getItem(STORED) || '{}');
   sessionStorage.removeItem(STORED);  // a copy of this tab must not have it
+  window.sheetBefore = before.sheet;
 
   let current = null;        // the connection that Flutter uses
   let away = false, reloads = false, tapLost = Boolean(before.tapLost);
@@ -38,16 +41,17 @@
       this.key = crypto.getRandomValues(new Uint32Array(4)).join('-');
       this.received = this.confirmed = 0;
       this.unconfirmed = [];
+      this.pieces = [];  // that are not sent yet
       current = this;
       this.open();
     }
 
     open() {
-      const address = new URL(this.url, location.href);
-      address.searchParams.set('channel', this.key);
-      if (this.readyState) address.searchParams.set('received', this.received);
-      else if (before.key) address.searchParams.set('replaces', before.key);
-      const socket = this.socket = new Socket(address);
+      // Not in the address, which proxies write into their logs: whoever has the key can take over the channel.
+      const protocols = ['scorekeeper', `channel.${this.key}`];
+      if (this.readyState) protocols.push(`received.${this.received}`);
+      else if (before.key) protocols.push(`replaces.${before.key}`);
+      const socket = this.socket = new Socket(new URL(this.url, location.href), protocols);
       socket.binaryType = 'arraybuffer';
       this.isResumed = !this.readyState;
       socket.onopen = () => {
@@ -64,6 +68,7 @@
 
     send(data) {
       const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+      if (bytes.length > PIECE_SIZE) { this.cut(bytes); return; }
       const start = String.fromCharCode(...bytes.subarray(0, 99));
       const message = {bytes: bytes.slice(), at: Date.now(), isTap: TAP.test(start)};
       const scroll = SCROLLED.exec(start);
@@ -72,6 +77,27 @@
       this.unconfirmed.push(message);
       if (this.isResumed && this.socket) this.socket.send(message.bytes);
       if (message.isTap) ask();
+    }
+
+    cut(bytes) {
+      if (bytes.length > settings.largest) { showTooLarge(); return; }
+      for (let at = 0; at < bytes.length; at += PIECE_SIZE) {
+        const part = bytes.subarray(at, at + PIECE_SIZE), piece = new Uint8Array(1 + part.length);
+        piece[0] = at + PIECE_SIZE < bytes.length ? PIECE : LAST_PIECE;
+        piece.set(part, 1);
+        this.pieces.push({bytes: piece, at: Date.now(), isTap: false, isPiece: true});
+      }
+      this.sendPieces();
+    }
+
+    sendPieces() {
+      if (!this.pieces.length || !this.isResumed || !this.socket) return;
+      const room = WINDOW - this.unconfirmed.filter((message) => message.isPiece).length;
+      for (const piece of this.pieces.splice(0, room)) {
+        this.unconfirmed.push(piece);
+        this.socket.send(piece.bytes);
+      }
+      if (room) ask();
     }
 
     close() {
@@ -91,6 +117,7 @@
       this.unconfirmed.splice(0, count - this.confirmed);
       this.confirmed = count;
       if (!this.isResumed) this.resume();
+      this.sendPieces();
       if (kind === QUESTION) this.say(ANSWER, number);
       else if (number > answered) hear(number);
     }
@@ -178,7 +205,9 @@
   }
   addEventListener('pagehide', () => {
     const key = current ? current.key : '';
-    sessionStorage.setItem(STORED, JSON.stringify(reloads ? {key, tapLost, places: places()} : {key}));
+    // A page that is loaded once more before its lists are back in their places keeps these.
+    const here = restores ? before.places : places();
+    sessionStorage.setItem(STORED, JSON.stringify(reloads ? {key, tapLost, places: here, sheet: sheet()} : {key}));
   });
   addEventListener('pageshow', (event) => { if (event.persisted) sessionStorage.removeItem(STORED); });
 
@@ -188,6 +217,12 @@
   }
   function places() {
     return lists().map((list) => (list.querySelector(ROW) ? pixels[screen()] : undefined) ?? list.scrollTop);
+  }
+  // The server scrolls the sheet there, however late it draws it (`place` in scorekeeper/ui/base/session_state.py).
+  function sheet() {
+    if (restores && before.sheet) return before.sheet;
+    const found = lists().findIndex((list) => list.querySelector(ROW));
+    return found < 0 ? undefined : [screen(), places()[found]];
   }
   // The browser does not know the place of a list whose screen was left and opened again. The sheet says where it is.
   const pixels = {};
@@ -300,6 +335,11 @@
     banner.querySelector('span').textContent = words().refused;
     clearTimeout(hint);
     hint = setTimeout(showAway, SHOWN);
+  }
+  function showTooLarge() {
+    if (away) return;
+    show(words().too_large, '', 'check');
+    hint = setTimeout(hide, CHECK);
   }
   function showTapLost() {
     if (!tapLost) return;

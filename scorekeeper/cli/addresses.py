@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 SCHEMES = ("nats://", "tls://")
@@ -22,6 +23,15 @@ def servers(text: str) -> tuple[str, ...]:
 def monitors(text: str) -> tuple[str, ...]:
     """Return the addresses in ``http://host:8222,host2:8222``."""
     return _addresses(text, MONITOR_SCHEMES, "http://HOST:8222[,HOST2:8222…]")
+
+
+def proxy(text: str) -> str:
+    """Return the address of a computer, or of a network as ``10.0.0.0/24``."""
+    try:
+        ip_network(text)
+    except ValueError as error:
+        raise ArgumentTypeError("192.0.2.1, 192.0.2.0/24") from error
+    return text
 
 
 def _addresses(text: str, schemes: tuple[str, ...], example: str) -> tuple[str, ...]:

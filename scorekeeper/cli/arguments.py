@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scorekeeper.cli.addresses import is_address, monitors, servers
+from scorekeeper.cli.addresses import is_address, monitors, proxy, servers
 from scorekeeper.i18n import LANGUAGES, Translator
 
 LAST_PORT = 65535
@@ -36,6 +36,9 @@ def parser(tr: Translator) -> ArgumentParser:
     )
     _add_address_options(run, tr)
     run.add_argument("--public-name", metavar="HOST", action="append", default=[], help=tr("cli.public_name"))
+    run.add_argument(
+        "--trusted-proxy", metavar="ADDRESS", action="append", type=proxy, default=[], help=tr("cli.trusted_proxy")
+    )
     run.add_argument("--offline-page", metavar="URL", default="", help=tr("cli.offline_page"))
 
     games = commands.add_parser("games", help=tr("cli.games"), description=tr("cli.games"), parents=[common])

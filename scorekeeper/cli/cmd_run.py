@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
+from functools import partial
 
 from scorekeeper.cli.opening import store_of
-from scorekeeper.cli.terminal import FAILED, flush, print_error, print_text
+from scorekeeper.cli.terminal import FAILED, print_address, print_error, print_text
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.stores import prepare_store
@@ -21,7 +22,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
-    from scorekeeper.app import open_app, report_excess, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
+    from scorekeeper.app import open_app, set_languages  # noqa: PLC0415  loads Flet, which the message above need not wait for
 
     if store := store_of(arguments):
         asyncio.run(prepare_store(store, GameRegistry(BUILT_IN)))
@@ -32,21 +33,16 @@ def run(arguments: Namespace, tr: Translator) -> int:
     if store:
         health.close, health.drain, health.logs_json = repository.close, DRAIN, True
 
-    def ready(address: str) -> None:
-        print_text(tr("cli.serving", url=address))
-        print_text(tr("cli.stop"))
-        flush()
-
     serve(
         main,
-        ready=ready,
+        ready=partial(print_address, tr),
         set_languages=set_languages,
-        report_excess=report_excess,
         host=arguments.host,
         port=arguments.port,
         open_browser=not arguments.no_browser,
         extra_hosts=arguments.public_name,
         offline_page=arguments.offline_page,
+        trusted_proxies=arguments.trusted_proxy,
         health=health,
     )
     return 0

@@ -7,13 +7,19 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from io import StringIO
 from typing import Any
 from unicodedata import category
+from urllib.parse import urlsplit
 
 from scorekeeper.core.names import is_visible
+from scorekeeper.i18n import Translator
 
 FAILED, NOT_VALID, INTERRUPTED = 1, 2, 130
 """Exit codes; 0 is success, and ``NOT_VALID`` says that the input has an error."""
+
+THIS_COMPUTER = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names of servers that no other device reaches."""
 
 
 def print_text(text: str) -> None:
@@ -43,6 +49,19 @@ def _lines(document: Mapping[str, Any], *, ascii_only: bool) -> str:
         return "[\n    " + ",\n    ".join(map(written, items)) + "\n  ]"
 
     return "{\n" + ",\n".join(f"  {written(key)}: {block(value)}" for key, value in document.items()) + "\n}"
+
+
+def print_address(tr: Translator, address: str) -> None:
+    """Print the address of a server, how it is stopped, and, unless only this computer reaches it, a QR code."""
+    import segno  # noqa: PLC0415  of an extra that has the server too
+
+    if urlsplit(address).hostname not in THIS_COMPUTER:
+        code = StringIO()
+        segno.make(address, micro=False).terminal(code, compact=True)
+        print_text(code.getvalue())
+    print_text(tr("cli.serving", url=address))
+    print_text(tr("cli.stop"))
+    flush()
 
 
 def print_error(text: str) -> None:

@@ -31,7 +31,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
 from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, RuleContext, Setup, Value
-from scorekeeper.core.names import check_name, normalize_name
+from scorekeeper.core.names import check_name, check_note, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow, join, ordered
 from scorekeeper.core.series import read_series, write_series
@@ -392,6 +392,8 @@ def _beside(match: Match, hand: Hand, given: Mapping[str, Any], index: int) -> t
     note, leader = given.get("note", ""), given.get("leader")
     if not isinstance(note, str):
         return hand, Refusal(Problem(Code.NOT_AN_OBJECT), index)
+    if problem := check_note(note):
+        return hand, Refusal(problem, index)
     hand = replace(hand, note=note)
     if leader is not None:
         seat = read_seat(leader, match.setup.players)

@@ -1,4 +1,4 @@
-"""The names of players: any script, as people see them."""
+"""The names of players, in any script as people see them, and notes to hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.core.problem import Code, Problem
 
-LONGEST_NAME = 24
+LONGEST_NAME, LONGEST_NOTE = 24, 1000
 MARKS = 8
 """The average number of characters allowed per visible letter: an emoji of a family has seven."""
 
@@ -105,6 +105,11 @@ def check_name(name: str, others: Sequence[str]) -> Problem | None:
     if name_key(name) in map(name_key, others):
         return Problem(Code.PLAYERS_DUP, values={"name": name})
     return None
+
+
+def check_note(note: str) -> Problem | None:
+    """Return the problem of a note, if there is one."""
+    return Problem(Code.NOTE_LONG, values={"limit": LONGEST_NOTE}) if len(note) > LONGEST_NOTE else None
 
 
 def name_key(name: str) -> str:

@@ -16,6 +16,7 @@ class Code(StrEnum):
     PLAYERS_DUP = "players_dup"  # two players have one name
     PLAYERS_BLANK = "players_blank"  # a name has no visible letter
     NAME_LONG = "name_long"  # a name has too many letters
+    NOTE_LONG = "note_long"  # a note has too many characters
     TEAMS_SHAPE = "teams_shape"  # the teams are not two of two
     TEAM_NAMES = "team_names"  # the names of the teams are not one for each team
     TARGET = "target"  # the target is no positive number

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.evaluate import apply, fold
-from scorekeeper.core.events import Event, LogEvent, Redone, Undone
+from scorekeeper.core.events import Corrected, Ended, Event, LogEvent, Redone, Restored, Struck, Undone
 from scorekeeper.core.variant import Match
 
 
@@ -85,6 +85,53 @@ def entries_in_effect(session: Session) -> list[tuple[LogEntry, bool]]:
         (entry, index in in_effect or isinstance(entry.event, Undone | Redone))
         for index, entry in enumerate(session.log)
     ]
+
+
+def hand_now(session: Session, hand: int, seen: int) -> int | None:
+    """Return the index that a hand has now which had the index ``hand`` when the log had ``seen`` lines.
+
+    Hands move when one before them is struck out or restored. ``None``: the hand itself was struck out.
+    """
+    before = tuple(event for _, event in _split_events(session.log[:seen])[0])
+    same = _count_equal(before, session.done)
+    undone = [_move(session, before, number) for number in reversed(range(same, len(before)))]
+    moves = [(place, -by) for place, by in undone]
+    moves += [_move(session, session.done, number) for number in range(same, len(session.done))]
+    for place, by in moves:
+        if by < 0 and place == hand:
+            return None
+        hand += by if place <= hand else 0
+    return hand
+
+
+def writer_of(session: Session, hand: int) -> LogEntry | None:
+    """Return the line of the log that wrote a hand as it is now; ``None`` if it has not ended."""
+    done, _ = _split_events(session.log)
+    for number in reversed(range(len(done))):
+        line, event = done[number]
+        if isinstance(event, Ended | Corrected):
+            match = fold(session.start, (event for _, event in done[:number]))
+            at = event.hand if isinstance(event, Corrected) else match.hand_index
+            if hand_now(session, at, line + 1) == hand:
+                return session.log[line]
+    return None
+
+
+def _count_equal(some: Sequence[Event], others: Sequence[Event]) -> int:
+    """Return how many events at the beginning are the same."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((number for number, (one, other) in pairs if one != other), min(len(some), len(others)))
+
+
+def _move(session: Session, events: Sequence[Event], number: int) -> tuple[int, int]:
+    """Return the index of the hand that an event takes out (-1) or puts back (1); of other events 0 and 0."""
+    match events[number]:
+        case Struck(hand):
+            return hand, -1
+        case Restored(struck):
+            return fold(session.start, events[:number]).struck[struck].place, 1
+        case _:
+            return 0, 0
 
 
 def _split_events(log: Iterable[LogEntry]) -> tuple[list[NumberedEvent], list[NumberedEvent]]:

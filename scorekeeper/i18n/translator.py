@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 from functools import cache
 from typing import Any
 
@@ -31,16 +32,20 @@ def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
 
 
 @cache
-def _shared_translator(language: str, strict: bool) -> Translator:
-    return Translator(language, strict)
+def _shared_translator(language: str, strict: bool, zone: tzinfo | None = None) -> Translator:
+    return Translator(language, strict, zone)
 
 
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """The texts of one language. Immutable, so sessions can share it."""
+    """The texts of one language, for people in one time zone. Immutable, so sessions can share it.
+
+    ``zone`` is that of the device that looks; ``None`` is that of the machine.
+    """
 
     language: str
     strict: bool = False
+    zone: tzinfo | None = None
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
@@ -67,6 +72,14 @@ class Translator:
                 raise
             _log.exception("no words for %s in %s", key, self.language)
             return key if self.language == LANGUAGES[0] else translator_for(None)(key, **values)
+
+    def in_zone(self, zone: tzinfo | None) -> Translator:
+        """Return the translator of the same language for a time zone."""
+        return _shared_translator(self.language, self.strict, zone)
+
+    def local(self, when: datetime) -> datetime:
+        """Return a moment in the time zone of whoever reads it; ``when`` has a zone of its own."""
+        return when.astimezone(self.zone)
 
     def has(self, key: str) -> bool:
         """Return whether there is a text for the key, in this language or in English."""

@@ -45,6 +45,12 @@ MAX_RATIO, MIN_UNPACKED = 20, 16 * 1024 * 1024
 MAX_REJECTED = 8 * 1024 * 1024
 """Bytes of rejected documents after which the rest of a file is not read."""
 
+MAX_ENTRIES, MAX_REJECTED_ENTRIES = 40_000, 1000
+"""Entries of an archive, and rejected documents after which the rest of a file is not read."""
+
+ENTRY = b"PK\x01\x02"
+"""How an entry begins in the list at the end of an archive."""
+
 SMALL_FILE = 64 * 1024
 """Bytes of a file that is read at once."""
 
@@ -212,7 +218,7 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
                 rejected += [
                     RejectedEntry(place, Refusal(Problem(Code.SETTING, values={"value": key}))) for key in wrong
                 ]
-        if wasted > MAX_REJECTED:
+        if wasted > MAX_REJECTED or len(rejected) >= MAX_REJECTED_ENTRIES:
             rejected.append(RejectedEntry(name, Refusal(Problem(Code.TOO_LARGE))))
             break
         yield
@@ -294,6 +300,9 @@ def _documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
 
 def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Problem]]:
     left = MIN_UNPACKED + MAX_RATIO * len(raw)
+    if raw.count(ENTRY) > MAX_ENTRIES:  # the library that reads archives would take seconds for its list
+        yield name, Problem(Code.TOO_LARGE)
+        return
     try:
         with ZipFile(BytesIO(raw)) as backup:
             for entry in backup.infolist():

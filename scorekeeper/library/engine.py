@@ -15,9 +15,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
+from scorekeeper.core.events import Ended
 from scorekeeper.core.session import LogEntry
+from scorekeeper.core.variant import Match
 from scorekeeper.library.loaded_match import LoadedMatch
-from scorekeeper.storage.errors import StorageError, Unreachable
+from scorekeeper.storage.errors import Stale, StorageError, Unreachable
 from scorekeeper.storage.protocol import Storage
 
 ANSWER = 2.5
@@ -50,6 +52,13 @@ class WaitingEntry:
     loaded: LoadedMatch
     entry: LogEntry
     error: StorageError | None = None
+
+    def is_matched(self, match: Match) -> bool:
+        """Return whether it ends a hand that somebody else has ended with the same record meanwhile."""
+        number, event = self.loaded.session.match.hand_index, self.entry.event
+        if not isinstance(self.error, Stale) or not isinstance(event, Ended):
+            return False
+        return number < match.hand_index and match.hands[number].end == event.end
 
 
 class Engine:
@@ -147,6 +156,11 @@ class Engine:
         away = asyncio.create_task(self._is_away.wait())
         await _first_of({task, away}, limit)
         away.cancel()
+
+    def ask_about(self, loaded: LoadedMatch, entry: LogEntry) -> None:
+        """Let an entry wait for an answer: somebody else has written first, so that it was not stored."""
+        self._waiting[loaded.id, entry.device] = WaitingEntry(loaded, entry, Stale())
+        self._tell()
 
     def take_back(self, match_id: str, device: str) -> None:
         """Let an entry wait no longer. It may be stored all the same, if it was sent before."""

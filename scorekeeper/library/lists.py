@@ -113,7 +113,9 @@ class LibraryLists:
     async def _read_documents(self) -> Documents:
         drafts = await self._storage.list_documents("draft")
         series = await self._storage.list_documents("series")
-        has_draft = {at.key: bool(draft.content) for at, draft in drafts.items()}
+        has_draft: dict[str, bool] = {}
+        for at, draft in drafts.items():
+            has_draft[at.key] = bool(draft.content) or has_draft.get(at.key, False)
         read = {at.key: read_series(joined.content) for at, joined in series.items()}
         return has_draft, {key: joined for key, joined in read.items() if isinstance(joined, Series)}
 

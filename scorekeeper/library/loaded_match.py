@@ -1,11 +1,12 @@
-"""A match as front ends get it: its log read with the rules of its game, with its draft and its versions."""
+"""A match as front ends get it: its log read with the rules of its game, with its drafts and its version."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.codec import JSON, read_head, read_log
+from scorekeeper.core.codec import read_head, read_log
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import Session, open_session
@@ -17,22 +18,22 @@ from scorekeeper.storage.protocol import ABSENT, Document, Stored, Version
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match with its draft. ``lost`` counts the lines of its log that could not be read and are left out.
+    """A match with its drafts. ``lost`` counts the lines of its log that could not be read and are left out.
 
-    ``reason`` is the key of why nothing more can be written, else ``None``.
+    ``drafts`` are the documents with the drafts of each device, by its public id; under ``ALL`` that of an older
+    version of the app. ``reason`` is the key of why nothing more can be written, else ``None``.
     """
 
     id: str
     session: Session
-    draft: JSON
+    drafts: Mapping[str, Document]
     created: datetime
     lost: int = 0
     version: Version = ABSENT
-    draft_version: Version = ABSENT
     reason: Key | None = None
 
 
-def loaded_match(stored: Stored, series: Document, draft: Document, games: Games) -> LoadedMatch:
+def loaded_match(stored: Stored, series: Document, drafts: Mapping[str, Document], games: Games) -> LoadedMatch:
     """Return a stored match; raises ``TooNew``, or ``Damaged`` where its game or players cannot be read."""
     is_series = isinstance(read_series(series.content), Series)
     header = stored.header | ({"series": series.content} if is_series else {})
@@ -44,4 +45,4 @@ def loaded_match(stored: Stored, series: Document, draft: Document, games: Games
     session = open_session(start, log)
     reason = stored.reason or ("not_understood" if lost else None)
     lost += stored.lost
-    return LoadedMatch(stored.id, session, draft.content, created, lost, stored.version, draft.version, reason)
+    return LoadedMatch(stored.id, session, drafts, created, lost, stored.version, reason)

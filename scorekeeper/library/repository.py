@@ -2,9 +2,9 @@
 
 Front ends use ``MatchRepository``. All its methods but ``watch`` are coroutines; a write returns once it is durable.
 
-    loaded = await repository.load(match_id)                    # the match, its version, its draft with a version
+    loaded = await repository.load(match_id)                    # the match, its version, its drafts with theirs
     loaded = await repository.append(loaded, repository.entry(event, by))   # raises Stale: load again
-    version = await repository.save_draft(match_id, {...}, loaded.draft_version)    # raises Stale: a newer one exists
+    version = await repository.save_drafts(match_id, device, {...}, version)    # raises Stale: they were written since
     async for change in repository.watch(): ...                 # every write, also one's own: compare the versions
 """
 
@@ -96,7 +96,7 @@ class MatchRepository:
         return LogEntry(entry_id or uuid.uuid4().hex, self.clock(), by, event, device)
 
     async def load(self, match_id: str, version: Version | None = None) -> LoadedMatch:
-        """Return a match with its series and draft.
+        """Return a match with its series and drafts.
 
         With a ``version``, as after a change that somebody else has made, the match is read and evaluated once for all
         who ask for it. While other servers that store it do not answer, it is the one that was read last.
@@ -106,9 +106,7 @@ class MatchRepository:
         """
         try:
             if known := self.known(match_id, version):
-                at = DocumentId("draft", match_id, ALL)
-                draft = self.storage.recall_document(at) or await self.read_draft(match_id)
-                return await self._prepare(replace(known, draft=draft.content, draft_version=draft.version))
+                return await self._prepare(replace(known, drafts=await self.list_drafts(match_id)))
             loaded = await self.engine.unless_away(self._read(match_id))
         except Unreachable:
             self.engine.is_gone()
@@ -119,7 +117,7 @@ class MatchRepository:
         return await self._prepare(_remember(self._recent, match_id, loaded) if is_remembered else loaded)
 
     def known(self, match_id: str, version: Version | None) -> LoadedMatch | None:
-        """Return a match of this version if it is in memory, perhaps with an earlier draft."""
+        """Return a match of this version if it is in memory, perhaps with earlier drafts."""
         known = self._recent.get(match_id)
         if known and known.version == version:
             return known
@@ -127,15 +125,15 @@ class MatchRepository:
         series = self.storage.recall_document(DocumentId("series", match_id))
         if stored is None or series is None:
             return None
-        draft = Document(known.draft, known.draft_version) if known else Document({}, ABSENT)
+        drafts: Mapping[str, Document] = known.drafts if known else {}
         with suppress(StorageError):  # then reading it says what is wrong
-            return _remember(self._recent, match_id, loaded_match(stored, series, draft, self.games))
+            return _remember(self._recent, match_id, loaded_match(stored, series, drafts, self.games))
         return None
 
     async def _read(self, match_id: str) -> LoadedMatch:
         stored = await self.storage.load(match_id)
         series = await self.storage.read_document(DocumentId("series", match_id))
-        return loaded_match(stored, series, await self.read_draft(match_id), self.games)
+        return loaded_match(stored, series, await self.list_drafts(match_id), self.games)
 
     async def _prepare(self, loaded: LoadedMatch) -> LoadedMatch:
         """Evaluate a match with many new hands in pieces: in between, others of the same process are served."""
@@ -196,20 +194,37 @@ class MatchRepository:
         await self.storage.delete(match_id)
 
     async def restore(self, match_id: str) -> None:
-        """Bring back a deleted match, with its draft."""
+        """Bring back a deleted match, with its drafts."""
         await self.storage.restore(match_id)
 
-    async def read_draft(self, match_id: str, seat: str = ALL) -> Document:
-        """Return what somebody has entered for a match and not saved, with its version."""
-        self.engine.check()
-        return await self.storage.read_document(DocumentId("draft", match_id, seat))
+    async def list_drafts(self, match_id: str) -> Mapping[str, Document]:
+        """Return what was entered for a match and not saved: the document of each device, by its public id.
 
-    async def save_draft(self, match_id: str, draft: JSON, version: Version, seat: str = ALL) -> Version:
-        """Replace a draft of this version (empty: remove it) and return the new version; raises ``Stale``."""
-        if self.storage.is_remote and seat == ALL and (known := self._recent.get(match_id)):
-            self._recent[match_id] = replace(known, draft=draft)  # for a reload while the storage is away
+        Under ``ALL`` it is what an older version of the app has stored, which had one draft for each match.
+        """
         self.engine.check()
-        writing = self.storage.write_document(DocumentId("draft", match_id, seat), draft, version)
+        listed = await self.storage.list_documents("draft")
+        drafts = {at.seat: document for at, document in listed.items() if at.key == match_id}
+        if ALL not in drafts:
+            at = DocumentId("draft", match_id, ALL)
+            drafts[ALL] = self.storage.recall_document(at) or await self.storage.read_document(at)
+        return drafts
+
+    async def read_drafts(self, match_id: str, device: str) -> Document:
+        """Return the drafts of a device in a match, with their version."""
+        self.engine.check()
+        return await self.storage.read_document(DocumentId("draft", match_id, device))
+
+    async def save_drafts(self, match_id: str, device: str, drafts: JSON, version: Version) -> Version:
+        """Replace the drafts of a device that have this version (empty: remove them) and return the new version.
+
+        Raises ``Stale`` where they were written since.
+        """
+        if self.storage.is_remote and (known := self._recent.get(match_id)):
+            others = {**known.drafts, device: Document(drafts, version)}
+            self._recent[match_id] = replace(known, drafts=others)  # for a reload while the storage is away
+        self.engine.check()
+        writing = self.storage.write_document(DocumentId("draft", match_id, device), drafts, version)
         return await self.engine.unless_away(writing)
 
     async def join_series(self, match_id: str, series: Series) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.codec import JSON
 from scorekeeper.games.solitaires import Attempt, read_attempt, write_attempt
@@ -34,7 +34,7 @@ def attempts(entries: Mapping[int, JSON]) -> list[Logged]:
     for number, entry in entries.items():
         attempt = read_attempt(entry)
         if isinstance(attempt, Attempt) and not entry.get(STRUCK):
-            found.append(Logged(number, replace(attempt, when=attempt.when.astimezone())))
+            found.append(Logged(number, attempt))
     return sorted(found, key=lambda logged: (logged.attempt.when, logged.number), reverse=True)
 
 

@@ -30,7 +30,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
-from scorekeeper.core.names import check_name
+from scorekeeper.core.names import check_name, check_note
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import events_of_changes, match_at_start
 from scorekeeper.core.session import LogEntry, Session, open_session
@@ -98,6 +98,9 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     entries = _entries(start, given.get("entries")) if isinstance(start, Match) else None
     if isinstance(start, Refusal) or entries is None or not isinstance(created, str):
         return Refusal(Problem(Code.LOG_UNFIT))
+    notes = [entry.event.text for entry in entries if isinstance(entry.event, Noted)]
+    if problem := next(filter(None, map(check_note, notes)), None):
+        return Refusal(problem)
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
     same_setup = (logged.variant.id, logged.setup, logged.changes) == (match.variant.id, match.setup, match.changes)

@@ -10,24 +10,37 @@ The first byte of a message is its kind. 0 and 1 are Flet's; the other kinds are
 from __future__ import annotations
 
 import asyncio
+import re
 import struct
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from time import time
-from typing import TYPE_CHECKING
+from time import monotonic, time
+from typing import TYPE_CHECKING, ClassVar
 
 from starlette.websockets import WebSocketDisconnect
+
+from scorekeeper.server.limits import (
+    LARGEST_FILE,
+    MOST_WAITING,
+    PAUSE,
+    PIECES_BYTES,
+    PIECES_SECONDS,
+    WAITING_BYTES,
+    BrowserLimit,
+)
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-QUESTION, ANSWER, SKIPPED = 2, 3, 4
+QUESTION, ANSWER, SKIPPED, PIECE, LAST_PIECE = 2, 3, 4, 5, 6
 """Kinds of messages. ``SKIPPED`` stands for a message that came too late to be carried out.
 
 A question and its answer have the same number. Both say how many of the other kinds of messages their sender has
-received and sent.
+received and sent. A large message of Flet's web client comes in pieces; other messages may come between two of them.
 """
+PROTOCOL = "scorekeeper"
+"""The name of the subprotocol. What else the page says of its channel are further ones: proxies log addresses."""
 HEAD = struct.Struct(">BIII")
 
 DOUBTFUL = 2.5
@@ -38,13 +51,23 @@ More than the page lets pass between two questions.
 LARGEST_BUFFER = 4 * 1024 * 1024
 """Bytes that are kept for a browser that is away, or does not say what it has received."""
 
+UNREAD_SECONDS = 10.0
+"""Seconds in which a browser must begin to read a message if others of ``LARGEST_BUFFER`` bytes wait behind it."""
+
 MOST_AWAY = 100
 """Channels that wait for their browser. Of more, the oldest ones end."""
 
+LONGEST_KEY = 64
+"""Characters of the key of a channel."""
+
+COUNT = re.compile(r"[0-9]{1,10}")
+"""A number of messages."""
+
 LEFT = frozenset({1000, 1001})
 """The codes with which a browser closes the websocket of a page that is left."""
-TAKEN_OVER, GONE = 4001, 4004
-"""The codes for a websocket that another one has replaced, and for a channel that cannot be resumed."""
+TAKEN_OVER, TOO_MUCH, GONE = 4001, 4002, 4004
+"""The codes for a websocket that another one has replaced, for one with too many messages while the page is asked
+whether they still count, and for a channel that cannot be resumed."""
 
 
 class Channel:
@@ -61,7 +84,13 @@ class Channel:
         self._socket: WebSocket | None = None
         self._reader: asyncio.Task[int] | None = None
         self._expiry: asyncio.TimerHandle | None = None
-        self._incoming = asyncio.Queue[bytes | None]()
+        self._limit = BrowserLimit()
+        self._incoming = deque[bytes]()
+        self._incoming_bytes = 0
+        self._changed = asyncio.Event()
+        self._has_ended = False
+        self._pieces = _Pieces(self._finish)
+        self.talk.add_done_callback(lambda _: self._release())
         self._received = 0
         self._doubted: list[bytes] = []
         self._in_doubt = False
@@ -70,6 +99,13 @@ class Channel:
         self._buffer, self._buffered = deque[bytes](), 0
         self._confirmed = self._sent = 0
         self._more = asyncio.Event()
+        self._writing_since = 0.0
+        """When the message that is being sent began, or 0."""
+
+    @property
+    def limit(self) -> BrowserLimit:
+        """Return what the browser may send."""
+        return self._limit
 
     @property
     def is_away(self) -> bool:
@@ -86,18 +122,48 @@ class Channel:
         self._more.set()
         while self._buffered > LARGEST_BUFFER and self._confirmed < self._sent:
             self._forget_first()
-        if self._buffered > LARGEST_BUFFER and self._socket is None:
-            self._incoming.put_nowait(None)
+        is_unread = self._writing_since and monotonic() - self._writing_since > UNREAD_SECONDS
+        if self._buffered > LARGEST_BUFFER and (self._socket is None or is_unread):
+            self._finish()
 
     async def receive_bytes(self) -> bytes:
-        """Return the next message for Flet.
+        """Return the next message for Flet, once the limit of the browser allows it.
 
         Raises:
             WebSocketDisconnect: the channel has ended.
         """
-        if (message := await self._incoming.get()) is None:
-            raise WebSocketDisconnect
+        while True:
+            message = await self._next()
+            if not message or message[0] not in {PIECE, LAST_PIECE}:
+                return message
+            if whole := self._pieces.add(message):
+                return whole
+
+    async def _next(self) -> bytes:
+        while True:
+            if not self._incoming:
+                if self._has_ended:
+                    raise WebSocketDisconnect
+                self._changed.clear()
+                await self._changed.wait()
+            elif self._may_take(self._incoming[0]):
+                break
+            else:
+                await asyncio.sleep(PAUSE)
+        message = self._incoming.popleft()
+        self._incoming_bytes -= len(message)
+        self._changed.set()
+        await asyncio.sleep(0)  # the work for the message before begins, and is counted
         return message
+
+    def _may_take(self, message: bytes) -> bool:
+        is_piece = message[:1] in {bytes([PIECE]), bytes([LAST_PIECE])}
+        return (not is_piece or self._pieces.has_room(len(message))) and self._limit.allows(len(message))
+
+    def _finish(self) -> None:
+        """End the conversation after the messages that are here."""
+        self._has_ended = True
+        self._changed.set()
 
     def can_resume(self, received: int) -> bool:
         """Return whether a browser with so many messages can be sent all the others."""
@@ -113,7 +179,8 @@ class Channel:
         if self._reader:
             self._reader.cancel()
         self._socket, self._heard, self._in_doubt = socket, time(), False
-        self._doubted.clear()
+        self._forget_doubted()
+        self._writing_since = 0.0
         self._sent = received
         self._confirm(received)
         reader = self._reader = asyncio.ensure_future(self._read(socket))
@@ -128,7 +195,7 @@ class Channel:
                 if not self.key or not reader.done() or reader.exception() or reader.result() in LEFT:
                     await self.end()
                 else:
-                    self._expiry = asyncio.get_running_loop().call_later(keep, self._incoming.put_nowait, None)
+                    self._expiry = asyncio.get_running_loop().call_later(keep, self._finish)
             closes = not reader.done() or reader.cancelled()
             reader.cancel()
         if closes:
@@ -139,14 +206,19 @@ class Channel:
 
     async def end(self) -> None:
         """End the conversation. Flet keeps the session for another load of the page."""
-        self._incoming.put_nowait(None)
+        self._finish()
         try:
             await asyncio.wait({self.talk}, timeout=1)
+            self._forget_incoming()  # what had to wait for so long
+            await asyncio.wait({self.talk}, timeout=0.1)
         finally:
             self.talk.cancel()  # Flet waits for ever where the browser has not registered
 
     async def _read(self, socket: WebSocket) -> int:
-        """Take messages until the websocket closes; return the code with which it does."""
+        """Take messages until the websocket closes; return the code with which it does.
+
+        While too many wait, none is read: then the network holds back the browser.
+        """
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             data: bytes = message.get("bytes") or b""
             is_ours = len(data) == HEAD.size and data[0] in {QUESTION, ANSWER}
@@ -157,6 +229,7 @@ class Channel:
                 await socket.send_bytes(self._head(QUESTION, self._question))
             if not is_ours:
                 self._doubted.append(data)
+                self._incoming_bytes += len(data)
             elif kind == ANSWER and number == self._question:
                 self._in_doubt = False
             if not self._in_doubt:
@@ -166,15 +239,47 @@ class Channel:
                 self._confirm(min(received, self._sent))
                 if not self._in_doubt:
                     self._received = sent  # a guard may have held messages back
+                while not self._limit.allows_question():  # noqa: ASYNC110  time alone fills a budget
+                    await asyncio.sleep(PAUSE)
             if kind == QUESTION:
                 await socket.send_bytes(self._head(ANSWER, number))
+            while self._is_full():
+                if self._in_doubt:
+                    await socket.close(TOO_MUCH)
+                    return TOO_MUCH
+                self._changed.clear()
+                await self._changed.wait()
         return int(message.get("code") or 1006)
+
+    def _is_full(self) -> bool:
+        waiting = len(self._incoming) + len(self._doubted)
+        return not self.talk.done() and (waiting >= MOST_WAITING or self._incoming_bytes >= WAITING_BYTES)
 
     def _take_all(self) -> None:
         for data in self._doubted:
             self._received += 1
-            if data[:1] != bytes([SKIPPED]):
-                self._incoming.put_nowait(data)
+            if data[:1] == bytes([SKIPPED]):
+                self._incoming_bytes -= len(data)
+            else:
+                self._incoming.append(data)
+        self._doubted.clear()
+        self._changed.set()
+
+    def _release(self) -> None:
+        """Forget all messages: the session refers to the channel for longer than it is needed."""
+        self._pieces.clear()
+        self._forget_incoming()
+        self._forget_doubted()
+        self._buffer.clear()
+        self._buffered = 0
+
+    def _forget_incoming(self) -> None:
+        self._incoming_bytes -= sum(map(len, self._incoming))
+        self._incoming.clear()
+        self._changed.set()
+
+    def _forget_doubted(self) -> None:
+        self._incoming_bytes -= sum(map(len, self._doubted))
         self._doubted.clear()
 
     def _head(self, kind: int, number: int) -> bytes:
@@ -189,7 +294,9 @@ class Channel:
                 while self._sent < self._confirmed + len(self._buffer):
                     data = self._buffer[self._sent - self._confirmed]
                     self._sent += 1
+                    self._writing_since = monotonic()
                     await socket.send_bytes(data)
+                    self._writing_since = 0.0
                 await self._more.wait()
 
     def _confirm(self, received: int) -> None:
@@ -201,6 +308,47 @@ class Channel:
         self._confirmed += 1
 
 
+class _Pieces:
+    """The pieces of one large message. All channels together keep no more than ``PIECES_BYTES``."""
+
+    _all: ClassVar[int] = 0
+
+    def __init__(self, expire: Callable[[], None]) -> None:
+        self._expire = expire
+        self._pieces: list[bytes] = []
+        self._size = 0
+        self._expiry: asyncio.TimerHandle | None = None
+
+    def has_room(self, size: int) -> bool:
+        return _Pieces._all + size <= PIECES_BYTES
+
+    def add(self, piece: bytes) -> bytes | None:
+        """Add a piece; return the message with the last one. If they take too long, `expire` is called.
+
+        Raises:
+            WebSocketDisconnect: the message is too large.
+        """
+        if not self._pieces:
+            self._expiry = asyncio.get_running_loop().call_later(PIECES_SECONDS, self._expire)
+        self._pieces.append(piece[1:])
+        self._size += len(piece) - 1
+        _Pieces._all += len(piece) - 1
+        if self._size > LARGEST_FILE:
+            raise WebSocketDisconnect
+        if piece[0] == PIECE:
+            return None
+        whole = b"".join(self._pieces)
+        self.clear()
+        return whole
+
+    def clear(self) -> None:
+        """Forget the pieces."""
+        if self._expiry is not None:
+            self._expiry.cancel()
+        _Pieces._all -= self._size
+        self._pieces, self._size = [], 0
+
+
 class Channels:
     """The open channels of a server, by their keys. A channel without a websocket is kept for `keep` seconds."""
 
@@ -209,22 +357,22 @@ class Channels:
         self._open: dict[str, Channel] = {}
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serve a websocket, of a new channel or, if its address says so, of one that was lost.
+        """Serve a websocket, of a new channel or, if its subprotocols say so, of one that was lost.
 
-        Its address may also name a channel of the same browser tab that has ended, though the server may not know yet.
+        They may also name a channel of the same browser tab that has ended, though the server may not know yet.
         """
-        asked = socket.query_params
-        key, received = asked.get("channel", ""), asked.get("received", "")
-        await socket.accept()
+        offered: list[str] = socket.scope.get("subprotocols", [])
+        asked = {name: value for name, _, value in (item.partition(".") for item in offered)}
+        key, received = asked.get("channel", "")[:LONGEST_KEY], asked.get("received", "")
+        await socket.accept(PROTOCOL if PROTOCOL in offered else None)
         if (replaced := self._open.get(asked.get("replaces", ""))) is not None:
             await replaced.end()
         channel = self._open.get(key)
         if received:
-            count = int(received) if received.isdecimal() else -1
-            if channel is None or not channel.can_resume(count):
+            if channel is None or not COUNT.fullmatch(received) or not channel.can_resume(int(received)):
                 await socket.close(GONE)
             else:
-                await channel.serve(socket, self._keep, count, resumes=True)
+                await channel.serve(socket, self._keep, int(received), resumes=True)
             return
         away = [channel for channel in self._open.values() if channel.is_away]
         for channel in away[: max(0, len(away) - MOST_AWAY)]:

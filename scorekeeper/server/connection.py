@@ -4,90 +4,130 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from time import thread_time
 from typing import TYPE_CHECKING, Any, cast
 
 import flet as ft
-from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
+import msgpack  # pyright: ignore[reportMissingTypeStubs]
+from flet.messaging import protocol  # pyright: ignore[reportMissingTypeStubs]
+from flet.messaging.protocol import ControlEventBody, Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import FletApp, app_manager  # pyright: ignore[reportMissingTypeStubs]
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from scorekeeper.server.channel import Channel, Channels
-from scorekeeper.server.limits import MOST_WAITING, PAUSE, EventLimit
+from scorekeeper.server.limits import FIRST_MESSAGE, MOST_PARTS, BrowserLimit
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
 
+FLET = b"\x00"
+"""The kind of the messages of Flet's web client, which are written in MessagePack."""
 
-ReportExcess = Callable[[ft.Page], object]
-"""Tells the person in front of a page that it sends more events than are allowed."""
+REGISTRATION = FLET + b"\x92\x01"
+"""How a registration begins: a list of two items, the first of them 1."""
 
 
-def no_report(page: ft.Page) -> None:
-    """Tell nobody."""
+class NotRegisteredError(Exception):
+    """A connection has ended without a session."""
+
+
+def decode(data: bytes) -> Any:
+    """Return the content of a message of Flet's web client.
+
+    Raises:
+        ValueError: it is none, or has too many parts.
+    """
+    parts = 0
+
+    def count(part: Any) -> Any:
+        nonlocal parts
+        parts += 1
+        if parts > MOST_PARTS:
+            raise ValueError("too many parts")
+        return part
+
+    return cast("Any", msgpack).unpackb(
+        memoryview(data)[1:],
+        ext_hook=cast("Any", protocol).decode_ext_from_msgpack,
+        list_hook=count,
+        object_hook=count,
+        max_array_len=MOST_PARTS,
+        max_map_len=MOST_PARTS,
+    )
 
 
 class Connection(FletApp):
     """A connection that sends nothing any more after the browser has closed it.
 
-    Events wait while they are more than the limit of one browser; taps and keys of a fast person are never lost.
+    The first message must be a small registration, and the only one: nothing else is decoded before. What the server
+    does for a message is counted in the limit of the browser.
 
     The browser may answer a call of a control after the control has been removed: Flet raises, and would close the
     connection. And a session learns a little late that its browser has gone: until then Flet would send to a queue that
     no longer exists, and the error would end a new session or stop another one from drawing.
     """
 
-    report_excess: ReportExcess = staticmethod(no_report)
-
-    def __init__(self, *arguments: Any) -> None:
+    def __init__(self, limit: BrowserLimit, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._limit = EventLimit()
-        self._waiting = deque[Any]()
-        self._turn: asyncio.Task[None] | None = None
+        self._limit = limit
+        self._events = set[asyncio.Task[None]]()
 
     # Private methods and fields of Flet begin with `_FletApp__`.
 
-    async def _FletApp__on_message(self, data: Any) -> None:
-        if MessageAction(data[0]) is not MessageAction.CONTROL_EVENT:
-            await self._carry_out(data)
-        elif not self._waiting and self._limit.allows_one():
-            await self._carry_out_event(data)
-        elif len(self._waiting) < MOST_WAITING:
-            self._waiting.append(data)
-            if self._turn is None or self._turn.done():
-                self._turn = asyncio.create_task(self._give_turns())
-        elif self._limit.wants_report():
-            self.report_excess(cast("Any", self)._FletApp__session.page)  # noqa: SLF001
-
-    async def _give_turns(self) -> None:
-        """Carry out the events that wait, in their order."""
-        while self._waiting:
-            if self._limit.allows_one():
-                await self._carry_out_event(self._waiting.popleft())
-            else:
-                await asyncio.sleep(PAUSE)
-
-    async def _carry_out_event(self, data: Any) -> None:
+    async def _FletApp__receive_loop(self) -> None:
         inner = cast("Any", self)
-        before = {*inner._FletApp__running_tasks}  # noqa: SLF001
-        await self._carry_out(data)
-        self._limit.follow(inner._FletApp__running_tasks - before)  # noqa: SLF001
-
-    async def _carry_out(self, data: Any) -> None:
         try:
-            await super()._FletApp__on_message(data)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+            while True:
+                await self._take(await inner._FletApp__websocket.receive_bytes())  # noqa: SLF001
+        except WebSocketDisconnect:
+            log.debug("a browser has gone")
+        except Exception:
+            log.warning("a message of a browser was refused, and its connection closed", exc_info=True)
+        inner._FletApp__send_queue.put_nowait(None)  # noqa: SLF001  ends the loop that sends
+        if not self._has_session:
+            raise NotRegisteredError
+
+    async def _take(self, data: bytes) -> None:
+        """Carry out a message. The session begins with the first one.
+
+        Raises:
+            ValueError: it is not allowed, or not what it should be.
+        """
+        is_registration = data.startswith(REGISTRATION)
+        if is_registration == self._has_session or (is_registration and len(data) > FIRST_MESSAGE):
+            raise ValueError("not a first message" if is_registration else "no registration")
+        if data[:1] != FLET:
+            return
+        began = thread_time()
+        action, body = decode(data)
+        if action == MessageAction.CONTROL_EVENT.value:
+            self._begin(ControlEventBody(**body))
+        else:
+            await self._carry_out(action, body)
+        self._limit.charge(thread_time() - began)
+
+    @property
+    def _has_session(self) -> bool:
+        return cast("Any", self)._FletApp__session is not None  # noqa: SLF001
+
+    def _begin(self, event: ControlEventBody) -> None:
+        session = cast("Any", self)._FletApp__session  # noqa: SLF001
+        work = session.dispatch_event(event.target, event.name, event.data)
+        task = asyncio.create_task(self._limit.charged(work))
+        self._events.add(task)
+        task.add_done_callback(self._events.discard)
+
+    async def _carry_out(self, action: int, body: Any) -> None:
+        try:
+            await super()._FletApp__on_message([action, body])  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
         except RuntimeError:
-            if MessageAction(data[0]) is not MessageAction.INVOKE_METHOD:
+            if action != MessageAction.INVOKE_METHOD.value:
                 raise
             log.debug("an answer came for a control that has been removed", exc_info=True)
-
-    def stop(self) -> None:
-        """Forget the events that wait: the browser has gone."""
-        if self._turn is not None:
-            self._turn.cancel()
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:
@@ -112,9 +152,7 @@ def no_languages(page: ft.Page, languages: str) -> None:
     """Forget the languages."""
 
 
-def with_sessions(
-    app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, report_excess: ReportExcess, keep: int
-) -> ASGIApp:
+def with_sessions(app: ASGIApp, app_main: Callable[[Any], Any], set_languages: SetLanguages, keep: int) -> ASGIApp:
     """Return `app` with websockets for sessions of `app_main`, kept for `keep` seconds after the browser has gone."""
 
     async def talk(channel: Channel) -> None:
@@ -123,12 +161,10 @@ def with_sessions(
         def before_main(page: ft.Page) -> None:
             set_languages(page, languages)
 
-        connection = Connection(asyncio.get_running_loop(), app_manager.executor, app_main, before_main, keep)
-        connection.report_excess = report_excess
-        try:
+        loop = asyncio.get_running_loop()
+        connection = Connection(channel.limit, loop, app_manager.executor, app_main, before_main, keep)
+        with suppress(NotRegisteredError):
             await connection.handle(cast("WebSocket", channel))
-        finally:
-            connection.stop()
 
     channels = Channels(talk, keep)
 

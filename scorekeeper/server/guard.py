@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
 from scorekeeper.resources import CONTENT_SECURITY_POLICY
+from scorekeeper.server.limits import MOST_HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -46,20 +47,25 @@ def guarded(app: ASGIApp, names: Collection[str], patience: float = SESSION_TIME
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if _is_allowed(scope, names):
+            if _is_allowed(scope, names) and len(scope["headers"]) <= MOST_HEADERS:
                 await _run_websocket(app, scope, receive, send, patience)
             else:
                 await send({"type": "websocket.close", "code": 1008})
         elif scope["type"] == "http":
-            if _is_allowed(scope, names) and scope["path"] not in BLOCKED_PATHS:
+            if len(scope["headers"]) > MOST_HEADERS:
+                await _refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)(scope, receive, send)
+            elif _is_allowed(scope, names) and scope["path"] not in BLOCKED_PATHS:
                 await app(scope, receive, _with_security_headers(send))
             else:
-                refusal = PlainTextResponse(HTTPStatus.FORBIDDEN.phrase, HTTPStatus.FORBIDDEN)
-                await refusal(scope, receive, send)
+                await _refusal(HTTPStatus.FORBIDDEN)(scope, receive, send)
         else:
             await app(scope, receive, send)
 
     return answer
+
+
+def _refusal(status: HTTPStatus) -> PlainTextResponse:
+    return PlainTextResponse(status.phrase, status)
 
 
 def _is_allowed(scope: Scope, names: Collection[str]) -> bool:

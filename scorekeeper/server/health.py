@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse, Response
+
+from scorekeeper.server.limits import READY_SECONDS
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -34,9 +38,17 @@ class Health:
     drain: float = 0
     logs_json: bool = False
     is_stopping: bool = False
+    _asked: asyncio.Future[bool] | None = None
+    _asked_at: float = 0.0
 
     async def is_ready(self) -> bool:
-        return not self.is_stopping and (self.is_storing is None or await self.is_storing())
+        """Return whether the server takes more browsers. It asks the storage engine once in ``READY_SECONDS``."""
+        if self.is_stopping or self.is_storing is None:
+            return not self.is_stopping
+        is_old = monotonic() - self._asked_at >= READY_SECONDS
+        if self._asked is None or (self._asked.done() and is_old):
+            self._asked, self._asked_at = asyncio.ensure_future(self.is_storing()), monotonic()
+        return await asyncio.shield(self._asked)
 
 
 def with_health(app: ASGIApp, health: Health) -> ASGIApp:

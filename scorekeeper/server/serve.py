@@ -6,7 +6,6 @@ import asyncio
 import errno
 import gc
 import json
-import logging
 import mimetypes
 import socket
 import webbrowser
@@ -21,14 +20,14 @@ from flet_web.fastapi import app as flet_app  # pyright: ignore[reportMissingTyp
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from uvicorn.config import LOGGING_CONFIG
 
 from scorekeeper.resources import assets_folder
-from scorekeeper.server.connection import ReportExcess, SetLanguages, no_languages, no_report, with_sessions
+from scorekeeper.server.connection import SetLanguages, no_languages, with_sessions
 from scorekeeper.server.guard import guarded
 from scorekeeper.server.health import Health, with_health
-from scorekeeper.server.limits import LARGEST_MESSAGE, LimitedProtocol, connection_limit, limited
-from scorekeeper.server.logs import use_json_lines
+from scorekeeper.server.limits import HEADER_BYTES, LARGEST_MESSAGE, connection_limit, limited
+from scorekeeper.server.logs import start_log, with_address
+from scorekeeper.server.protocols import LimitedProtocol, LimitedWebSocket
 from scorekeeper.server.static_files import (
     LARGE_FILES_LOCAL,
     LARGE_FILES_REMOTE,
@@ -57,22 +56,22 @@ def serve(
     *,
     ready: Callable[[str], object],
     set_languages: SetLanguages = no_languages,
-    report_excess: ReportExcess = no_report,
     host: str = "127.0.0.1",
     port: int = 8550,
     open_browser: bool = True,
     extra_hosts: Collection[str] = (),
     offline_page: str = "",
+    trusted_proxies: Collection[str] = (),
     health: Health | None = None,
 ) -> None:
     """Serve the Flet app `app_main` in this process until it is interrupted.
 
     Listens on `host` and on `port`, or on the next free one when it is taken; 0 leaves the choice to the system.
     `set_languages` is called with each new page and the languages of its browser, before `app_main`.
-    `report_excess` is called with the page of a browser that sends more events than are allowed.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
     names, without port, that browsers may use for this server. The page links to the address `offline_page`, if there
-    is one, while it cannot reach the server. ``health`` is what the server tells a proxy or a monitor.
+    is one, while it cannot reach the server. `trusted_proxies` are addresses of proxies that name the address of a
+    browser in ``X-Forwarded-For``. ``health`` is what the server tells a proxy or a monitor.
 
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
@@ -84,9 +83,20 @@ def serve(
     large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
     names = names_of_server(host).union(map(str.lower, extra_hosts))
     health = health or Health()
-    app = application(app_main, names, set_languages, report_excess, offline_page, health)
+    # A server with a public name and no trusted proxy is behind one that stands for all browsers.
+    has_addresses = bool(trusted_proxies) or not extra_hosts
+    app = application(app_main, names, set_languages, offline_page, health, has_addresses=has_addresses)
     gc.freeze()  # what has been loaded until now stays
-    _run(app, large_files, health, ready=ready, host=host, port=port, open_browser=open_browser)
+    _run(
+        app,
+        large_files,
+        health,
+        ready=ready,
+        host=host,
+        port=port,
+        open_browser=open_browser,
+        trusted_proxies=trusted_proxies,
+    )
 
 
 def serve_folder(
@@ -120,21 +130,22 @@ def _run(
     host: str,
     port: int,
     open_browser: bool,
+    trusted_proxies: Collection[str] = (),
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
-    if health.logs_json:
-        use_json_lines()
-    else:
-        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    start_log(as_json=health.logs_json)
     LimitedProtocol.most = connection_limit()
     config = uvicorn.Config(
         app,
         http=LimitedProtocol,
-        log_config=None if health.logs_json else LOGGING_CONFIG,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=[*trusted_proxies],
+        h11_max_incomplete_event_size=HEADER_BYTES,
+        ws=LimitedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=5,
     )
@@ -186,19 +197,24 @@ def application(
     app_main: Callable[[Any], Any],
     names: Collection[str],
     set_languages: SetLanguages = no_languages,
-    report_excess: ReportExcess = no_report,
     offline_page: str = "",
     health: Health | None = None,
+    *,
+    has_addresses: bool = True,
 ) -> ASGIApp:
-    """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`."""
+    """Return the ASGI app that runs `app_main`, for browsers that call the server by one of `names`.
+
+    ``has_addresses``: the address of a connection is that of one browser or household, not that of a proxy.
+    """
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text(encoding="utf-8"))
     flet = flet_app(
         app_main, assets_dir=str(assets), app_name=about["name"], app_description=about["description"], no_cdn=True
     )
     files = with_compression(flet, Shell(assets / "shell", offline_page))
-    sessions = limited(with_sessions(files, app_main, set_languages, report_excess, SESSION_SECONDS))
-    return guarded(with_health(sessions, health or Health()), names)
+    sessions = with_sessions(files, app_main, set_languages, SESSION_SECONDS)
+    checked = guarded(with_health(limited(sessions, has_addresses=has_addresses), health or Health()), names)
+    return with_address(checked)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,14 +8,16 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from starlette.datastructures import Headers, MutableHeaders
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.resources import page_head
+from scorekeeper.server.limits import CHUNK, LARGEST_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +51,9 @@ def with_shell(index: str, shell: Shell) -> str:
     script, splash = ((shell.folder / name).read_text(encoding="utf-8") for name in ("connection.js", "splash.html"))
     words = {language: _connection_words(translator_for(language)) for language in LANGUAGES}
     script = script.replace(
-        "$settings", json.dumps({"words": words, "offline": shell.offline_page}).replace("</", r"<\/"), 1
+        "$settings",
+        json.dumps({"words": words, "offline": shell.offline_page, "largest": LARGEST_FILE}).replace("</", r"<\/"),
+        1,
     )
     page = index.replace("<html>", '<html lang="en">', 1)
     page = page.replace("</head>", f"<script>{script}</script>{page_head(shell.folder.parent)}</head>", 1)
@@ -63,6 +67,7 @@ def _connection_words(tr: Translator) -> dict[str, str]:
         "refused": tr("connection.refused"),
         "check": tr("connection.check"),
         "offline": tr("connection.offline"),
+        "too_large": tr("connection.too_large", size=LARGEST_FILE // 2**20),
     }
 
 
@@ -82,8 +87,12 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
                 return
             if message["type"] == "http.response.pathsend":
                 headers, file = MutableHeaders(scope=begun[0]), Path(message["path"])
-                body = await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip)
-                message = {"type": "http.response.body", "body": body}
+                with await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip) as body:
+                    await send(begun.pop())
+                    while chunk := body.read(CHUNK):  # the connection keeps only what is being sent
+                        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                await send({"type": "http.response.body"})
+                return
             while begun:
                 await send(begun.pop())
             await send(message)
@@ -111,20 +120,20 @@ def _compressed(path: Path, _version: int) -> bytes:
     return gzip.compress(path.read_bytes(), LEVEL, mtime=0)
 
 
-def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzip: bool) -> bytes:
+def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzip: bool) -> BinaryIO:
     """Return the body to send for a file, and update its `headers`."""
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])
     if shell and path.name == "index.html":
-        body = with_shell(path.read_text(encoding="utf-8"), shell).encode()
+        body = BytesIO(with_shell(path.read_text(encoding="utf-8"), shell).encode())
         del headers["etag"]
         del headers["last-modified"]
     elif takes_gzip and size >= MIN_SIZE and not kind.startswith(COMPRESSED_TYPES):
-        body = compressed(path)
+        body = BytesIO(compressed(path))  # shares the bytes
         headers["content-encoding"] = "gzip"
         headers["etag"] = f"W/{headers['etag']}"
         headers.add_vary_header("accept-encoding")
     else:
-        body = path.read_bytes()
-    headers["content-length"] = str(len(body))
+        return path.open("rb")
+    headers["content-length"] = str(len(body.getbuffer()))
     return body

@@ -146,13 +146,13 @@ def subtitle(tr: Translator, match: Match) -> str:
 
 def as_of(tr: Translator, when: datetime) -> str:
     """Return of which time the scores are, while the servers that store them do not answer."""
-    return tr("connection.as_of", time=tr("common.at_time", when=when.astimezone()))
+    return tr("connection.as_of", time=tr("common.at_time", when=tr.local(when)))
 
 
 def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> str:
     """Return a moment as briefly as is clear: the time today, the weekday this week, else the day."""
-    at = when.astimezone()
-    days = ((now or datetime.now(UTC)).astimezone().date() - at.date()).days
+    at = tr.local(when)
+    days = (tr.local(now or datetime.now(UTC)).date() - at.date()).days
     if days == 0:
         return tr("common.at_time", when=at)
     if 0 < days < 7:

@@ -48,7 +48,7 @@ def answer_title(tr: Translator, damaged: DamagedMatch, answer: Answer) -> str:
         return tr("check.older")
     if answer.kind in {"again", "sound"}:
         return tr(f"check.{answer.kind}")
-    how = tr("check.backup", when=answer.created.astimezone()) if answer.created else tr("check.now")
+    how = tr("check.backup", when=tr.local(answer.created)) if answer.created else tr("check.now")
     figures = differing(damaged, answer)
     names = [tr("check.figure", name=name, n=points) for name, points in figures]
     if not names or len(names) > MOST_FIGURES:

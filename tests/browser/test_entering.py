@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
-from tests.browser.new_match import begin, fill, start_match
+from tests.browser.new_match import fill, start_match
 from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
 from tests.browser.table import end, enter_hand, line, wait_for_figure, wait_for_scores, wait_for_totals, write
 
@@ -29,17 +29,6 @@ def test_hand_is_entered_in_french_and_large_letters(start: Start) -> None:
         assert box["x"] >= 0, control
         assert box["x"] + box["width"] <= 390, control
         assert box["y"] + box["height"] <= 844, control
-
-
-def test_back_from_a_new_match_leads_home_and_on_to_the_list_of_games(own_server: Server, visit: Visit) -> None:
-    phone = visit(of=own_server)
-    begin(phone, "sebastopol")
-    phone.go_back()
-    wait_for(phone, "home.resume")
-    phone.go_back()
-    wait_for(phone, "picker.sebastopol")
-    phone.go_back()
-    wait_for(phone, "home.resume")
 
 
 @pytest.mark.deep

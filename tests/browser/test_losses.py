@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -16,7 +20,20 @@ from tests.browser import rig
 from tests.browser.new_match import begin
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, Watch, by, wait_for
-from tests.tools.losses import LIST, MATCH, PLACE, SCROLL, STANDS, Lab, Screen, lose_once, screens, wait_for_banner
+from tests.tools.losses import (
+    LIST,
+    LOADED_AGAIN,
+    MATCH,
+    OLD,
+    PLACE,
+    SCROLL,
+    STANDS,
+    Lab,
+    Screen,
+    lose_once,
+    screens,
+    wait_for_banner,
+)
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +109,46 @@ def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_serve
 
     wrong, _ = lose_once(lab, replace(sheet, works=scroll_and_leave), "kill", lab.settled())
     assert wrong == []
+
+
+@contextmanager
+def busy(lab: Lab) -> Generator[None]:
+    """Give the page and the server a fraction of the processor, as on a busy machine."""
+    devtools: Any = lab.page.context.new_cdp_session(lab.page)
+    ended, server = Event(), lab.server.pid
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 2})
+
+    def interrupt() -> None:
+        while not ended.wait(0.05):
+            os.kill(server, signal.SIGSTOP)
+            ended.wait(0.05)
+            os.kill(server, signal.SIGCONT)
+
+    interrupting = Thread(target=interrupt)
+    interrupting.start()
+    yield
+    ended.set()
+    interrupting.join()
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+@pytest.mark.deep
+def test_sheet_comes_back_at_its_place_after_each_restart_of_busy_server(lab: Lab, match: tuple[Path, str]) -> None:
+    sheet = _screen("sheet", match[1])
+    lab.page.set_default_timeout(4 * rig.PATIENCE)
+    lab.page.goto(sheet.path)
+    wait_for(lab.page, sheet.ready)
+    sheet.prepare(lab.page)
+    before = lab.settled()
+    for _ in range(5):
+        lab.lose("kill")
+        wait_for_banner(lab.page)
+        lab.page.evaluate(OLD)
+        lab.give_back("kill")
+        with busy(lab):
+            lab.page.wait_for_function(LOADED_AGAIN)
+            wait_for(lab.page, sheet.ready)
+        assert lab.settled() == before
 
 
 @pytest.mark.deep

@@ -77,9 +77,10 @@ def test_twice_as_many_plays_take_twice_as_many_steps_to_read(game: str) -> None
 async def test_lists_are_same_object_until_something_in_them_differs(repository: MatchRepository) -> None:
     match_id = await repository.create(sit_down("sebastopol", first=0))
     before = await repository.lists.read()
-    version = await repository.save_draft(match_id, {"hand": 0}, ABSENT)
+    version = await repository.save_drafts(match_id, "phone", {"drafts": [{"hand": 0}]}, ABSENT)
     with_draft = await repository.lists.read()
-    await repository.save_draft(match_id, {"hand": 0, "fields": {}}, version)
+    await repository.save_drafts(match_id, "phone", {"drafts": [{"hand": 1}]}, version)
+    await repository.save_drafts(match_id, "tablet", {"drafts": [{"hand": 0}]}, ABSENT)
     assert with_draft is not before
     assert await repository.lists.read() is with_draft
     assert with_draft.names is before.names

@@ -12,4 +12,8 @@ def test_fault_applies_to_the_code(fault: Fault) -> None:
     source = (FAULTS.parents[3] / fault.file).read_text("utf-8")
     changed = fault.applied_to(source)
     assert changed is not None
-    compile(changed, fault.file, "exec")
+    if fault.file.endswith(".py"):
+        compile(changed, fault.file, "exec")
+    for test in fault.tests:
+        file, _, name = test.partition("::")
+        assert f"def {name}(" in (FAULTS.parents[3] / file).read_text("utf-8"), test

@@ -18,7 +18,7 @@ from scorekeeper.core.codec import FILE_KEYS, HAND_KEYS, MOST_PLAYS, VERSION, re
 from scorekeeper.core.evaluate import evaluate, facts
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.library import backup, boards, strict_json
-from scorekeeper.server import limits
+from scorekeeper.server import channel, limits
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import Capture, match_file, score
@@ -175,19 +175,40 @@ def test_hosting_explains_every_option_of_run(capsys: Capture) -> None:
     assert {option.split()[0] for option in first_column(section(page("hosting"), "Start the server"))} == options
 
 
-MB = 1024 * 1024
+KB, MB = 1024, 1024 * 1024
 LIMITS = {
     "browsers at the same time": [f"{limits.BROWSERS}"],
-    "taps and other events of one browser": [
-        f"{limits.EVENTS_PER_SECOND} a second",
+    "browsers of one address": [f"{limits.BROWSERS_OF_ADDRESS} while", f"after the first {limits.BROWSERS_OF_ADDRESS}"],
+    "messages of one browser, of every kind": [
+        f"{limits.MESSAGES_PER_SECOND} a second",
+        f"{limits.BYTES_PER_SECOND // MB} MB a second",
         f"{limits.SHARE * 100:g} % of",
-        f"{limits.MOST_WAITING} wait",
+        f"up to {limits.MOST_WAITING} or {limits.WAITING_BYTES // MB} MB",
     ],
+    "one message of a browser": [
+        f"{limits.LARGEST_MESSAGE // KB} kB",
+        f"{limits.MOST_PARTS:,} lists",
+        f"{limits.FIRST_MESSAGE // KB} kB",
+    ],
+    "files that are restored or imported at once": [
+        f"{limits.LARGEST_FILE // MB} MB",
+        f"{limits.PIECES_BYTES // MB} MB",
+    ],
+    "what waits for a browser that reads nothing": [f"{channel.LARGEST_BUFFER // MB} MB"],
     "time for a whole request": [f"{limits.REQUEST_SECONDS:g} seconds"],
+    "headers of a request": [f"{limits.MOST_HEADERS}, {limits.HEADER_BYTES // KB} kB"],
     "connections": [f"{limits.RESERVED_FILES} fewer", f"up to {limits.OPEN_FILES:,}"],
+    "`/readyz`": [],
+    "the log because of one address": [
+        f"{limits.LOG_BYTES_PER_HOUR // MB} MB an hour",
+        f"{limits.LOG_LINE} characters",
+    ],
     "wrong scoreboard codes of one address": [f"{boards.MOST_WRONG} in {boards.WRONG_SECONDS:g} seconds"],
-    "one message of a browser": [f"{limits.LARGEST_MESSAGE // MB} MB"],
-    "an archive that is restored": [f"{backup.MIN_UNPACKED // MB} MB and {backup.MAX_RATIO} times"],
+    "an archive that is restored": [
+        f"{backup.MAX_ENTRIES:,} entries",
+        f"{backup.MIN_UNPACKED // MB} MB and {backup.MAX_RATIO} times",
+    ],
+    "rejected entries of a file": [f"{backup.MAX_REJECTED_ENTRIES:,}, {backup.MAX_REJECTED // MB} MB"],
     "a match file": [f"{strict_json.MAX_BYTES // MB} MB", f"{MOST_PLAYS:,} plays"],
 }
 """What the limits of each row of the table in the page on hosting say, made from the constants."""

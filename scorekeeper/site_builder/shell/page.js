@@ -47,7 +47,9 @@
   window.jsDisconnect = async () => worker.terminate();
 
   // How the browser installs the page: it asks when it is told to, or people choose it in its share menu.
-  const isApple = /iPhone|iPad/.test(navigator.userAgent);
+  // An iPad calls itself Macintosh, but no Mac has a touch screen.
+  const {userAgent, maxTouchPoints} = navigator;
+  const isApple = /iPhone|iPad/.test(userAgent) || /Macintosh/.test(userAgent) && maxTouchPoints > 1;
   let prompt = null, way = isApple && navigator.standalone === false ? 'share' : '';
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

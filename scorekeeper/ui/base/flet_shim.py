@@ -90,9 +90,12 @@ def identified(route: str, content: ft.Control) -> ft.Control:
     other control, and screen readers would read them first. Its key is the route, because the web client ignores a
     change of an identifier alone, as between the results of two matches.
     """
-    dot = ft.Semantics(identifier=f"screen:{route}", container=True, content=ft.Container(width=1, height=1))
-    place = ft.Container(key=route, left=0, top=0, content=dot)
+    place = ft.Container(key=route, left=0, top=0, content=_dot(f"screen:{route}"))
     return ft.Stack(expand=True, fit=ft.StackFit.EXPAND, controls=[place, content])
+
+
+def _dot(identifier: str) -> ft.Control:
+    return ft.Semantics(identifier=identifier, container=True, content=ft.Container(width=1, height=1))
 
 
 def keyed(key: str | int, fn: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -260,10 +263,11 @@ def use_dialog(dialog: ft.DialogControl | None) -> None:
 @memo
 @component
 def _DialogContent(content: ft.Control) -> ft.Control:
-    """Return the content unchanged.
+    """Return the content, over a dot that tells the page that a dialog is open (``assets/shell/history.js``).
 
     When something else over the screen closes, such as a snack bar, Flet draws the components of an open dialog again
     and sends nothing: the client then shows controls that the server no longer knows, and presses on them are lost.
     Flet leaves a memo component alone.
     """
-    return content
+    place = ft.Container(left=0, top=0, content=_dot("dialog"))
+    return ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[place, content])

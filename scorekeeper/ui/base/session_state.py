@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,12 +18,17 @@ KeyListener = Callable[[ft.KeyboardEvent], Any]
 class FailureTexts:
     """The sentences for what should not happen.
 
-    A part of the screen could not be drawn, an action failed, more events came than the server allows.
+    A part of the screen could not be drawn, or an action failed.
     """
 
     drawing: str = ""
     acting: str = ""
-    excess: str = ""
+
+
+def _set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()  # until somebody has asked
+    return event
 
 
 @dataclass(slots=True)
@@ -32,10 +38,11 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``has_resumed``: this session went on from the short-cut of the
     phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
-    ``dead_end`` is a route that the browser's Back leads past, to Home.
     ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
     of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
-    a reload.
+    a reload. ``typed`` is what stands in the forms of closed dialogs and was not saved, by the key of each form.
+    ``place`` is where the sheet was before the page was loaded again after a restart of the server: the route of its
+    match, and its scroll offset. It holds until another screen is shown, and is known once ``has_told`` is set.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -44,9 +51,11 @@ class SessionState:
     has_resumed: bool = False
     is_stored: bool = True
     languages: str = ""
-    dead_end: str = ""
     device: str = ""
     visits: int = 0
+    place: tuple[str, float] | None = None
+    has_told: asyncio.Event = field(default_factory=_set_event)
+    typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -24,3 +24,6 @@ SENT: Final = 0.004
 
 FRAMES: Final = 1 / 30
 """Seconds that two frames of a screen take: after them what has been sent is visible."""
+
+TOLD: Final = 10
+"""The browser has this long to say where the sheet was before the page was loaded again."""

@@ -24,6 +24,7 @@ from scorekeeper.ui.shell.contexts import use_boards, use_device, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_on_phone import is_only_here
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 
 MARKS: Final = {
@@ -32,8 +33,6 @@ MARKS: Final = {
     "tablet": ft.Icons.TABLET_MAC,
     "phone": ft.Icons.SMARTPHONE,
 }
-
-THIS_COMPUTER: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 @view
@@ -62,7 +61,7 @@ def BoardCodes() -> ft.View:
         space(20),
         text(theme, tr("board.open"), ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
         named(text(theme, address, name, align=ft.TextAlign.CENTER), "board.address"),
-        *_unreachable(theme, tr, host),
+        *_unreachable(theme, tr),
         space(16),
         text(theme, tr("board.enter"), ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
         space(8),
@@ -83,9 +82,9 @@ def BoardCodes() -> ft.View:
     return scaffold(theme, tr, tr("sheet.scoreboard"), body, bar, foot=foot, paper=True)
 
 
-def _unreachable(theme: Theme, tr: Translator, host: str) -> list[ft.Control]:
+def _unreachable(theme: Theme, tr: Translator) -> list[ft.Control]:
     """Return why no other device reaches this address, if that is so."""
-    if host.rpartition(":")[0] not in THIS_COMPUTER:
+    if not is_only_here(ft.context.page.url or ""):
         return []
     return [space(8), named(muted(theme, tr("board.only_here"), align=ft.TextAlign.CENTER), "board.only_here")]
 
@@ -107,7 +106,7 @@ def _row(theme: Theme, tr: Translator, board: Board, close: partial[None]) -> ft
     return list_row(
         theme,
         name,
-        subtitle=tr("board.since", when=board.since.astimezone()),
+        subtitle=tr("board.since", when=tr.local(board.since)),
         leading=icon(theme, MARKS[board.kind]),
         trailing=button(
             theme,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from typing import Final
 
 from scorekeeper.i18n import Translator, translator_for
@@ -19,7 +20,8 @@ class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
     ``""`` and 0 follow the device; ``text`` is a scale. ``hints`` are those that it has shown: all of them until it has
-    answered.
+    answered. ``zone`` is the time zone of its browser; without one it is that of the machine. A browser ``is_secure``
+    that has the page over https or from the same computer: others have neither wake lock nor clipboard.
     """
 
     width: float = 390
@@ -36,10 +38,12 @@ class DeviceState:
     awake: bool = True
     clock: bool = True
     hints: str = ALL_HINTS
+    zone: tzinfo | None = None
+    is_secure: bool = True
 
     @property
     def tr(self) -> Translator:
-        return translator_for(self.language or self.locale)
+        return translator_for(self.language or self.locale).in_zone(self.zone)
 
     @property
     def theme(self) -> Theme:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import json
 import logging
 import re
 import secrets
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from datetime import timedelta, timezone, tzinfo
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import flet as ft
 
@@ -51,7 +55,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
     async def ask() -> None:
         """Ask the device all questions at once. Without an answer the default stays."""
         preferences = ft.SharedPreferences()
-        questions = (_recalled(preferences), _spoken(page), _moved())
+        questions = (_recalled(preferences), _told(page, preferences), _spoken(page), _moved())
         await asyncio.gather(*(_learn(device_store, question) for question in questions), _identify(page, preferences))
         await afterwards()
 
@@ -68,6 +72,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
         if event.locales:
             _set(device_store, locale=event.locales[0].language_code)
 
+    session_state(page).has_told.clear()
     measure()
     if languages := session_state(page).languages:
         _set(device_store, locale=re.split("[,;]", languages)[0].strip())
@@ -123,6 +128,37 @@ async def _recalled(preferences: ft.SharedPreferences) -> dict[str, object]:
             with suppress(ValueError):  # what another version of the app has stored
                 found[key] = _value(getattr(usual, key), value)
     return found
+
+
+async def _told(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, object]:
+    """Return what the script of the page has stored about its browser (``assets/shell/head.html``).
+
+    The place of the sheet before the page was loaded again is set in the state of the session.
+    """
+    state = session_state(page)
+    try:
+        stored = await preferences.get("scorekeeper.browser")
+        told: dict[str, Any] = json.loads(stored) if isinstance(stored, str) else {}
+        if place := told.get("place"):
+            route, offset = place
+            state.place = str(route), float(offset)
+    finally:
+        state.has_told.set()
+    return told and {"zone": time_zone(told["zone"], told["offset"]), "is_secure": bool(told["secure"])}
+
+
+def time_zone(name: str, offset: int) -> tzinfo | None:
+    """Return the time zone with a name such as ``Europe/Paris``, or one with a fixed ``offset`` in minutes from UTC.
+
+    The second is for machines without a list of time zones. A page that runs Python has its own zone: ``None``.
+    Raises ``TypeError`` or ``ValueError`` for what is no zone.
+    """
+    if sys.platform == "emscripten":
+        return None
+    try:
+        return ZoneInfo(name)
+    except (LookupError, OSError, ValueError):
+        return timezone(timedelta(minutes=offset))
 
 
 async def _spoken(page: ft.Page) -> dict[str, object]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.message import show_message
 
 log = logging.getLogger(__name__)
@@ -22,10 +23,14 @@ class ExportFile:
     data: bytes
 
 
-def shared_at_once(text: str) -> ft.ClientAction | None:
-    """Return the action of a button that shares a text within its press, as iPhone and iPad require."""
+def shared_at_once(device: DeviceState, text: str) -> ft.ClientAction | None:
+    """Return the action of a button that shares a text within its press, as iPhone and iPad require.
+
+    Over http they share nothing, and would not say so.
+    """
     page = ft.context.page
-    return ft.ShareText(text) if page.web and page.platform == ft.PagePlatform.IOS else None
+    is_possible = page.web and page.platform == ft.PagePlatform.IOS and device.is_secure
+    return ft.ShareText(text) if is_possible else None
 
 
 async def hand_over_text(tr: Translator, text: str) -> None:

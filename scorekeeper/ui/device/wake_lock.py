@@ -6,7 +6,7 @@ import logging
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,20 @@ def use_awake(*, on: bool) -> None:
             await _try(lock, on=False)
 
     use_effect(hold, [on], cleanup=release)
+
+
+def use_refusal(*, on: bool) -> bool:
+    """Return whether the device refuses to keep its screen on: it is asked once, while ``on``."""
+    lock, (refused, refuse) = use_memo(ft.Wakelock, []), use_state(initial=False)
+
+    async def ask() -> None:
+        if on:
+            await _try(lock, on=True)
+            refuse(not await lock.is_enabled())
+            await _try(lock, on=False)
+
+    use_effect(ask, [on])
+    return on and refused
 
 
 async def _try(lock: ft.Wakelock, *, on: bool) -> None:

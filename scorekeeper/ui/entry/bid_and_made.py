@@ -20,7 +20,6 @@ from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
 from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
 from scorekeeper.ui.entry.preview import reopen
 from scorekeeper.ui.entry.seat_choice import seat_choice
-from scorekeeper.ui.entry.sums import longer, shorter
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
@@ -34,6 +33,7 @@ from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, TITLE_S, muted, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.shell.sums import longer, shorter
 
 MARK: Final = 42
 """The bid of one mark: all points of a hand."""

@@ -11,7 +11,7 @@ from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Scored
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
@@ -22,7 +22,7 @@ from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Change, EntryContext, PlayLine
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.drafts import Draft
+from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
 
@@ -58,9 +58,13 @@ class FormState:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandEditor:
-    """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen."""
+    """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen.
+
+    ``drawn`` is the match on the screen: a draft is begun with what that has of the hand, which is what its author saw.
+    """
 
     store: MatchStore
+    drawn: OpenMatch
     index: int
     form: Ref[FormState]
     redraw: Callable[[], object]
@@ -78,7 +82,8 @@ class HandEditor:
 
     @property
     def draft(self) -> Draft:
-        return self.store.draft(self.opened, self.index)
+        draft = self.store.draft(self.opened, self.index)
+        return draft if draft.is_changed else begun(self.drawn.id, self.drawn.match, self.index)
 
     @property
     def plays(self) -> tuple[Any, ...]:
@@ -97,6 +102,8 @@ class HandEditor:
         self.store.early.follow(self.redraw)
 
     def set_fields(self, change: Change) -> None:
+        if self.form.current.saving is not None:  # the hand is being saved as it was
+            return
         haptic(self.store.page, "key")
         draft = self.draft
         changes = change(draft.fields) if callable(change) else change
@@ -134,7 +141,10 @@ class HandEditor:
             return True
 
         def is_allowed(then: OpenMatch) -> bool:
-            """Check again: plays written since the tap may leave no room for this one."""
+            """Check again: plays written since the tap may leave no room for this one, or the hand may have ended."""
+            if then.match.hand_index != self.index:
+                self.store.ask_about(self.drawn, Scored(play))
+                return False
             if then is opened:
                 return True
             return not self._refuses(check(then.match, play, state=then.state), play, is_confirmed=is_confirmed)
@@ -242,41 +252,53 @@ class HandEditor:
             await self._save()
 
     async def _save(self, *, is_confirmed: bool = False) -> None:
+        if self.form.current.saving is not None:
+            return
         before, draft = self.opened, self.draft
-        plays = self.plays
+        if draft.is_outdated(before.match):  # the screen asks which of the two hands is right
+            haptic(self.store.page, "refused")
+            self.redraw()
+            return
+        plays = draft.plays_in(before.match)
         shown = preview(before.match, before.state, self.index, plays, draft.fields)
-        if self.form.current.saving is not None or not shown.ready:
+        if not shown.ready:
             return
         if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or is_confirmed):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
             empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
             self.show(refused=(empty,), doubted=shown.end)
             return
-        if draft.is_outdated(before.match):
-            await self._give_way()
+        hand = before.match.hands[self.index] if self.index < len(before.match.hands) else Hand()
+        if (hand.plays, hand.end) == (plays, shown.end):
+            self.on_saved(before, before, self.index)
             return
         self.form.current = replace(self.form.current, saving=before.match)
+
+        def is_allowed(then: OpenMatch) -> bool:
+            """Return whether the hand, its number and its plays are still those that were on the screen."""
+            if draft.is_outdated(then.match):
+                return False
+            there = then.match.hands[self.index] if self.index < len(then.match.hands) else Hand()
+            is_same = (then.match.hand_index, there.plays) == (before.match.hand_index, hand.plays)
+            if is_same and preview(then.match, then.state, self.index, plays, draft.fields).ready:
+                return True
+            self.store.state = replace(then, trouble="problems.stale")
+            return False
+
         is_saved = False
         try:
-            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end))
+            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end), is_allowed)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open
-            if now and now.id == before.id and (is_saved or now.waiting):  # people may have gone on meanwhile
+            is_done = now is not None and (is_saved or now.waiting is not None or now.matched == self.index)
+            if now and now.id == before.id and is_done:  # people may have gone on meanwhile
                 self.on_saved(before, now, self.index)
             if is_saved:
                 await self.store.forget_draft(before.id, self.index)  # a browser takes its time: nobody waits for it
         finally:
             if not is_saved:
                 self.show(saving=None)
-
-    async def _give_way(self) -> None:
-        """Show what somebody else has written in this hand since, instead of overwriting it."""
-        haptic(self.store.page, "refused")
-        await self.store.forget_draft(self.opened.id, self.index)
-        self.form.current = FormState(self.opened.id, self.index)
-        self.store.state = replace(self.opened, trouble="problems.stale")
-        self.redraw()
 
 
 def use_hand(
@@ -298,7 +320,7 @@ def use_hand(
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
         form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
-    editor = HandEditor(store, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
+    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import flet as ft
@@ -31,13 +31,17 @@ def Frame(
     *,
     form: EndForm | None,
     trouble: str = "",
+    asked: Sequence[ft.Control] = (),
+    is_overtaken: bool = False,
     save: str = "",
     close: Callable[[], object] | None = None,
     strike: Callable[[], object] | None = None,
 ) -> ft.Control:
     """The whole screen of an entry, or its dock; ``trouble`` is the word key of what went wrong last.
 
-    ``save`` are the words of the button where it does not save a hand but ends it.
+    ``is_overtaken``: somebody else has saved the hand. Then ``asked`` is the question which of the two is right, unless
+    that stands beside it, and nothing can be saved before the answer. ``save`` are the words of the button where it
+    does not save a hand but ends it.
     While only pips are missing, the button says whose. Screen readers read why it cannot be pressed.
     """
     theme, tr, margin = context.theme, context.tr, context.margin
@@ -45,7 +49,7 @@ def Frame(
     caption = missing or save or tr("entry.save_changes" if context.is_correction else "entry.save")
     why = "" if missing else why_not_saved(context)
     keep, short = use_control_cache(), context.layout.is_low
-    has_save = form is None or form.has_save(context)
+    has_save = not is_overtaken and (form is None or form.has_save(context))
     below = 8 if short else 14 if context.is_docked else 12
     heading = keep(
         "heading",
@@ -78,6 +82,7 @@ def Frame(
     return column_of(
         heading,
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
+        *asked,
         pad,
         line_buttons(context) if context.line is not None else saving if has_save else None,
         stretch=True,

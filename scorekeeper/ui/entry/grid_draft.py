@@ -13,7 +13,7 @@ from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile, most_pips
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.entry import sums
+from scorekeeper.ui.shell import sums
 
 Fields = Mapping[str, Any]
 Held = int | str | list[str] | None

@@ -14,9 +14,9 @@ from scorekeeper.ui.entry.context import EntryContext, Fields
 from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.grid_draft import BONEYARD, Caret, Grid, Place, SumGrid, is_about, names_of, together_field
 from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
-from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.field import FieldState
+from scorekeeper.ui.shell.sums import sum_line
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 BLOCKED: Final = -1

@@ -34,7 +34,6 @@ from scorekeeper.ui.entry.heading_tile import heading_tile
 from scorekeeper.ui.entry.pips_together import PipsTogether
 from scorekeeper.ui.entry.premiums import premium_keys, premiums_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
-from scorekeeper.ui.entry.sums import sum_line
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
@@ -46,6 +45,7 @@ from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import Skin, back_of_tile, tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
+from scorekeeper.ui.shell.sums import sum_line
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import box_text, signed
 

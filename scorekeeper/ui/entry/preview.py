@@ -12,7 +12,7 @@ from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.model import Hand
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.entry.sums import added
+from scorekeeper.ui.shell.sums import added
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def line(
     """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
     game = tr(f"games.{match.game}.name")
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
-    gone = tr("history.deleted_on", when=when.astimezone())
+    gone = tr("history.deleted_on", when=tr.local(when))
     label = tr("history.restore_match", game=game, names=match.sides)
     back = icon_button(theme, ft.Icons.RESTORE, f"deleted.restore.{match.id}", label, restore)
     lines = column_of(

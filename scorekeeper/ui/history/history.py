@@ -36,7 +36,7 @@ def History() -> ft.View:
     sifting, set_sifting = use_state(initial=False)
     matches, known = library_view.matches(), library_view.lists.people
     wanted = use_memo(
-        lambda: filter_matches(matches, filters, known, datetime.now(UTC).astimezone()), [id(matches), filters]
+        lambda: filter_matches(matches, filters, known, tr.local(datetime.now(UTC))), [id(matches), filters, tr]
     )
     played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     layout = device.layout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 
 import flet as ft
@@ -63,7 +64,7 @@ def _months(
 ) -> list[ft.Control]:
     """Return the rows under the names of their months."""
     rows: list[ft.Control] = []
-    for month, of_month in groupby(shown, key=_month):
+    for month, of_month in groupby(shown, key=partial(_month, tr)):
         title = section_title(theme, tr("history.month", when=month), ident=f"history.month.{month:%Y-%m}")
         head = column_of(title, hairline(theme, strong=True), spacing=6)
         rows.append(ft.Container(head, padding(top=14), key=f"{month:%Y-%m}"))
@@ -73,8 +74,8 @@ def _months(
     return rows
 
 
-def _month(match: MatchSummary) -> datetime:
-    at = match.changed.astimezone()
+def _month(tr: Translator, match: MatchSummary) -> datetime:
+    at = tr.local(match.changed)
     return at.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
 
@@ -94,7 +95,7 @@ def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, r
     palette = theme.palette
     bin_ = icon(theme, ft.Icons.DELETE_OUTLINE, color=palette.error)
     under = ft.Container(bin_, padded(20), bgcolor=palette.err_tint, alignment=ft.Alignment.CENTER_RIGHT)
-    at = match.changed.astimezone()
+    at = tr.local(match.changed)
     day = tr("history.day", when=at, n=at.day)
     line = match_row(theme, tr, games, match, ident=f"history.{match.id}", when=day, ruled=False)
     row = row_of(ft.Container(line, expand=True), _menu(theme, tr, match, delete))

@@ -40,10 +40,11 @@ from scorekeeper.ui.kit.theme import (
 from scorekeeper.ui.kit.tile import app_emblem, emblem, tile
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.hints import dismiss, is_wanted
+from scorekeeper.ui.shell.hints import dismiss, install_sentence, is_wanted
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
+from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import as_of
 
@@ -98,10 +99,15 @@ def Home() -> ft.View:
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
     foot = [ft.Container(None if low else centred(row_of(new)), padding(left=16, top=12, right=16, bottom=12))]
-    body: ft.Control = welcome(theme, tr)
+    # On iPhone and iPad the installed app has its own matches: the hint comes before the first one.
+    is_time = bool(finished) or (browser_tab is not None and browser_tab.install == "share")
+    hint = install_hint(theme, tr, device_store, browser_tab if is_time else None, has_matches=bool(matches))
+    body: ft.Control = welcome(theme, tr, open_on_phone(theme, tr, device) if layout.has_rail else None)
+    if hint and not matches:
+        body = column_of(centred(ft.Container(column_of(*hint), padded(16, 0))), body, expand=True)
     if matches:
         controls = [
-            *install_hint(theme, tr, device_store, browser_tab if finished else None),
+            *hint,
             *going_on(theme, tr, library_view, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view, finished),
@@ -113,9 +119,12 @@ def Home() -> ft.View:
 
 
 def install_hint(
-    theme: Theme, tr: Translator, device_store: DeviceStore, browser_tab: BrowserTab | None
+    theme: Theme, tr: Translator, device_store: DeviceStore, browser_tab: BrowserTab | None, *, has_matches: bool
 ) -> list[ft.Control]:
-    """Return the hint that the page can be installed, once on a device, where its browser offers that."""
+    """Return the hint that the page can be installed, once on a device, where its browser offers that.
+
+    It also says where the matches are kept.
+    """
     if browser_tab is None or not browser_tab.install or not is_wanted(device_store.device, "install"):
         return []
 
@@ -129,7 +138,7 @@ def install_hint(
     )
     words = column_of(
         text(theme, tr("hint.install_title"), LABEL_L),
-        muted(theme, tr(f"hint.install_{way}"), BODY, size=15),
+        muted(theme, install_sentence(tr, way, has_matches=has_matches), BODY, size=15),
         spacing=2,
         expand=True,
     )
@@ -160,8 +169,8 @@ def resume(going: Sequence[MatchSummary]) -> None:
             go(f"/match/{going[0].id}")
 
 
-def welcome(theme: Theme, tr: Translator) -> ft.Control:
-    """Return the body of the first visit: three tiles, and what to do."""
+def welcome(theme: Theme, tr: Translator, on_phone: ft.Control | None) -> ft.Control:
+    """Return the body of the first visit: three tiles, what to do, and on a computer how a phone gets here."""
     first, last = tile(theme, 6, 5, 46, turned=True), tile(theme, 5, 2, 46, turned=True)
     tiles = row_of(first, tile(theme, 5, 5, 46), last, centre=True, spacing=3)
     hint = muted(theme, tr("home.welcome"), BODY, align=ft.TextAlign.CENTER)
@@ -170,6 +179,7 @@ def welcome(theme: Theme, tr: Translator) -> ft.Control:
         space(40),
         ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
         ft.Container(hint, padding(left=24, top=14, right=24), width=390),
+        ft.Container(on_phone, padding(top=28, bottom=16)) if on_phone else None,
         expand=True,
         scrolls=True,
         middle=True,

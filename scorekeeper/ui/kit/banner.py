@@ -59,22 +59,31 @@ class Answer:
 
 
 def question(
-    theme: Theme, message: str, answers: Sequence[Answer], *, ident: str = "question", most: float = 2.0
+    theme: Theme,
+    message: str,
+    answers: Sequence[Answer],
+    *,
+    ident: str = "question",
+    most: float = 2.0,
+    columns: int = 0,
 ) -> ft.Control:
-    """Return a question and its likely answers on the tint of errors. Screen readers announce it."""
+    """Return a question and its likely answers on the tint of errors. Screen readers announce it.
+
+    ``columns`` is how many answers stand beside each other; without it two or three, as many as have room for a name.
+    """
 
     def press(answer: Answer) -> ft.Control:
         name, mark = f"{ident}-{answer.ident}", answer.mark
         return button(theme, answer.caption, name, answer.on_press, kind="alarm", size="s", mark=mark, expand=True)
 
-    rows = (row_of(*(press(answer) for answer in row), spacing=8) for row in _rows(answers))
+    rows = (row_of(*(press(answer) for answer in row), spacing=8) for row in _rows(answers, columns))
     lines = column_of(_alert(theme, message, ident, most), *rows, spacing=6, stretch=True)
     return _tinted(theme, lines, ft.Padding.only(left=10, top=8, right=10, bottom=10))
 
 
-def _rows(answers: Sequence[Answer]) -> list[Sequence[Answer]]:
-    """Return the answers in rows of two or three, so that names have room."""
-    most = 2 if len(answers) in {2, 4} else 3
+def _rows(answers: Sequence[Answer], columns: int) -> list[Sequence[Answer]]:
+    """Return the answers in rows of so many, or of two or three, so that names have room."""
+    most = columns or (2 if len(answers) in {2, 4} else 3)
     return [answers[at : at + most] for at in range(0, len(answers), most)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Final
 
@@ -71,7 +71,7 @@ def lines_of(tr: Translator, changes: list[Change], devices: Devices, today: dat
     lines: list[Line] = []
     above = today
     for change in changes:
-        at = change.entry.at.astimezone()
+        at = tr.local(change.entry.at)
         day = "" if at.date() == above else tr("changes.day", when=at)
         above = at.date()
         device, note = device_text(tr, change.entry, devices), note_of(change)
@@ -113,7 +113,7 @@ def Changes() -> ft.View:
     width = DOCK if wide else min(device.width, 640.0)
     rows = [
         _row(theme, tr, setup, line, f"changes.{number}", partial(open_change, line.change))
-        for number, line in enumerate(lines_of(tr, listed, devices, datetime.now().astimezone().date()))
+        for number, line in enumerate(lines_of(tr, listed, devices, tr.local(datetime.now(UTC)).date()))
     ]
     heads = [rule(theme, "head"), _heads(theme, tr, setup, width), rule(theme, "foot")]
     nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), _AIR, expand=True)

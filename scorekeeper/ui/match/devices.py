@@ -22,14 +22,22 @@ def devices_of(opened: OpenMatch, library_view: LibraryView) -> Devices:
     return Devices(own, library_view.device_names(), device_numbers(log))
 
 
+def other_device(tr: Translator, device: str, handle: MatchHandle) -> str:
+    """Return what a sentence calls a device that was quicker: its name, else “another device”."""
+    devices = devices_of(handle.opened, handle.store.library_view)
+    is_known = device and (device == devices.own or device in devices.names)
+    return device_name(tr, device, devices) if is_known else tr("overtaken.another_device")
+
+
 def entering(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Control]:
     """Return the line that says which other device enters the next hand, if one does."""
     opened = handle.opened
-    draft = handle.store.draft(opened, opened.match.hand_index)
-    if opened.state.is_over or opened.waiting or not draft.is_changed or not draft.device:
+    number, session = opened.match.hand_index, opened.taken.session
+    draft = handle.store.drafts.of_others(opened.id, session, number)
+    if opened.state.is_over or opened.waiting or draft is None:
         return []
-    system = next((entry.by for entry in opened.taken.session.log if entry.device == draft.device), "")
+    system = next((entry.by for entry in session.log if entry.device == draft.device), "")
     who = device_name(tr, draft.device, devices_of(opened, handle.store.library_view), system)
-    sentence = tr("sheet.is_entering", device=who, n=opened.match.hand_index + 1)
+    sentence = tr("sheet.is_entering", device=who, n=number + 1)
     line = named(muted(theme, sentence, CAPTION, lines=2), "sheet.entering", sentence, live=True)
     return [ft.Container(line, padding(left=16, top=8, right=16))]

@@ -12,20 +12,21 @@ import flet as ft
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
 from scorekeeper.core.events import Led, Noted, Renamed, Restored, Struck
+from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog, form_of
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog, form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
-from scorekeeper.wording.problem_text import problem_sentence_in_match
+from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,26 +182,31 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     hands = opened.match.hands if opened else ()
     edits = opened is not None and hand < opened.match.hand_index
     use_keys(_typed)
-    note, set_note = use_state(hands[hand].note if hand < len(hands) else "")
+    match_id = opened.id if opened else ""
+    note, set_note, forget = use_typed(("note", match_id, hand), hands[hand].note if hand < len(hands) else "")
+
+    problem = check_note(note.strip())
 
     async def save() -> None:
         replies.close()
-        await replies.store.write(Noted(hand, note.strip()))
+        if await replies.store.write(Noted(hand, note.strip())):
+            forget()
 
     field = text_field(
         theme,
         note,
         ident="note.text",
-        on_change=set_note,
+        on_change=lambda written: set_note(lambda _: written),
         semantics_label=tr("sheet.note"),
+        error=problem_sentence(tr, problem) if problem else None,
         autofocus=True,
-        most=200,
+        most=LONGEST_NOTE,
         lines=6,
     )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     return form_of(
         field,
-        button(theme, tr("common.save"), "note.save", save),
+        button(theme, tr("common.save"), "note.save", None if problem else save),
         *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
         spacing=12,
     )
@@ -212,7 +218,7 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()
     use_keys(_typed)
-    names, set_names = use_state(players)
+    names, set_names, forget = use_typed(("names", opened.id if opened else "", players), players)
     wanted = [normalize_name(name) for name in names]
     wrong = [
         check_name(name, [other for at, other in enumerate(wanted) if at != seat]) if name != players[seat] else None
@@ -225,8 +231,8 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     async def save() -> None:
         replies.close()
         other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
-        if other:
-            await replies.store.write(Renamed(other))
+        if not other or await replies.store.write(Renamed(other)):
+            forget()
 
     fields: list[ft.Control] = []
     for seat, (name, problem) in enumerate(zip(names, wrong, strict=True)):

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.ui.base.flet_shim import component, use_ref, view
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
@@ -19,6 +19,7 @@ from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
+from scorekeeper.ui.match.overtaken import overtaken
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
@@ -68,14 +69,23 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
     context = replace(context, close=lambda: go(f"/match/{opened.taken.id}"))
     use_keys(partial(_leave, context))
+    asked = overtaken(theme, tr, handle, index)
+    matched_before = use_ref(opened.matched)
+
+    def leave_saved() -> None:
+        """Go to the sheet once another device has saved the hand just as it is entered here."""
+        if opened.matched == index != matched_before.current:
+            context.close()
+
+    use_effect(leave_saved, [opened.matched])
     drawn = use_ref(cast("ft.Control | None", None))
     if drawn.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
-        drawn.current = _hand(device, handle, context)
+        drawn.current = _hand(device, handle, context, asked)
     return drawn.current
 
 
-def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft.Control:
-    """Return the form of a hand, beside the sheet where there is room."""
+def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked: list[ft.Control]) -> ft.Control:
+    """Return the form of a hand, beside the sheet where there is room. ``asked``: which of two hands is right."""
     store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
@@ -92,8 +102,10 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext) -> ft
         draw(context) if draw else ft.Container(expand=True),
         form=form if draw is not None and form is not None and draw is form.draw else None,
         trouble=opened.trouble,
+        asked=asked if not context.is_docked else [],
+        is_overtaken=bool(asked),
         close=context.close,
-        strike=strike if context.is_correction else None,
+        strike=strike if context.is_correction and not asked else None,
     )
     if not context.is_docked and not device.layout.is_entry_sheet:
         return frame

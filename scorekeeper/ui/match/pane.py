@@ -32,6 +32,7 @@ from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
+from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
 from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
@@ -161,6 +162,7 @@ def Pane(
             room.width,
         ),
         *trouble(theme, tr, opened),
+        *overtaken(theme, tr, handle),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         None if edge else SeriesLine(theme, tr, opened.id, opened.match),
         Table(
@@ -189,6 +191,7 @@ def Pane(
             edge=edge,
         ),
         *(notice(theme, opened) or [space(0)]),  # what is below keeps its place, and is not drawn anew
+        *matched(theme, tr, handle),
         *entering(theme, tr, handle),
         None if docked else SheetHint(theme, tr, opened, ("undo",)),
         *below,

@@ -9,13 +9,13 @@ import flet as ft
 
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
-from scorekeeper.ui.shell.dialogs import form_of
+from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
 
 
@@ -25,7 +25,7 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
     opened = store.open
     setup = opened.match.setup if opened else None
     start = setup.playing_order if setup else ()
-    order, set_order = use_state(start)
+    order, set_order, forget = use_typed(("seats", opened.id if opened else "", start), start)
     step = (setup.teams if setup else 0) or 1
 
     def swap(place: int, other: int) -> None:
@@ -38,7 +38,8 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
 
     async def save() -> None:
         close()
-        await store.write(Reseated(order))
+        if await store.write(Reseated(order)):
+            forget()
 
     def arrow(way: str, place: int, other: int, name: str) -> ft.Control:
         shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD

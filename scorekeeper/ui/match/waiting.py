@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 
 import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Ended, Scored
+from scorekeeper.core.events import Corrected, Ended, Noted, Renamed, Scored
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.session import add_entry
 from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.library.engine import WaitingEntry
 from scorekeeper.library.errors import Stale
+from scorekeeper.library.history import Sheet
 from scorekeeper.ui.kit.banner import Answer, banner, question
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.match.devices import devices_of
+from scorekeeper.ui.match.devices import other_device
 from scorekeeper.ui.match.next_hand import next_title
+from scorekeeper.ui.match.overtaken import asked_about, correct_to
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.table.table import HandPreview
-from scorekeeper.wording.change_text import device_name
+from scorekeeper.wording.change_text import event_text
+from scorekeeper.wording.hand_text import hand_text
 
 
 def waiting_figures(opened: OpenMatch) -> HandPreview | None:
@@ -74,35 +77,65 @@ def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Wait
 def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
     """Return the question what becomes of an entry, now that somebody else has written."""
     opened, store, event = handle.opened, handle.store, waiting.entry.event
-    number, own = waiting.loaded.session.match.hand_index, ""
-    newer = opened.taken.session.log[len(waiting.loaded.session.log) :]
-    device, system = (newer[-1].device, newer[-1].by) if newer else ("", "")
-    who = device_name(tr, device, devices_of(opened, store.library_view), system)
-    said = tr("waiting.overtaken", device=who)
+    number = waiting.loaded.session.match.hand_index
     if isinstance(event, Ended) and number < opened.match.hand_index:
-        own = _written(_with_entry(waiting).results[-1])
-        theirs = _written(opened.state.results[number])
-        said = tr("waiting.overtaken_hand", device=who, n=number + 1, theirs=theirs, own=own)
+        return _hand_conflict(theme, tr, handle, event, number)
+    newer = opened.taken.session.log[len(waiting.loaded.session.log) :]
+    who = other_device(tr, newer[-1].device if newer else "", handle)
+    said = tr("waiting.overtaken", device=who)
+    if isinstance(event, Scored):
+        session = waiting.loaded.session
+        before = Sheet(session.match, evaluate(session.match))
+        after = add_entry(session, waiting.entry).match
+        what = event_text(tr, event, before, Sheet(after, evaluate(after)))
+        said = tr("waiting.overtaken_play", device=who, what=what)
 
     async def keep_theirs() -> None:
         store.take_back()
         await store.forget_draft(opened.id, number)
 
     answers = [Answer("theirs", tr("waiting.keep_theirs"), keep_theirs)]
-    if isinstance(event, Ended | Scored):  # whatever else was meant for a match as it no longer is
-        save = tr("waiting.save_as", n=opened.match.hand_index + 1) if own else tr("waiting.save_too")
-        answers.append(Answer("own", save, partial(store.write_again)))
-    return ft.Container(
-        question(theme, said, answers, ident="waiting", most=1.25), padding(left=16, top=10, right=16, bottom=12)
+    if isinstance(event, Ended | Scored | Noted | Renamed):  # whatever else was meant for a match as it no longer is
+        answers.append(Answer("own", tr("waiting.save_too"), store.write_again))
+    return _question(theme, said, answers)
+
+
+def _hand_conflict(theme: Theme, tr: Translator, handle: MatchHandle, event: Ended, number: int) -> ft.Control:
+    """Return the question which of two hands is right, or whether both were played."""
+    opened, store = handle.opened, handle.store
+    asked = asked_about(tr, handle, number, hand_text(tr, opened.match, number, event.end))
+
+    async def keep_theirs() -> None:
+        store.take_back()
+        await store.forget_draft(opened.id, number)
+
+    async def correct() -> None:
+        store.take_back()
+        await correct_to(tr, handle, Corrected(number, opened.match.hands[number].plays, event.end))
+
+    async def save_too() -> None:
+        if await store.write_again():
+            await store.forget_draft(opened.id, number)
+            store.draft_changes += 1
+
+    return _question(
+        theme,
+        asked.sentence,
+        [
+            Answer("theirs", asked.keep, keep_theirs),
+            Answer("correct", tr("overtaken.correct"), correct),
+            Answer("own", tr("waiting.save_as", n=opened.match.hand_index + 1), save_too),
+        ],
     )
+
+
+def _question(theme: Theme, said: str, answers: Sequence[Answer]) -> ft.Control:
+    asked = question(theme, said, answers, ident="waiting", most=1.25, columns=2)
+    return ft.Container(asked, padding(left=16, top=10, right=16, bottom=12))
 
 
 def _with_entry(waiting: WaitingEntry) -> MatchState:
     return evaluate(add_entry(waiting.loaded.session, waiting.entry).match)
-
-
-def _written(result: HandResult) -> str:
-    return ", ".join(filter(None, _figures(result)))
 
 
 def _figures(result: HandResult) -> tuple[str, ...]:

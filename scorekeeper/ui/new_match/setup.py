@@ -34,7 +34,7 @@ from scorekeeper.ui.rules.rules import rules_address
 from scorekeeper.ui.sharing.sharing import use_printing
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_table_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, leave_for, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.ui.shell.series_form import series_form
 from scorekeeper.wording.game_text import direction, players_line
 
@@ -91,7 +91,7 @@ def Setup() -> ft.View:
             return
         busy.current = True
         try:
-            leave_for(f"/match/{await store.begin(begun(variant, chosen))}")
+            go(f"/match/{await store.begin(begun(variant, chosen))}")
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))

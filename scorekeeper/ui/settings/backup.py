@@ -29,7 +29,7 @@ def BackupCard() -> ft.Control:
         set_refused(bad)
 
     async def back_up() -> None:
-        matches = await save_backup(store.repository)
+        matches = await save_backup(tr, store.repository)
         tell("" if matches is None else tr("keeping.backed_up", n=matches))
 
     async def restore(picked: Picked) -> None:
@@ -43,7 +43,12 @@ def BackupCard() -> ft.Control:
         except StorageError as error:
             tell("", tr(f"problems.{error.key}"))
 
-    where = tr("keeping.here") if use_browser_tab() else tr("settings.folder", path=store.repository.storage.location)
+    if use_browser_tab():
+        where = tr("keeping.here")
+    elif ft.context.page.web:  # visitors of a server are not told how its disk is arranged
+        where = tr("settings.on_server")
+    else:
+        where = tr("settings.folder", path=store.repository.storage.location)
     picker = use_picker(restore)
 
     def way(key: str, mark: ft.IconData, press: Handler | None, action: ft.ClientAction | None = None) -> ft.Control:

@@ -131,12 +131,12 @@ def _notices(theme: Theme, done: str, failed: str) -> list[ft.Control]:
 def _named(tr: Translator, backup: RollingBackup, now: datetime) -> str:
     """Return a backup by its day, as part of a sentence."""
     when = backup.created or now
-    return tr(f"backups.of_{_day_key(when, now)}", when=when.astimezone())
+    return tr(f"backups.of_{_day_key(tr, when, now)}", when=tr.local(when))
 
 
-def _day_key(when: datetime, now: datetime) -> str:
+def _day_key(tr: Translator, when: datetime, now: datetime) -> str:
     """Return how the day of a backup is written: "today", as a weekday of the last week, or as a date."""
-    days = (now.astimezone().date() - when.astimezone().date()).days
+    days = (tr.local(now).date() - tr.local(when).date()).days
     if days == 0:
         return "today"
     return "weekday" if 0 < days < 7 else "day"
@@ -151,9 +151,9 @@ def _row(
     if backup.created is None:
         title, content = backup.name, tr("backups.unreadable")
     else:
-        day = _day_key(backup.created, now)
+        day = _day_key(tr, backup.created, now)
         day = "restore" if day == "today" and backup.is_before_restore else day
-        title = tr(f"backups.at_{day}", when=backup.created.astimezone())
+        title = tr(f"backups.at_{day}", when=tr.local(backup.created))
         content = tr("backups.content", matches=matches, n=backup.open) if backup.open else matches
         if not backup.is_sound:
             content = tr("backups.readable", matches=matches, n=backup.readable)

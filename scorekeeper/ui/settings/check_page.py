@@ -115,7 +115,7 @@ def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, c
     session = damaged.current or (answer.session if answer else None)
     game = session.match.variant.id if session else ""
     title = (
-        tr("check.match", game=tr(f"games.{game}.name"), when=session.log[0].at.astimezone())
+        tr("check.match", game=tr(f"games.{game}.name"), when=tr.local(session.log[0].at))
         if session and session.log
         else match_id
     )

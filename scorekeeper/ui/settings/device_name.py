@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.dialogs import form_dialog, form_of
+from scorekeeper.ui.shell.dialogs import form_dialog, form_of, use_typed
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
 
@@ -48,7 +48,7 @@ def DeviceNameForm(
     theme: Theme, tr: Translator, library_view: LibraryView, name: str, close: Callable[[], object]
 ) -> ft.Control:
     """Draw the field for the name; an empty one takes the name back."""
-    typed, set_typed = use_state(name)
+    typed, set_typed, forget = use_typed(("device", name), name)
     trouble, set_trouble = use_state("")
 
     async def save() -> None:
@@ -56,8 +56,12 @@ def DeviceNameForm(
         failure = await failure_of(tr, library_view.name_device(device, normalize_name(typed)))
         set_trouble(failure)
         if not failure:
+            forget()
             close()
 
-    field = text_field(theme, typed, "device.name", set_typed, error=trouble or None, autofocus=True, most=32)
+    def type_(written: str) -> None:
+        set_typed(lambda _: written)
+
+    field = text_field(theme, typed, "device.name", type_, error=trouble or None, autofocus=True, most=32)
     hint = muted(theme, tr("settings.device_hint"), CAPTION)
     return form_of(hint, field, button(theme, tr("common.save"), "device.save", save), spacing=12)

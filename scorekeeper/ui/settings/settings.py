@@ -13,6 +13,7 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.device.browser_state import BrowserTab, install
 from scorekeeper.ui.device.listener import remember
+from scorekeeper.ui.device.wake_lock import use_refusal
 from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, divided, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
@@ -21,7 +22,9 @@ from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
 from scorekeeper.ui.settings.device_name import DeviceName
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.hints import install_sentence
 from scorekeeper.ui.shell.library_view import use_read
+from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 
 TEXT_SIZES: Final = (1.0, 1.25, 1.5, 2.0)
@@ -38,10 +41,15 @@ def Settings() -> ft.View:
     def setter(key: str) -> Callable[..., Awaitable[None]]:
         return partial(remember, device_store, key)
 
-    def switch(key: str, title: str, *, on: bool) -> ft.Control:
-        ident, hint, press = f"settings.{key}", tr(f"settings.{key}_hint"), partial(setter(key), not on)
+    def switch(key: str, title: str, *, on: bool, hint: str = "") -> ft.Control:
+        ident, press = f"settings.{key}", partial(setter(key), not on)
+        hint = hint or tr(f"settings.{key}_hint")
         return toggle(theme, tr(title), ident=ident, on=on, on_press=press, subtitle=hint)
 
+    refusal = ""
+    if use_refusal(on=device.awake):
+        refusal = tr("settings.awake_refused" if device.is_secure else "settings.awake_insecure")
+    on_phone = open_on_phone(theme, tr, device)
     own = tr("settings.language_device", language=translator_for(device.locale)("locale.name"))
     languages = [("", tr("settings.text_device") if theme.large else own)]
     languages += [(tag, translator_for(tag)("locale.name")) for tag in LANGUAGES]
@@ -59,7 +67,7 @@ def Settings() -> ft.View:
         *_group(
             theme,
             tr("settings.play"),
-            switch("awake", "settings.keep_awake", on=device.awake),
+            switch("awake", "settings.keep_awake", on=device.awake, hint=refusal),
             switch("haptics", "settings.haptics", on=device.haptics),
             switch("clock", "settings.clock", on=device.clock),
             DeviceName(),
@@ -79,20 +87,22 @@ def Settings() -> ft.View:
         ),
         space(12),
         BackupCard(),
-        *_help(theme, tr, use_browser_tab()),
+        *([space(28), on_phone] if on_phone else []),
+        *_help(theme, tr, use_browser_tab(), has_matches=bool(library_view.matches())),
         space(20),
         row_of(muted(theme, tr("common.app"), CAPTION, weight=600), _version(theme, tr), spacing=8),
     ]
     return settings_page(theme, tr, tr("settings.title"), controls, back="/")
 
 
-def _help(theme: Theme, tr: Translator, browser_tab: BrowserTab | None) -> list[ft.Control]:
+def _help(theme: Theme, tr: Translator, browser_tab: BrowserTab | None, *, has_matches: bool) -> list[ft.Control]:
     """Return the hints of the first evening, and the installation where the browser offers it."""
     lines = [_hint(theme, tr("settings.help_rules"), tr("settings.help_book"), "rules")]
     lines.append(_hint(theme, tr("hint.undo_title"), tr("hint.undo"), "undo"))
     if browser_tab and browser_tab.install:
-        way, title, sentence = browser_tab.install, tr("hint.install_title"), tr(f"hint.install_{browser_tab.install}")
-        lines.append(_hint(theme, title, sentence, "install", install if way == "prompt" else None))
+        way = browser_tab.install
+        sentence = install_sentence(tr, way, has_matches=has_matches)
+        lines.append(_hint(theme, tr("hint.install_title"), sentence, "install", install if way == "prompt" else None))
     return _group(theme, tr("settings.help"), *lines)
 
 

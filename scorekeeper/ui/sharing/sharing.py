@@ -31,7 +31,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
-from scorekeeper.ui.shell.contexts import use_library_view
+from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.series_text import standing_text
@@ -59,9 +59,9 @@ class ShareJob:
 
     @property
     def when(self) -> datetime:
-        """Return the local time of the last change."""
+        """Return the time of the last change, for the device."""
         log = self.opened.taken.session.log
-        return (log[-1].at if log else self.opened.taken.created).astimezone()
+        return self.tr.local(log[-1].at if log else self.opened.taken.created)
 
     def named(self, ending: str) -> str:
         return f"{self.opened.match.variant.id}-{self.when:%Y-%m-%d}.{ending}"
@@ -78,7 +78,7 @@ class ShareJob:
     @property
     def file(self) -> ExportFile:
         written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
-        return ExportFile(match_name(self.opened.taken), "application/json", written.encode())
+        return ExportFile(match_name(self.tr, self.opened.taken), "application/json", written.encode())
 
     def pages(self, paper: str) -> tuple[Page, ...]:
         match, state = self.opened.match, self.opened.state
@@ -92,6 +92,7 @@ class ShareJob:
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
     """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
+    device = use_device().device
     shot = use_memo(_new_shot, [])
     standing = find_standing(use_library_view().lists.matches, opened.id, opened.match)
     job = ShareJob(tr, opened, standing_text(tr, standing) if standing else "")
@@ -113,7 +114,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
         await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
 
     def ways() -> list[Choice]:
-        at_once = shared_at_once(job.text)
+        at_once = shared_at_once(device, job.text)
         text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
         return [
             Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler, use_state
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+
+T = TypeVar("T")
 
 DIALOG_WIDTH: Final = 320
 """Width of what stands in a dialog, in logical pixels."""
@@ -68,3 +71,21 @@ def form_dialog(theme: Theme, title: str, form: ft.Control, on_close: Callable[[
     """Return a dialog with something to fill in."""
     heading, content = text(theme, title, TITLE_S), ft.Container(form, width=DIALOG_WIDTH)
     return ft.AlertDialog(title=heading, scrollable=True, on_dismiss=handler(on_close), content=content)
+
+
+def use_typed(key: Hashable, start: T) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], None]]:
+    """Return what stands in the form of a dialog, the function that changes it, and one that forgets it once saved.
+
+    The session keeps it under ``key`` however the dialog closes: by Back, or by a tap beside it.
+    """
+    typed = session_state(ft.context.page).typed
+    value, show = use_state(typed.get(key, start))
+
+    def change(changed: Callable[[T], T]) -> None:
+        now = typed[key] = changed(typed.get(key, start))
+        show(now)
+
+    def forget() -> None:
+        typed.pop(key, None)
+
+    return value, change, forget

@@ -1,22 +1,27 @@
-"""Drafts: what a session has entered of its hands and not saved, in memory and on the disk."""
+"""Drafts: what a device has entered of its hands and not saved, in memory and on the disk."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.check import read_play
+from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, write_play
 from scorekeeper.core.kinds import fields_of as kinds_of
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.session import Session, hand_now, writer_of
 from scorekeeper.core.variant import Match
-from scorekeeper.library.errors import Stale, Unreachable
-from scorekeeper.library.repository import ABSENT, Document, MatchRepository
+from scorekeeper.library.errors import Stale, StorageError
+from scorekeeper.library.repository import ABSENT, ALL, Document, MatchRepository
+from scorekeeper.ui.shell.sums import added
 
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""
+
+NOTHING = Document({}, ABSENT)
 
 Key = tuple[str, int]
 """A match and the index of a hand."""
@@ -24,10 +29,10 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is entered of a hand.
+    """What a device has entered of a hand.
 
-    ``original`` are the fields that the match had for the hand when the draft was begun. ``plays`` is ``None`` while
-    they are those of the match. ``device`` is the public id of the other device that wrote it, if it is not one's own.
+    ``original`` is what the match had of the hand when the draft was begun (see ``written``). ``plays`` is ``None``
+    while they are those of the match. ``device`` is the public id of the other device whose draft this is a copy of.
     """
 
     match_id: str
@@ -39,11 +44,17 @@ class Draft:
 
     @property
     def is_changed(self) -> bool:
-        return self.fields != self.original or self.plays is not None
+        return self.fields != _fields(self.original) or self.plays is not None
 
     def is_outdated(self, match: Match) -> bool:
-        """Return whether the hand was struck out or written since the draft was begun."""
-        return fields_of(match, self.index) != self.original
+        """Return whether somebody has saved the hand since the draft was begun."""
+        return self.index < match.hand_index and written(match, self.index) != self.original
+
+    def is_same(self, match: Match) -> bool:
+        """Return whether the match has the hand just as the draft does."""
+        end = match.hands[self.index].end if self.index < match.hand_index else None
+        is_same_end = end is not None and read_end(match, added(self.fields)) == end
+        return is_same_end and (self.plays is None or self.plays == match.hands[self.index].plays)
 
     def plays_in(self, match: Match) -> tuple[Any, ...]:
         """Return the plays of the hand: as corrected, or as the match has them."""
@@ -53,28 +64,56 @@ class Draft:
 
 
 class DraftStore:
-    """The one place for the drafts of a session. Of each match the draft that was written last is stored.
+    """The one place for the drafts of a session. A draft belongs to a device and a hand.
 
-    Writing raises ``Stale`` where another session has written a newer draft of the hand: that one is shown then.
-    ``device`` returns the public id of the device, which is stored with every draft.
+    Each device has a document of its own for each match, which nobody else writes. Its drafts move with their hands
+    when others are struck out or restored, whoever does so. ``device`` returns the public id of the device, ``""``
+    until that is known: nothing is stored before.
     """
 
-    def __init__(self, repository: MatchRepository, device: Callable[[], str] = lambda: "") -> None:
+    def __init__(self, repository: MatchRepository, device: Callable[[], str]) -> None:
         self._repository = repository
         self._device = device
         self._drafts: dict[Key, Draft] = {}
         self._unsaved: dict[Key, None] = {}
-        self._stored: dict[str, Document] = {}
+        self._sessions: dict[str, Session] = {}
+        self._stored: dict[str, Mapping[str, Document]] = {}
+        self._read: dict[str, tuple[Session, Mapping[str, Document], list[Draft]]] = {}
+        self._turns = asyncio.Lock()
 
-    def loaded(self, match_id: str, stored: Document) -> None:
-        """Take over the stored draft of a match that was loaded."""
+    def loaded(self, match_id: str, session: Session, stored: Mapping[str, Document]) -> None:
+        """Take over the stored drafts of a match that was loaded."""
+        self._follow(match_id, session)
         self._stored[match_id] = stored
 
-    def of(self, match_id: str, match: Match, index: int) -> Draft:
-        """Return the draft of a hand; one without changes is what the match has of it now."""
-        now = fields_of(match, index)
-        draft = self._drafts.get((match_id, index)) or self._read(match_id, match, index)
-        return draft if draft and draft.is_changed else Draft(match_id, index, now, now)
+    def of(self, match_id: str, session: Session, index: int) -> Draft:
+        """Return the device's draft of a hand, else a copy of another device's, else what the match has of it now."""
+        match = session.match
+        own = self._own(match_id, session).get(index)
+        draft = self.of_others(match_id, session, index) if own is None else own
+        if draft and draft.is_changed and not (draft.is_outdated(match) and draft.is_same(match)):
+            return draft
+        return begun(match_id, match, index)
+
+    def of_others(self, match_id: str, session: Session, index: int) -> Draft | None:
+        """Return the draft that another device has of a hand, begun with what the match has of it now."""
+        listed = (draft for draft in reversed(self._listed(match_id, session)) if not self._is_own(draft.device))
+        hand = (draft for draft in listed if draft.index == index and draft.is_changed)
+        return next((draft for draft in hand if not draft.is_outdated(session.match)), None)
+
+    def overtaken(self, match_id: str, session: Session) -> Draft | None:
+        """Return the first draft of the device whose hand somebody has saved with other figures meanwhile."""
+        outdated = self._outdated(match_id, session)
+        return next((draft for draft in outdated if not draft.is_same(session.match)), None)
+
+    def matched(self, match_id: str, session: Session) -> list[int]:
+        """Return the hands that somebody has saved just as the drafts of the device have them."""
+        outdated = self._outdated(match_id, session)
+        return [draft.index for draft in outdated if draft.is_same(session.match)]
+
+    def has_stored(self, match_id: str) -> bool:
+        """Return whether any device has a stored draft of a match that was loaded."""
+        return any(document.content for document in self._stored.get(match_id, {}).values())
 
     def put(self, draft: Draft) -> None:
         key = draft.match_id, draft.index
@@ -85,101 +124,169 @@ class DraftStore:
         """Return whether nothing was entered in the hand of a draft since it was written, or is being written."""
         return (draft.match_id, draft.index) not in self._unsaved
 
-    async def save(self, match_id: str, match: Match) -> None:
-        """Write the drafts of a match that have changed, unless their hand was written since; raises StorageError."""
-        for key in [key for key in self._unsaved if key[0] == match_id]:
+    async def save(self, match_id: str) -> None:
+        """Write the drafts of a match that have changed; raises StorageError, and the next call tries again."""
+        unsaved = [key for key in self._unsaved if key[0] == match_id]
+        if not unsaved or not self._device():
+            return
+        for key in unsaved:
             del self._unsaved[key]
-            draft = self._drafts[key]
-            if not draft.is_outdated(match):
-                try:
-                    await self._write(draft, _document(match, draft) if draft.is_changed else {})
-                except Unreachable:
-                    self._unsaved[key] = None  # it is written when the storage is back
-                    raise
+        try:
+            await self._store(match_id)
+        except StorageError:
+            self._unsaved |= dict.fromkeys(key for key in unsaved if key in self._drafts)
+            raise
 
     async def forget(self, match_id: str, index: int) -> None:
-        """Remove the draft of a hand; raises StorageError."""
-        draft = self._drafts.pop((match_id, index), Draft(match_id, index, {}, {}))
-        self._unsaved.pop((match_id, index), None)
-        await self._write(draft, {})
+        """Remove the device's draft of a hand; raises StorageError, and the next ``save`` tries again.
 
-    async def move(self, match_id: str, struck: int, by: int) -> None:
-        """Keep drafts with their hands when hand ``struck`` was removed (``by`` -1) or is back (1)."""
-        later = {key: self._drafts.pop(key) for key in [*self._drafts] if key[0] == match_id and key[1] >= struck}
-        for key, draft in later.items():
-            self._unsaved.pop(key, None)
-            if by > 0 or key[1] > struck:
-                self._drafts[match_id, key[1] + by] = replace(draft, index=key[1] + by)
-        stored = self._content(match_id)
-        hand = stored.get("hand")
-        if isinstance(hand, int) and hand >= struck:
-            await self._store(match_id, {} if by < 0 and hand == struck else {**stored, "hand": hand + by})
-
-    async def widen(self, match_id: str, match: Match) -> None:
-        """Give what is entered as many places as the match has seats: somebody joined, or that was undone.
-
-        Raises:
-            StorageError: the stored draft could not be written.
+        Until it is removed, an empty draft hides the stored one, which may be older than what was entered last.
         """
-        names = {field.name for field in kinds_of(match.variant.sheet.end_type) if field.per}
-        for key in [key for key in self._drafts if key[0] == match_id]:
-            draft = self._drafts[key]
-            wider = _widened(draft.fields, names, match.setup.sides)
-            self._drafts[key] = replace(draft, fields=wider, original=fields_of(match, draft.index))
-        stored = self._content(match_id)
-        if fields := stored.get("fields"):
-            await self._store(match_id, {**stored, "fields": _widened(fields, names, match.setup.sides)})
+        key = match_id, index
+        self._drafts[key] = dropped = Draft(match_id, index, {}, {})
+        self._unsaved[key] = None
+        if match_id in self._sessions:
+            await self.save(match_id)
+        if self._drafts.get(key) is dropped and key not in self._unsaved:
+            del self._drafts[key]
 
-    def _read(self, match_id: str, match: Match, index: int) -> Draft | None:
-        """Return the stored draft of a hand, with those of its plays that can be read."""
-        stored = self._content(match_id)
-        if stored.get("hand") != index:
-            return None
-        fields = dict(stored.get("fields", {}))
-        written = fields.pop(PLAYS, None)
-        plays = None if written is None else [read_play(match, play) for play in written]
-        readable = None if plays is None else tuple(play for play in plays if not isinstance(play, Problem))
-        original = fields_of(match, index)
-        device = "" if stored.get("device") == self._device() else str(stored.get("device", ""))
-        return Draft(match_id, index, original, fields or original, readable, device)
-
-    async def _write(self, draft: Draft, fields: JSON) -> None:
-        stored = self._content(draft.match_id)
-        if fields != (stored.get("fields", {}) if stored.get("hand") == draft.index else {}):
-            device = {"device": self._device()} if self._device() else {}
-            await self._store(draft.match_id, {"hand": draft.index, "fields": fields, **device} if fields else {})
-
-    async def _store(self, match_id: str, document: JSON) -> None:
-        version = self._stored.get(match_id, Document({}, ABSENT)).version
-        self._stored[match_id] = Document(document, version)
-        try:
-            version = await self._repository.save_draft(match_id, document, version)
-        except Stale:
-            newer = await self._repository.read_draft(match_id)
-            self._stored[match_id] = newer
-            if not document:
-                return
-            if newer.content.get("hand") == document["hand"]:
-                self._drafts.pop((match_id, document["hand"]), None)
-                raise
-            await self._store(match_id, document)  # of two drafts of different hands the last one is stored
+    def _follow(self, match_id: str, session: Session) -> None:
+        """Move the drafts in memory with their hands, and give them as many places as the match has seats."""
+        before = self._sessions.get(match_id)
+        if before is session:
             return
-        self._stored[match_id] = Document(document, version)
+        self._sessions[match_id] = session
+        keys = [key for key in self._drafts if key[0] == match_id]
+        if before is None or len(session.log) <= len(before.log) or not keys:
+            return
+        later = [(self._drafts.pop(key), key in self._unsaved) for key in keys]
+        for key in keys:
+            self._unsaved.pop(key, None)
+        for draft, is_unsaved in later:
+            index = hand_now(session, draft.index, len(before.log))
+            if index is not None:
+                key, match = (match_id, index), session.match
+                fields, original = _fitted(match, draft.fields), _fitted(match, draft.original)
+                self._drafts[key] = replace(draft, index=index, fields=fields, original=original)
+                self._unsaved |= {key: None} if is_unsaved else {}
 
-    def _content(self, match_id: str) -> JSON:
-        return self._stored[match_id].content if match_id in self._stored else {}
+    def _is_own(self, device: str) -> bool:
+        """Return whether a stored draft belongs to this device. An old one without a device is whose it is taken on."""
+        return device in {"", self._device()}
+
+    def _is_done(self, draft: Draft, session: Session) -> bool:
+        """Return whether the device itself has saved the hand of a stored draft since, and could not remove it."""
+        if not draft.is_outdated(session.match):
+            return False
+        writer = writer_of(session, draft.index)
+        return writer is not None and writer.device == self._device() != ""
+
+    def _own(self, match_id: str, session: Session) -> dict[int, Draft]:
+        """Return the drafts of the device by hand; one in memory is newer than a stored one."""
+        stored = [draft for draft in self._listed(match_id, session) if self._is_own(draft.device)]
+        own = {draft.index: replace(draft, device="") for draft in stored if not self._is_done(draft, session)}
+        return own | {key[1]: draft for key, draft in self._drafts.items() if key[0] == match_id}
+
+    def _outdated(self, match_id: str, session: Session) -> list[Draft]:
+        own = sorted(self._own(match_id, session).items())
+        return [draft for _, draft in own if draft.is_changed and draft.is_outdated(session.match)]
+
+    def _listed(self, match_id: str, session: Session) -> list[Draft]:
+        """Return the stored drafts of all devices, for the hands as they are now."""
+        self._follow(match_id, session)
+        stored = self._stored.get(match_id, {})
+        known = self._read.get(match_id)
+        if known is None or known[0] is not session or known[1] is not stored:
+            known = self._read[match_id] = session, stored, [*_read(match_id, session, stored)]
+        return known[2]
+
+    async def _store(self, match_id: str) -> None:
+        """Write the document of the device for a match, and empty that of an older version once it is in it."""
+        async with self._turns:
+            device = self._device()
+            while True:
+                session, stored = self._sessions[match_id], self._stored.get(match_id, {})
+                content, before = self._content(match_id, session), stored.get(device, NOTHING)
+                try:
+                    if content != before.content:
+                        version = await self._repository.save_drafts(match_id, device, content, before.version)
+                        self._replace(match_id, device, Document(content, version))
+                    older = self._stored.get(match_id, {}).get(ALL, NOTHING)
+                    if older.content and self._is_own(str(older.content.get("device", ""))):
+                        version = await self._repository.save_drafts(match_id, ALL, {}, older.version)
+                        self._replace(match_id, ALL, Document({}, version))
+                except Stale:  # another tab of the device was quicker
+                    for seat in (device, ALL):
+                        self._replace(match_id, seat, await self._repository.read_drafts(match_id, seat))
+                    continue
+                return
+
+    def _replace(self, match_id: str, seat: str, document: Document) -> None:
+        self._stored[match_id] = {**self._stored.get(match_id, {}), seat: document}
+
+    def _content(self, match_id: str, session: Session) -> JSON:
+        """Return the document of the device: its drafts, each with the number of lines of the log that it knows."""
+        own = sorted(self._own(match_id, session).items())
+        drafts = [
+            {
+                "hand": draft.index,
+                "seen": len(session.log),
+                "original": draft.original,
+                "fields": _document(session.match, draft),
+            }
+            for _, draft in own
+            if draft.is_changed
+        ]
+        return {"drafts": drafts} if drafts else {}
 
 
-def _widened(fields: JSON, names: set[str], sides: int) -> JSON:
-    """Return fields of a draft in which the lists of these names have a place for each side."""
-    longer = {name: [*fields[name], *[None] * sides][:sides] for name in names & fields.keys() if fields[name]}
-    return {**fields, **longer}
+def _read(match_id: str, session: Session, stored: Mapping[str, Document]) -> Iterator[Draft]:
+    """Yield the stored drafts of hands that were not struck out since, with those of their plays that can be read."""
+    match = session.match
+    for seat, document in stored.items():
+        content = document.content
+        device = str(content.get("device", "")) if seat == ALL else seat
+        drafts = content.get("drafts", [content] if "hand" in content else [])  # before, a match had one draft
+        for draft in drafts:
+            fields = dict(draft.get("fields", {}))
+            index = hand_now(session, draft["hand"], draft.get("seen", len(session.log)))
+            if index is None or not fields:
+                continue
+            plays = fields.pop(PLAYS, None)
+            read = None if plays is None else [read_play(match, play) for play in plays]
+            readable = None if read is None else tuple(play for play in read if not isinstance(play, Problem))
+            original = draft.get("original")
+            if original is None:  # of an older version: a correction, unless another device has written the hand
+                writer = writer_of(session, index)
+                original = {} if writer and writer.device not in {"", device} else written(match, index)
+            yield Draft(match_id, index, _fitted(match, original), _fitted(match, fields), readable, device)
 
 
-def fields_of(match: Match, index: int) -> JSON:
-    """Return what the match has of the end of a hand, as the document a draft begins with."""
+def _fitted(match: Match, fields: JSON) -> JSON:
+    """Return fields in which each list for the players has a place for each of them: players may have joined since."""
+    sizes = {"seat": len(match.setup.players), "side": match.setup.sides}
+    each = {field.name: sizes[field.per] for field in kinds_of(match.variant.sheet.end_type) if field.per}
+    lists = {name: fields[name] for name in each.keys() & fields.keys() if fields[name]}
+    return {**fields, **{name: [*values, *[None] * each[name]][: each[name]] for name, values in lists.items()}}
+
+
+def written(match: Match, index: int) -> JSON:
+    """Return what the match has of a hand: the fields of its end and, once it has ended, its plays."""
     end = match.hands[index].end if index < len(match.hands) else None
-    return {} if end is None else write(end, match.setup.set)
+    if end is None:
+        return {}
+    plays = [write_play(match, play) for play in match.hands[index].plays]
+    return {**write(end, match.setup.set), **({PLAYS: plays} if plays else {})}
+
+
+def begun(match_id: str, match: Match, index: int) -> Draft:
+    """Return a draft of a hand in which nothing is entered yet."""
+    original = written(match, index)
+    return Draft(match_id, index, original, _fields(original))
+
+
+def _fields(original: JSON) -> JSON:
+    return {name: value for name, value in original.items() if name != PLAYS}
 
 
 def _document(match: Match, draft: Draft) -> JSON:

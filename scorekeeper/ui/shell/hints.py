@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler
+from scorekeeper.ui.device.browser_state import Install
 from scorekeeper.ui.device.device_state import ALL_HINTS, DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.kit.boxes import border, frame, padding, row_of
@@ -37,6 +38,11 @@ async def dismiss(device_store: DeviceStore, hint: Hint) -> None:
         return
     seen.add(hint)
     await remember(device_store, "hints", ",".join(each for each in ALL_HINTS.split(",") if each in seen))
+
+
+def install_sentence(tr: Translator, way: Install, *, has_matches: bool) -> str:
+    """Return how the page is installed; on iPhone and iPad also that the installed app has its own matches."""
+    return tr("hint.install_share_later" if way == "share" and has_matches else f"hint.install_{way}")
 
 
 def hint_line(

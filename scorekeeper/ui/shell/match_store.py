@@ -13,15 +13,15 @@ from typing import Any, cast
 import flet as ft
 
 from scorekeeper.core.check import check
-from scorekeeper.core.events import Ended, Event, LogEvent, Redone, Restored, Scored, Struck, Undone
-from scorekeeper.core.session import effective_event
+from scorekeeper.core.events import Ended, Event, LogEvent, Noted, Redone, Renamed, Scored, Struck, Undone
+from scorekeeper.core.session import effective_event, writer_of
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.library.engine import WaitingEntry
 from scorekeeper.library.errors import Stale, StorageError, Unreachable
 from scorekeeper.library.history import Sheet
 from scorekeeper.library.lists import Change
-from scorekeeper.library.repository import ABSENT, Document, LoadedMatch, MatchRepository, Version, Watch
+from scorekeeper.library.repository import ABSENT, LoadedMatch, MatchRepository, Version, Watch
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
@@ -64,8 +64,9 @@ class OpenMatch:
     """A match that was read and evaluated.
 
     ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed,
-    ``sought`` is the index of a hand that the sheet is to show. ``waiting`` is the entry of this device that waits
-    until the storage engine is back, ``as_of`` is when the engine answered last, while it is away.
+    ``sought`` is the index of a hand that the sheet is to show. ``matched`` is the index of a hand that another device
+    has saved just as this one was about to. ``waiting`` is the entry of this device that waits until the storage engine
+    is back, or until it is answered what becomes of it; ``as_of`` is when the engine answered last, while it is away.
     """
 
     taken: LoadedMatch
@@ -73,6 +74,7 @@ class OpenMatch:
     trouble: str = ""
     notice: str = ""
     sought: int | None = None
+    matched: int | None = None
     waiting: WaitingEntry | None = None
     as_of: datetime | None = None
 
@@ -99,6 +101,8 @@ class MatchStore:
     library_view: LibraryView
     drafts: DraftStore
     state: Loading | OpenMatch | Unreadable | None = None
+    draft_changes: int = 0
+    """How often the drafts of the device have changed without a touch: the screens are drawn again then."""
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changes: int = 0
@@ -179,20 +183,16 @@ class MatchStore:
                 await self._read_again(opened, change.version)
 
     def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now.
-
-        The browser's Back from a new match leads home: its setup is empty by then.
-        """
+        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
         if self._follows_routes:
             return
         self._follows_routes = True
         show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
 
         async def read_then_show(event: ft.RouteChangeEvent) -> None:
+            session_state(self.page).place = None
             await self._read_lists()
-            if event.route == session_state(self.page).dead_end:
-                self.page.navigate("/")
-            elif self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
+            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
                 show(event)
 
         self.page.on_route_change = read_then_show
@@ -226,14 +226,25 @@ class MatchStore:
                 self._changes += 1
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             trouble = now.trouble or ("" if was_damaged else shown.trouble)
-            self.state = self._as_waiting(replace(now, trouble=trouble))
+            matched = shown.matched if now.matched is None else now.matched
+            self.state = self._as_waiting(replace(now, trouble=trouble, matched=matched))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
-        self.drafts.loaded(match_id, Document(loaded.draft, loaded.draft_version))
+        self.drafts.loaded(match_id, loaded.session, loaded.drafts)
         opened = self._evaluated(loaded)
         if opened.state.is_over:
             await self.library_view.refresh()  # for the score of its series
+        matched = self.drafts.matched(match_id, loaded.session)
+        waiting = self.repository.engine.waiting(match_id, self._device)
+        if waiting and waiting.is_matched(loaded.session.match):
+            self.repository.engine.take_back(match_id, self._device)
+            matched.append(waiting.loaded.session.match.hand_index)
+        for index in matched:
+            await self.forget_draft(match_id, index)
+            writer = writer_of(loaded.session, index)
+            if writer and writer.device != self._device:
+                opened = self._as_waiting(replace(opened, matched=index))
         return opened
 
     def _evaluated(self, loaded: LoadedMatch) -> OpenMatch:
@@ -274,16 +285,21 @@ class MatchStore:
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
-        it, the event is refused if one of them came from another device. ``describe`` returns the notice about it.
+        it, the event is refused if one of them came from another device; it is asked whether to write a text all the
+        same. ``describe`` returns the notice about it.
         """
         if self.open is None:
             return False
-        match_id, changes = self.open.id, self._changes
+        opened, changes = self.open, self._changes
+        match_id = opened.id
 
         def is_current(_: OpenMatch) -> bool:
             if changes == self._changes:
                 return True
-            self._report(match_id, Stale())
+            if isinstance(event, Noted | Renamed):
+                self.ask_about(opened, event)
+            else:
+                self._report(match_id, Stale())
             return False
 
         async with self._turns:  # a browser takes its time to save: the next tap waits for it
@@ -293,31 +309,51 @@ class MatchStore:
         self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
     ) -> bool:
         try:
-            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
-            if not is_allowed(before):
-                return False
-            entry = self.repository.entry(event, self._system(), device=self._device)
-            loaded = await self.repository.engine.append(before.taken, entry)
-            written = effective_event(before.taken.session, event)
-            await self._move_drafts(before, loaded.session.match, written, undone=isinstance(event, Undone))
-        except Stale:
-            if self._opened(match_id):
-                now = await self._read(match_id)
-                self._changes += 1
-                self.state = replace(now, trouble="problems.stale")
-            return False
+            appended = await self._append(match_id, event, is_allowed)
         except StorageError as error:
             if opened := self._opened(match_id):
                 self.state = self._as_waiting(opened)
             self._report(match_id, error)
             return False
+        if appended is None:
+            return False
+        before, loaded = appended
+        if isinstance(event, Struck):
+            await self.forget_draft(match_id, event.hand)
         now = self._evaluated(loaded)
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
         if self._opened(match_id):
+            written = effective_event(before.taken.session, event)
             self.state = replace(now, notice=describe(written, before, now)) if describe and written else now
         return True
+
+    async def _append(
+        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]
+    ) -> tuple[OpenMatch, LoadedMatch] | None:
+        """Store an event if it is allowed, also after what others have written meanwhile.
+
+        Returns:
+            The match before and after the event, or ``None`` if it is not allowed.
+
+        Raises:
+            StorageError: the event could not be stored.
+        """
+        entry = self.repository.entry(event, self._system(), device=self._device)
+        while True:
+            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
+            if not is_allowed(before):
+                return None
+            try:
+                return before, await self.repository.engine.append(before.taken, entry)
+            except Stale:
+                now = await self._read(match_id)
+                if now.taken.version == before.taken.version:
+                    raise
+                self._changes += 1
+                if self._opened(match_id):
+                    self.state = now
 
     async def _show_figures(self, loaded: LoadedMatch) -> None:
         """Send the figures that are new in a match, if it is open, before the rest of the screen is drawn."""
@@ -382,23 +418,34 @@ class MatchStore:
         if opened.waiting and now.waiting is None:
             await self._forget_waiting(opened.waiting)
 
+    async def show_own(self) -> None:
+        """Show the entry that this device has left waiting, and its drafts: its id is only known now."""
+        self.show_waiting()
+        if self.open and self.drafts.has_stored(self.open.id):
+            async with self._turns:
+                if self.open:
+                    await self._read_again(self.open)
+            self.draft_changes += 1
+
     def show_waiting(self) -> None:
-        """Show the entry that this device has left waiting: its id is only known now."""
+        """Show the entry of this device that waits in the open match."""
         if self.open and self.repository.engine.waiting(self.open.id, self._device):
             self.state = self._as_waiting(self.open)
 
     async def _forget_waiting(self, waited: WaitingEntry) -> None:
-        """Do to the drafts what saving an entry does, if the entry that waited is in its match now."""
+        """Forget the draft of a hand if the entry that waited is in its match now."""
         loaded, event = waited.loaded, waited.entry.event
         now = self._opened(loaded.id)
         if now is None or all(entry.id != waited.entry.id for entry in now.taken.session.log):
             return
         if isinstance(event, Ended):
             await self.forget_draft(loaded.id, loaded.session.match.hand_index)
-        written = effective_event(loaded.session, event)
-        await self._move_drafts(
-            self._evaluated(loaded), now.taken.session.match, written, undone=isinstance(event, Undone)
-        )
+
+    def ask_about(self, seen: OpenMatch, event: LogEvent) -> None:
+        """Ask what becomes of an event that was not written, because others have changed the match since ``seen``."""
+        entry = self.repository.entry(event, self._system(), device=self._device)
+        self.repository.engine.ask_about(seen.taken, entry)
+        self.show_waiting()
 
     def take_back(self) -> None:
         """Drop the entry that waits. A hand stays as a draft."""
@@ -442,13 +489,13 @@ class MatchStore:
     # --- drafts ----------------------------------------------------------------------------------------------------
 
     def draft(self, opened: OpenMatch, index: int) -> Draft:
-        return self.drafts.of(opened.id, opened.match, index)
+        return self.drafts.of(opened.id, opened.taken.session, index)
 
     async def save_drafts(self) -> None:
         """Write what is entered in the open match and not saved."""
         if opened := self.open:
             try:
-                await self.drafts.save(opened.id, opened.match)
+                await self.drafts.save(opened.id)
             except StorageError as error:
                 self._report(opened.id, error)
 
@@ -457,22 +504,6 @@ class MatchStore:
             await self.drafts.forget(match_id, index)
         except StorageError as error:
             self._report(match_id, error)
-
-    async def _move_drafts(self, before: OpenMatch, after: Match, event: object, *, undone: bool) -> None:
-        """Move drafts when a hand was struck out, or is back: what was entered stays with its hand."""
-        if isinstance(event, Struck):
-            place, removed = event.hand, not undone
-        elif isinstance(event, Restored):
-            place, removed = (after if undone else before.match).struck[event.struck].place, undone
-        else:
-            place, removed = -1, False
-        try:
-            if place >= 0:
-                await self.drafts.move(before.id, place, -1 if removed else 1)
-            elif before.match.setup.sides != after.setup.sides:
-                await self.drafts.widen(before.id, after)
-        except StorageError as error:
-            self._report(before.id, error)
 
 
 def _undone_text(tr: Translator, event: Event, before: OpenMatch, now: OpenMatch) -> str:

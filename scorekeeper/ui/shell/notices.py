@@ -30,7 +30,7 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
 
     async def save_copy() -> None:
         await store.save_drafts()
-        await save_backup(store.repository)
+        await save_backup(tr, store.repository)
 
     async def renew() -> None:
         await store.save_drafts()

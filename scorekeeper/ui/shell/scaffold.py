@@ -10,7 +10,6 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import identified
-from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import icon_button
@@ -51,18 +50,7 @@ _PLACES: Final = {
 
 def go(route: str) -> None:
     """Move to another screen of this session."""
-    page = ft.context.page
-    state = session_state(page)
-    if state.dead_end == route:
-        state.dead_end = ""
-    page.navigate(route)
-
-
-def leave_for(route: str) -> None:
-    """Move to another screen for good: from there the browser's Back leads to Home."""
-    page = ft.context.page
-    session_state(page).dead_end = page.route or ""
-    page.navigate(route)
+    ft.context.page.navigate(route)
 
 
 def screen(

@@ -171,7 +171,7 @@ def tries(
     rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
     for attempt in logged:
         what = deed(tr, attempt.attempt)
-        when = tr("figure.when", when=attempt.attempt.when)
+        when = tr("figure.when", when=tr.local(attempt.attempt.when))
         label = tr("figure.strike", what=tr("say.several", values=[what, when]))
         press, ident = partial(strike_out, attempt.number, what, True), f"figure.strike.{attempt.number}"
         slip = icon_button(theme, ft.Icons.CLOSE, ident, label, press, color=theme.palette.ink2)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import flet as ft
 
 from scorekeeper.games import GameRegistry
+from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import has_files
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
@@ -64,9 +66,9 @@ class LibraryOpener:
         self.stores = await new_session(self._page, repository, self._games, self._backups)
         self.state.fault = ""
 
-    async def copy(self) -> None:
+    async def copy(self, tr: Translator) -> None:
         """Save a copy of the files as they are."""
-        await save_files(self.folder, self._games)
+        await save_files(tr, self.folder, self._games)
 
 
 async def begin_on_device(
@@ -95,4 +97,4 @@ def AppOrFailure(device_store: DeviceStore, opener: LibraryOpener, state: Startu
 @view
 def StartFailed(device_store: DeviceStore, opener: LibraryOpener, fault: str) -> ft.View:
     theme, tr = use_theme_of(device_store)
-    return start_failed(theme, tr, fault, opener.open, opener.copy if has_files(opener.folder) else None)
+    return start_failed(theme, tr, fault, opener.open, partial(opener.copy, tr) if has_files(opener.folder) else None)

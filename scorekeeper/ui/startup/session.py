@@ -9,7 +9,7 @@ from typing import Any, cast
 import flet as ft
 
 from scorekeeper.games import GameRegistry
-from scorekeeper.i18n import Translator
+from scorekeeper.i18n import LANGUAGES, Translator
 from scorekeeper.library.boards import Boards
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
@@ -88,12 +88,14 @@ def use_theme_of(device_store: DeviceStore) -> tuple[Theme, Translator]:
 def apply_theme(page: ft.Page, device: DeviceState) -> None:
     """Set the theme and the language of a page, to be seen with its next update."""
     tr, palette = device.tr, device.theme.palette
-    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"), tr("error.excess"))
+    session_state(page).failure_texts = FailureTexts(tr("error.screen"), tr("error.failed"))
     page.title = tr("common.app")
     page.fonts = tokens.seldom() if page.web else tokens.fonts()
     page.theme = page.dark_theme = tokens.theme(palette)
     page.theme_mode = ft.ThemeMode.DARK if palette.dark else ft.ThemeMode.LIGHT
-    page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale(tr.language))
+    page.locale_configuration = ft.LocaleConfiguration(
+        supported_locales=[ft.Locale(language) for language in LANGUAGES], current_locale=ft.Locale(tr.language)
+    )
 
 
 def _routes() -> ft.Control:
@@ -147,11 +149,6 @@ def set_languages(page: ft.Page, languages: str) -> None:
     session_state(page).languages = languages
 
 
-def report_excess(page: ft.Page) -> None:
-    """Say that taps were not carried out because there were too many."""
-    page.show_dialog(ft.SnackBar(ft.Text(session_state(page).failure_texts.excess)))
-
-
 async def begin_session(
     page: ft.Page,
     repository: MatchRepository,
@@ -170,7 +167,7 @@ async def begin_session(
     stores = await new_session(page, repository, games, backups, boards)
 
     async def learned() -> None:
-        stores.store.show_waiting()  # it belongs to this device
+        await stores.store.show_own()
         await lazy_pages.load_rest()
 
     listen(page, device_store, learned)

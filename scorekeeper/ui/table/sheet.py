@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -17,6 +18,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
+from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.timers import TOLD
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
@@ -107,7 +110,7 @@ def Sheet(
     """
     room, set_room = use_state(0.0)
     pan = use_pan(shape, column, entered)
-    scroller, keep = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache()
+    scroller, keep, first = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache(), use_ref(len(page.rows))
     at = use_ref(cast("tuple[bool, float] | None", None))
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
@@ -167,7 +170,8 @@ def Sheet(
         ]
 
     async def show_end() -> None:
-        target = end if sought is None else min(hidden, _above(theme, shape, page.rows, sought, room - foot))
+        place = await _place_before(ft.context.page, end, max(hidden, end), is_first=len(page.rows) == first.current)
+        target = place if sought is None else min(hidden, _above(theme, shape, page.rows, sought, room - foot))
         is_there = abs(_offset(at.current, long=long) - target) < 1
         if is_there or room <= 0 or shape.paged or scroller.current.current is None:
             return
@@ -209,6 +213,20 @@ def Sheet(
             expand=True,
         )
     )
+
+
+async def _place_before(page: ft.Page, end: float, most: float, *, is_first: bool) -> float:
+    """Return the scroll offset of the sheet before its page was loaded again, at most ``most``; else ``end``.
+
+    It counts for the rows of the ``is_first`` drawing, and until another screen is shown.
+    """
+    state = session_state(page)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(TOLD):
+            await state.has_told.wait()
+    if not is_first or state.place is None or not f"{page.route}/".startswith(f"{state.place[0]}/"):
+        return end
+    return min(state.place[1], most)
 
 
 def _edge(edge: Edge | None, place: str, shape: Shape) -> list[ft.Control]:

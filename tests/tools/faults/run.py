@@ -2,14 +2,15 @@
 
 Record once which test executes which line, then try the faults:
 
-    python -m tests.tools.faults.run --record --coverage unit.coverage
-    python -m tests.tools.faults.run --coverage unit.coverage | tee after.txt
+    python -m tests.tools.faults.run --record
+    python -m tests.tools.faults.run | tee after.txt
 
 For each fault the script changes one file in a copy of the repository and runs the tests that executed the changed
 lines, until one fails. A failure counts if the same test passes without the fault. A test run that hangs counts too.
 
-`--only ui` tries one area, `--only clock-counts-pauses` one fault; several names may follow. Only tests without a
-browser are tried: a test that starts the app in a process of its own is not measured.
+`--only ui` tries one area, `--only clock-counts-pauses` one fault; several names may follow. The recording has only
+tests without a browser, and of those none that starts the app in a process of its own. A fault that only others find
+names its `tests`; the faults of the area `browser` can be tried without a recording.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ from coverage import Coverage, CoverageData
 
 REPOSITORY = Path(__file__).parents[3]
 FAULTS = Path(__file__).with_name("faults.toml")
+RECORDING = Path("build", "unit.coverage")
 NOT_COPIED = (".git", ".venv", ".hypothesis", "__pycache__", "build", "dist")
 
 FIRST_TESTS = 20
 """So many tests run first, by themselves: they execute little else than the fault, and mostly find it."""
 
-SECONDS, SECONDS_PER_TEST = 120, 2
+SECONDS, SECONDS_PER_TEST = 300, 2
 """After so long a test run hangs."""
 
 RECORDER = "tests.tools.faults.recorder"
@@ -46,13 +48,14 @@ RECORDER = "tests.tools.faults.recorder"
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of one place in one file."""
+    """A change of one place in one file; `tests` are those that should find it, if no recording has them."""
 
     id: str
     area: str
     file: str
     find: str
     replace: str
+    tests: Sequence[str] = ()
 
     def applied_to(self, source: str) -> str | None:
         """Return the changed source, or `None` if `find` does not stand in it exactly once."""
@@ -77,12 +80,12 @@ def read_faults() -> list[Fault]:
 
 
 class Recording:
-    """Which test executed which line; the tests that executed fewest lines come first."""
+    """Which test executed which line; the tests that executed fewest lines come first. Without a file it is empty."""
 
-    def __init__(self, file: Path) -> None:
-        if not file.is_file():
+    def __init__(self, file: Path | None) -> None:
+        if file and not file.is_file():
             raise SystemExit(f"{file} is not there: record it first")
-        data = CoverageData(str(file))
+        data = CoverageData(str(file), no_disk=file is None)
         data.read()
         self._lines: dict[str, dict[int, set[str]]] = {}
         for measured in data.measured_files():
@@ -113,7 +116,7 @@ class Workplace:
         changed = fault.applied_to(source)
         if changed is None:
             return Outcome("no longer applies", f"`find` does not stand once in {fault.file}")
-        tests = self._recording.tests_of(fault.file, fault.lines_of(source))
+        tests = fault.tests or self._recording.tests_of(fault.file, fault.lines_of(source))
         for some in (tests[:FIRST_TESTS], tests[FIRST_TESTS:]):
             while selected := [test for test in some if test not in self._fails_anyway]:
                 self._write(path, changed)
@@ -174,6 +177,7 @@ def try_faults(faults: Iterable[Fault], workplace: Workplace) -> Iterator[str]:
 
 def record(file: Path) -> None:
     """Run all tests without a browser, and write which lines each of them executes."""
+    file.parent.mkdir(exist_ok=True)
     tests = str(REPOSITORY / "tests")  # named, because the linters and the coverage gates belong to runs of all tests
     environment = {"RECORDING": str(file.absolute())}
     run = pytest(REPOSITORY, "-n", "2", "-m", "not browser", "-p", RECORDER, tests, environment=environment)
@@ -184,7 +188,7 @@ def record(file: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--coverage", type=Path, required=True, help="the recording")
+    parser.add_argument("--coverage", type=Path, default=RECORDING, help=f"the recording ({RECORDING})")
     parser.add_argument("--record", action="store_true", help="write the recording")
     parser.add_argument("--only", nargs="+", default=(), help="areas, or ids of faults")
     arguments = parser.parse_args()
@@ -192,7 +196,7 @@ def main() -> None:
         record(arguments.coverage)
         return
     wanted = [fault for fault in read_faults() if not arguments.only or {fault.id, fault.area} & {*arguments.only}]
-    recording = Recording(arguments.coverage)
+    recording = Recording(None if all(fault.tests for fault in wanted) else arguments.coverage)
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "repo"
         shutil.copytree(REPOSITORY, tree, ignore=shutil.ignore_patterns(*NOT_COPIED))

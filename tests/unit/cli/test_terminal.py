@@ -93,7 +93,16 @@ def test_help_lists_every_command_in_the_requested_language(capsys: Capture) -> 
     assert "fichier de partie" in capsys.readouterr().out
 
 
-INVALID = ["dance", "score", "export", "export --all id", "import", "games --lang la", "--port 65536"]
+INVALID = [
+    "dance",
+    "score",
+    "export",
+    "export --all id",
+    "import",
+    "games --lang la",
+    "--port 65536",
+    "--trusted-proxy proxy",
+]
 
 
 @pytest.mark.parametrize("argv", [*INVALID, "run --port -1", "run --port ²", "run --port " + "9" * 5000])

@@ -1,4 +1,4 @@
-"""Tests of ``scorekeeper web serve``: headers, compression, and the address as a QR code."""
+"""Tests of ``scorekeeper web serve``: headers, compression, and its address."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from scorekeeper.cli.terminal import print_address
+from scorekeeper.i18n import translator_for
 from tests.unit.cli.conftest import Server, assert_stops_when_interrupted, serving, unload
 from tests.unit.conftest import Run
 
@@ -41,10 +43,17 @@ def headers(address: str, **asking: str) -> dict[str, str]:
         return {name.lower(): value for name, value in answer.headers.items()}
 
 
-def test_web_serve_prints_address_and_qr_code(server: Server) -> None:
+def test_web_serve_prints_address(server: Server) -> None:
     _, address, said = server
     assert address.startswith("http://127.0.0.1:")
+    assert "█" not in said, "no phone reaches this computer there"
+
+
+def test_address_in_network_is_printed_as_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
+    print_address(translator_for("en"), "http://192.168.1.20:8550/")
+    said = capsys.readouterr().out
     assert said.count("█") > 100
+    assert said.endswith("Scorekeeper is at http://192.168.1.20:8550/\nPress Ctrl+C to stop.\n")
 
 
 @pytest.mark.parametrize(

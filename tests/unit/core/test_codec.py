@@ -194,6 +194,7 @@ def test_read_match_makes_teams_of_four_names_in_order_of_play() -> None:
         ({"end": 3}, "not_an_object"),
         ({"end": {"out": 0}}, "value_missing"),
         ({"note": 3, "end": {"out": 0, "pips": [0, 7]}}, "not_an_object"),
+        ({"note": "x" * 1001, "end": {"out": 0, "pips": [0, 7]}}, "note_long"),
         ({"leader": 9, "end": {"out": 0, "pips": [0, 7]}}, "player_unknown"),
         ({"leader": "Zoé"}, "player_unknown"),
     ],

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.events import Ended, Event, LogEvent, Redone, Renamed, Undone
-from scorekeeper.core.session import Session, add_entry, can_redo, can_undo, entries_in_effect, open_session
+from scorekeeper.core.events import Corrected, Ended, Event, LogEvent, Redone, Renamed, Restored, Struck, Undone
+from scorekeeper.core.session import (
+    Session,
+    add_entry,
+    can_redo,
+    can_undo,
+    entries_in_effect,
+    hand_now,
+    open_session,
+    writer_of,
+)
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.games.table import sit_down, totals
 from tests.unit.strategies import entry
@@ -51,3 +60,32 @@ def test_entries_in_effect_marks_undone_entries() -> None:
     lines, in_effect = zip(*entries_in_effect(session), strict=True)
     assert lines == tuple(session.log)
     assert in_effect == (True, True, False, True, True, True, True, True)
+
+
+def test_hand_now_moves_hand_when_others_are_struck_or_restored() -> None:
+    session = written(*HANDS, Struck(0), Restored(0), Struck(1), Undone())
+    assert [hand_now(session, 2, seen) for seen in (3, 4, 5, 6, 7)] == [2, 3, 2, 3, 2]
+    assert [hand_now(session, 0, seen) for seen in (3, 4, 5, 6, 7)] == [None, 1, 0, 0, 0]
+
+
+def test_hand_now_of_struck_hand_is_none() -> None:
+    assert hand_now(written(*HANDS, Struck(1)), 1, 3) is None
+    assert hand_now(written(*HANDS, Struck(1), Restored(0), Undone()), 1, 5) is None
+
+
+def test_hand_now_ignores_a_strike_that_was_undone_before() -> None:
+    session = written(*HANDS, Struck(0), Undone(), Renamed(((0, "Zoé"),)))
+    assert [hand_now(session, 1, seen) for seen in (3, 4, 5)] == [1, 2, 1]
+
+
+def test_writer_of_hand_is_the_last_line_that_wrote_it() -> None:
+    correction = Corrected(1, (), PipsLeft(0, (0, 7)))
+    session = written(*HANDS[1:], correction, Struck(0), Undone(), correction, Undone())
+    writers = [writer_of(session, hand) for hand in (0, 1, 2)]
+    assert [None if line is None else line.event for line in writers] == [HANDS[1], correction, None]
+    assert writers[1] is session.log[2]
+
+
+def test_writer_of_hand_is_found_after_an_earlier_hand_was_struck() -> None:
+    session = written(*HANDS[1:], Struck(0))
+    assert writer_of(session, 0) is session.log[1]

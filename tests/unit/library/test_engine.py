@@ -159,8 +159,8 @@ async def test_match_and_lists_are_read_from_memory_while_the_engine_is_away(
     with pytest.raises(Unreachable):
         await remote_repository.load(ids[1])
     with pytest.raises(Unreachable):
-        await remote_repository.save_draft(ids[0], {"hand": 0}, loaded.draft_version)
-    assert (await remote_repository.load(ids[0])).draft == {"hand": 0}
+        await remote_repository.save_drafts(ids[0], "phone", {"drafts": [{"hand": 0}]}, ABSENT)
+    assert (await remote_repository.load(ids[0])).drafts["phone"].content == {"drafts": [{"hand": 0}]}
     assert await remote_repository.lists.read() is lists
 
 
@@ -242,11 +242,11 @@ async def load(repository: MatchRepository, match_id: str) -> object:
     return await repository.load(match_id)
 
 
-async def save_draft(repository: MatchRepository, match_id: str) -> object:
-    return await repository.save_draft(match_id, {"hand": 0}, ABSENT)
+async def save_drafts(repository: MatchRepository, match_id: str) -> object:
+    return await repository.save_drafts(match_id, "phone", {"drafts": [{"hand": 0}]}, ABSENT)
 
 
-@pytest.mark.parametrize(("silent", "call"), [("load", load), ("write_document", save_draft)])
+@pytest.mark.parametrize(("silent", "call"), [("load", load), ("write_document", save_drafts)])
 async def test_nobody_waits_for_an_engine_that_has_gone_silent(
     remote: RemoteStorage,
     remote_repository: MatchRepository,

@@ -17,10 +17,18 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 import pytest
 
 from scorekeeper.core.codec import JSON, MOST_PLAYS
-from scorekeeper.core.problem import Code
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import RecordSheet
-from scorekeeper.library.backup import SMALL_FILE, parse_import_file, read_import_file, store_imports
-from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.backup import (
+    MAX_ENTRIES,
+    MAX_REJECTED_ENTRIES,
+    SMALL_FILE,
+    parse_import_file,
+    read_import_file,
+    store_imports,
+)
+from scorekeeper.library.repository import MatchRepository, open_repository
+from scorekeeper.library.transfer import match_file
 from scorekeeper.storage.file_storage import FileStorage
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY
@@ -67,6 +75,37 @@ def test_bomb_is_refused_and_takes_little_memory(make: Callable[[], bytes]) -> N
     finally:
         tracemalloc.stop()
     assert Code.TOO_LARGE in {entry.refusal.problem.code for entry in imported.rejected}
+
+
+@pytest.mark.parametrize(
+    ("raw", "read"),
+    [
+        (archive(*[b""] * (MAX_ENTRIES + 1)), 0),
+        (archive(*[b""] * (MAX_REJECTED_ENTRIES + 5)), MAX_REJECTED_ENTRIES),
+        (b"{}\n" * (MAX_REJECTED_ENTRIES + 5), MAX_REJECTED_ENTRIES),
+    ],
+    ids=["archive with too many entries", "archive of empty matches", "lines that are no matches"],
+)
+def test_file_with_too_many_entries_is_not_read_to_its_end(raw: bytes, read: int) -> None:
+    imported = parse_import_file("empty.zip", raw, REGISTRY)
+    assert len(imported.rejected) == read + 1
+    last = imported.rejected[-1]
+    assert (last.place, last.refusal.problem.code) == ("empty.zip", Code.TOO_LARGE)
+
+
+async def test_too_long_note_is_refused_in_the_hands_and_in_the_log(tmp_path: Path) -> None:
+    hands = match_of(1, note="x" * 1000)
+    imported = parse_import_file("match.json", json.dumps(hands).encode(), REGISTRY)
+    assert not imported.rejected
+    repository = open_repository(tmp_path, REGISTRY)
+    (ident,) = (await store_imports(repository, [imported])).ids
+    assert ident is not None
+    document = match_file(await repository.load(ident))
+    with_log = json.dumps(document).replace("x" * 1000, "x" * 1001).encode()
+    for raw in (json.dumps(match_of(1, note="x" * 1001)).encode(), with_log):
+        (rejected,) = parse_import_file("match.json", raw, REGISTRY).rejected
+        assert rejected.refusal.problem == Problem(Code.NOTE_LONG, values={"limit": 1000})
+    await repository.close()
 
 
 def test_archive_with_unknown_compression_is_no_backup() -> None:

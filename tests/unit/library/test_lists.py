@@ -46,8 +46,9 @@ async def test_lists_after_any_changes_equal_lists_read_anew(repository: MatchRe
                     await repository.restore(chance.choice(ids))
             case 6:
                 with suppress(StorageError):
-                    draft = await repository.read_draft(match_id := chance.choice(ids))
-                    await repository.save_draft(match_id, chance.choice([{}, {"hand": 0}]), draft.version)
+                    match_id, device = chance.choice(ids), chance.choice(["phone", "tablet"])
+                    drafts = await repository.read_drafts(match_id, device)
+                    await repository.save_drafts(match_id, device, chance.choice([{}, {"drafts": []}]), drafts.version)
             case 7:
                 with suppress(StorageError):
                     await repository.join_series(chance.choice(ids), Series(f"series {chance.randrange(9)}"))

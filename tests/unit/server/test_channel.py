@@ -11,8 +11,21 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from scorekeeper.server import channel
-from scorekeeper.server.channel import ANSWER, GONE, HEAD, QUESTION, SKIPPED, TAKEN_OVER, Channel, Channels
+from scorekeeper.server import channel, limits
+from scorekeeper.server.channel import (
+    ANSWER,
+    GONE,
+    HEAD,
+    LAST_PIECE,
+    PIECE,
+    PROTOCOL,
+    QUESTION,
+    SKIPPED,
+    TAKEN_OVER,
+    TOO_MUCH,
+    Channel,
+    Channels,
+)
 
 
 class Socket:
@@ -20,15 +33,17 @@ class Socket:
 
     client, cookies, url = None, {}, ""
 
-    def __init__(self, **query: object) -> None:
-        self.query_params = {name: str(value) for name, value in query.items()}
+    def __init__(self, **asked: object) -> None:
+        self.scope = {"subprotocols": [PROTOCOL, *(f"{name}.{value}" for name, value in asked.items())]}
         self.headers = {"accept-language": "fr"}
         self.accepted = asyncio.Event()
         self.sent: list[bytes] = []
         self.code: int | None = None
+        self.is_stuck = False
         self._messages = asyncio.Queue[dict[str, Any]]()
 
-    async def accept(self) -> None:
+    async def accept(self, subprotocol: str | None) -> None:
+        assert subprotocol == PROTOCOL
         self.accepted.set()
 
     async def receive(self) -> dict[str, Any]:
@@ -36,6 +51,12 @@ class Socket:
 
     async def send_bytes(self, data: bytes) -> None:
         self.sent.append(data)
+        if self.is_stuck:
+            await asyncio.Event().wait()
+
+    def unread(self) -> int:
+        """Return how many messages the server has not received."""
+        return self._messages.qsize()
 
     async def close(self, code: int) -> None:
         self.code = code
@@ -79,8 +100,8 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def served(channels: Channels, **query: object) -> AsyncGenerator[Socket]:
-    socket = Socket(**query)
+async def served(channels: Channels, **asked: object) -> AsyncGenerator[Socket]:
+    socket = Socket(**asked)
     serving = asyncio.ensure_future(channels.serve(cast("WebSocket", socket)))
     await socket.accepted.wait()
     try:
@@ -190,8 +211,13 @@ async def test_message_after_silence_is_dropped_when_the_page_has_gone(
 
 @pytest.mark.parametrize(
     "query",
-    [{"channel": "b", "received": 0}, {"channel": "a", "received": 3}, {"channel": "a", "received": "x"}],
-    ids=["unknown channel", "more than was sent", "nonsense"],
+    [
+        {"channel": "b", "received": 0},
+        {"channel": "a", "received": 3},
+        {"channel": "a", "received": "x"},
+        {"channel": "a", "received": "9" * 5000},
+    ],
+    ids=["unknown channel", "more than was sent", "nonsense", "number that is too long to be read"],
 )
 async def test_channel_that_cannot_be_resumed_is_gone(channels: Channels, talk: Talk, query: dict[str, object]) -> None:
     await lose(channels, talk)
@@ -250,3 +276,132 @@ async def test_message_that_a_guard_held_back_does_not_disturb_the_count(channel
         socket.says(b"\0one", HEAD.pack(QUESTION, 0, 5, 1), HEAD.pack(QUESTION, 0, 5, 2))
         await until(lambda: len(socket.sent) == 2)
         assert socket.sent[1] == HEAD.pack(ANSWER, 5, 0, 2)
+
+
+class Clock:
+    """A time that stands still, or goes on with each look at it."""
+
+    def __init__(self) -> None:
+        self.now, self.step = 0.0, 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(limits, "monotonic", clock)
+    monkeypatch.setattr(channel, "PAUSE", 0)
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("size", "taken"),
+    [(8, limits.MESSAGES_PER_SECOND + limits.MOST_WAITING), (2**18, limits.MESSAGES_PER_SECOND + 4)],
+    ids=["many", "large"],
+)
+async def test_browser_that_sends_too_much_is_not_read(
+    channels: Channels, talk: Talk, clock: Clock, size: int, taken: int
+) -> None:
+    sent = 300
+    async with served(channels, channel="a") as socket:
+        socket.says(*(number.to_bytes(size, "big") for number in range(sent)))
+        await until(lambda: len(talk.heard) == limits.MESSAGES_PER_SECOND)
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        assert len(talk.heard) == limits.MESSAGES_PER_SECOND
+        assert socket.unread() == sent - taken
+        clock.step = 0.01
+        await until(lambda: len(talk.heard) == sent)
+        assert talk.heard == [number.to_bytes(size, "big") for number in range(sent)]
+
+
+async def test_questions_beyond_the_limit_wait(channels: Channels, clock: Clock) -> None:
+    async with served(channels, channel="a") as socket:
+        socket.says(*(HEAD.pack(QUESTION, 0, 0, number) for number in range(100)))
+        await until(lambda: len(socket.sent) == limits.QUESTIONS_PER_SECOND)
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        assert len(socket.sent) == limits.QUESTIONS_PER_SECOND
+        clock.step = 0.01
+        await until(lambda: len(socket.sent) == 100)
+
+
+async def test_messages_before_the_answer_to_a_question_are_bounded(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(channels, channel="a") as socket:
+        started = channel.time()
+        monkeypatch.setattr(channel, "time", lambda: started + channel.DOUBTFUL + 1)
+        socket.says(*[bytes(1000)] * 1000)
+        await until(lambda: socket.code)
+        assert socket.code == TOO_MUCH
+        assert socket.unread() == 1000 - limits.MOST_WAITING
+    async with served(channels, channel="a", received=0) as socket:
+        socket.says(b"\0one")
+        await until(lambda: talk.heard == [b"\0one"])
+
+
+def piece(content: bytes, *, is_last: bool = False) -> bytes:
+    return bytes([LAST_PIECE if is_last else PIECE]) + content
+
+
+async def test_pieces_are_delivered_as_one_message_and_others_between_them(channels: Channels, talk: Talk) -> None:
+    async with served(channels, channel="a") as socket:
+        socket.says(piece(b"\0fi"), b"\0tap", piece(b"le", is_last=True), piece(b"\0x", is_last=True))
+        await until(lambda: talk.heard == [b"\0tap", b"\0file", b"\0x"])
+        socket.says(HEAD.pack(QUESTION, 0, 4, 1))
+        await until(lambda: socket.sent == [HEAD.pack(ANSWER, 4, 0, 1)])
+
+
+async def test_too_large_message_in_pieces_ends_the_channel(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "LARGEST_FILE", 100)
+    async with served(channels, channel="a") as socket:
+        socket.says(*[piece(bytes(40))] * 3)
+        await until(lambda: talk.ended)
+    assert talk.heard == []
+
+
+async def test_pieces_of_all_browsers_are_bounded_and_given_up_after_a_time(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "PIECES_BYTES", 100)
+    async with served(channels, channel="a") as slow, served(channels, channel="b") as other:
+        slow.says(piece(bytes(80)))
+        await asyncio.sleep(1)
+        other.says(piece(b"\0" * 60, is_last=True))
+        await asyncio.sleep(channel.PIECES_SECONDS - 2)
+        assert (talk.heard, talk.ended) == ([], 0)
+        await asyncio.sleep(2)
+        assert (talk.heard, talk.ended) == ([b"\0" * 60], 1)
+
+
+async def test_channel_of_browser_that_reads_nothing_ends_when_its_buffer_is_full(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "LARGEST_BUFFER", 16)
+    now = channel.monotonic()
+    async with served(channels, channel="a") as socket:
+        await until(lambda: talk.begun)
+        socket.is_stuck = True
+        await talk.says(b"\0" * 100, b"\0" * 10)
+        await until(lambda: socket.sent)
+        await talk.says(b"\0" * 10)
+        assert talk.ended == 0
+        monkeypatch.setattr(channel, "monotonic", lambda: now + channel.UNREAD_SECONDS + 10)
+        await talk.says(b"\0" * 10)
+        await until(lambda: talk.ended)
+
+
+async def test_channel_ends_soon_though_messages_wait(
+    channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "monotonic", lambda: 0)
+    async with served(channels, channel="a") as socket:
+        socket.says(*[b"\0"] * 100)
+        await until(lambda: len(talk.heard) == limits.MESSAGES_PER_SECOND)
+    assert (talk.ended, talk.begun[0].talk.cancelled()) == (1, False)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
+import msgpack  # pyright: ignore[reportMissingTypeStubs]
 import pytest
 from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
 from starlette import types
 
-from scorekeeper.server.connection import Connection, ReportExcess, SetLanguages, no_languages, no_report
+from scorekeeper.server import connection
+from scorekeeper.server.connection import Connection, SetLanguages, decode, no_languages
+from scorekeeper.server.limits import FIRST_MESSAGE, MOST_PARTS, BrowserLimit
 from scorekeeper.server.serve import application
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 """The first frame of Flet's web client: "register me, I have no session yet"."""
+
+packed: Any = msgpack
 
 LATE_ANSWER = b"\x00\x92\x05\x84\xaacontrol_id\xcd\x12\x67\xa7call_id\xa1a\xa6result\xc0\xa5error\xc0"
 """An event of a control that was removed."""
@@ -25,8 +31,7 @@ async def talk(
     *frames: bytes,
     set_languages: SetLanguages = no_languages,
     leaves: bool = True,
-    main: Callable[[ft.Page], object] = no_report,
-    report_excess: ReportExcess = no_report,
+    main: Callable[[ft.Page], object] = lambda _: None,
 ) -> tuple[list[ft.Page], list[str]]:
     """A phone sends these frames and leaves: the sessions that were drawn, and what the phone was sent."""
     drawn: list[ft.Page] = []
@@ -64,7 +69,7 @@ async def talk(
         ],
     }
 
-    await application(app_main, {"localhost"}, set_languages, report_excess)(scope, receive, send)
+    await application(app_main, {"localhost"}, set_languages)(scope, receive, send)
     assert len(heard) == (not leaves)
     return drawn, [message["type"] for message in sent]
 
@@ -77,7 +82,7 @@ class Said(dict[str, int]):
 
 
 async def test_message_is_not_formatted_for_the_log() -> None:
-    line = Connection(asyncio.get_running_loop(), app_manager.executor, no_report, no_report, 1)
+    line = Connection(BrowserLimit(), asyncio.get_running_loop(), app_manager.executor, None, None, 1)
     sent = asyncio.Queue[bytes]()
     line.__dict__["_FletApp__send_queue"] = sent
     line.send_message(Message(MessageAction.PATCH_CONTROL, Said(n=1)))
@@ -107,3 +112,68 @@ async def test_invalid_message_closes_the_connection() -> None:
     drawn, sent = await talk(REGISTER, b"\x00\x92\x63\x80", leaves=False)
     assert sent[-1] == "websocket.close"
     assert [page.session.connection for page in drawn] == [None]
+
+
+PROPERTIES = b"\x00\x92\x04\x82\xa2id\x01\xa5props\x80"
+"""Properties of the page that the browser has changed: none."""
+
+
+@pytest.mark.parametrize(
+    "first",
+    [PROPERTIES, REGISTER + bytes(FIRST_MESSAGE), b"", b"\x01data", b"\x00\x91" * 100],
+    ids=["properties", "large", "empty", "data channel", "nested"],
+)
+async def test_first_message_must_be_a_small_registration_and_no_other_is_decoded(
+    first: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decoded: list[bytes] = []
+    monkeypatch.setattr(connection, "decode", decoded.append)
+    drawn, sent = await talk(first, leaves=False)
+    assert (drawn, decoded, sent) == ([], [], ["websocket.accept", "websocket.close"])
+
+
+async def test_second_registration_closes_the_connection() -> None:
+    drawn, sent = await talk(REGISTER, REGISTER, leaves=False)
+    assert len(drawn) == 1
+    assert sent[-1] == "websocket.close"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xdd" + (MOST_PARTS + 1).to_bytes(4, "big") + b"\xc0" * (MOST_PARTS + 1),
+        b"\xdc" + (140).to_bytes(2, "big") + (b"\x9f" + b"\x80" * 15) * 140,
+        b"\x91" * 100_000,
+        b"\xc1",
+    ],
+    ids=["long list", "many maps", "nested", "nonsense"],
+)
+def test_message_with_too_many_parts_is_not_decoded(content: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  msgpack has errors of its own
+        decode(b"\x00" + content)
+
+
+def test_files_of_an_import_are_decoded() -> None:
+    files = [{"id": number, "name": "match.json", "size": 3, "path": None, "bytes": b"{ }"} for number in range(1500)]
+    message = [3, {"target": 7, "name": "result", "data": {"files": files}}]
+    assert decode(b"\x00" + packed.packb(message)) == message
+
+
+async def test_every_kind_of_message_is_counted_in_the_limit_of_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+    charged: list[float] = []
+
+    def allows(_limit: BrowserLimit, size: int) -> bool:
+        counted.append(size)
+        return True
+
+    def charge(_limit: BrowserLimit, seconds: float) -> None:
+        charged.append(seconds)
+
+    monkeypatch.setattr(BrowserLimit, "allows", allows)
+    monkeypatch.setattr(BrowserLimit, "charge", charge)
+    missing = b"\x00\x92\x03\x83\xa6target\xcd\x12\x67\xa4name\xa5click\xa4data\xc0"
+    frames = [REGISTER, PROPERTIES, LATE_ANSWER, missing]
+    await talk(*frames)
+    assert counted == [*map(len, frames)]
+    assert len(charged) > len(frames)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
+import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from scorekeeper.server.guard import guarded
+from scorekeeper.server.limits import MOST_HEADERS
 
 
 async def test_connection_closed_while_sending_keeps_the_session() -> None:
@@ -28,3 +32,23 @@ async def test_connection_closed_while_sending_keeps_the_session() -> None:
     }
     await guarded(talk, {"localhost"})(scope, receive, send)
     assert sent == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("more", "status"), [(MOST_HEADERS - 1, 200), (MOST_HEADERS, 431)])
+async def test_request_with_too_many_headers_is_refused(more: int, status: int) -> None:
+    sent: list[Message] = []
+
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: Scope = {
+        "type": "http",
+        "path": "/",
+        "method": "GET",
+        "headers": [(b"host", b"localhost"), *[(b"a", b"b")] * more],
+    }
+    await guarded(app, {"localhost"})(scope, AsyncMock(), send)
+    assert sent[0]["status"] == status

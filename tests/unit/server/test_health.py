@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -9,6 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 import uvicorn
 
+from scorekeeper.server import health as health_module
 from scorekeeper.server.health import Health, with_health
 from scorekeeper.server.serve import AppServer
 
@@ -35,6 +37,34 @@ async def test_server_is_ready_while_it_can_store_and_does_not_stop(
     health = Health(AsyncMock(return_value=bool(is_storing)), is_stopping=bool(is_stopping))
     assert await ask(health, "/readyz") == (status, "")
     assert await ask(health, "/healthz") == (204, "")
+
+
+async def test_storage_is_asked_once_a_second_however_often_the_server_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, now = asyncio.Event(), 5.0
+
+    async def is_storing() -> bool:
+        asked.append(now)
+        await gate.wait()
+        return True
+
+    asked: list[float] = []
+    monkeypatch.setattr(health_module, "monotonic", lambda: now)
+    health = Health(is_storing)
+    requests = [asyncio.ensure_future(ask(health, "/readyz")) for _ in range(50)]
+    await asyncio.sleep(0.01)
+    now += 10  # a slow answer is waited for
+    requests += [asyncio.ensure_future(ask(health, "/readyz")) for _ in range(50)]
+    await asyncio.sleep(0.01)
+    requests[0].cancel()  # a client that leaves takes nothing from the others
+    gate.set()
+    assert {status for status, _ in await asyncio.gather(*requests[1:])} == {204}
+    assert asked == [5.0]
+    await ask(health, "/readyz")
+    now += 0.9
+    await ask(health, "/readyz")
+    now += 0.2
+    await ask(health, "/readyz")
+    assert asked == [5.0, 15.0, now]
 
 
 async def test_server_without_storage_is_ready_and_has_no_figures() -> None:

@@ -1,36 +1,27 @@
-"""The limits of the server: browsers, events, connections, and the time of a request."""
+"""Tests of the limits of browsers and of what each of them sends."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
+from unittest.mock import AsyncMock
 
-import flet as ft
 import pytest
-import uvicorn
 from flet_web.fastapi.flet_app import app_manager  # pyright: ignore[reportMissingTypeStubs]
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.server import ServerState
+from starlette.types import Message, Receive, Scope, Send
 
 from scorekeeper.server import limits
-from scorekeeper.server.connection import Connection, no_report
 from scorekeeper.server.limits import (
-    EVENTS_PER_SECOND,
-    EventLimit,
-    LimitedProtocol,
+    MESSAGES_PER_SECOND,
+    BrowserLimit,
+    address_of,
     connection_limit,
     drop_sessions,
     limited,
 )
-from scorekeeper.ui.base.session_state import FailureTexts, session_state
-from scorekeeper.ui.startup.session import report_excess
-from tests.unit.server.test_connection import REGISTER, talk
-from tests.unit.ui.rig.app import AppTest
 
 PHONE_HEADERS = [(b"accept", b"text/html,*/*"), (b"accept-language", b"fr-CH,fr;q=0.9")]
 
@@ -39,6 +30,7 @@ class Clock:
     """The time that a limit sees."""
 
     now = 0.0
+    speed = 1
 
     def __call__(self) -> float:
         return self.now
@@ -52,22 +44,37 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def allowed(limit: EventLimit, events: int) -> int:
-    return sum(limit.allows_one() for _ in range(events))
+def allowed(limit: BrowserLimit, messages: int, size: int = 1) -> int:
+    return sum(limit.allows(size) for _ in range(messages))
 
 
-def test_event_limit_refuses_what_exceeds_a_second(clock: Clock) -> None:
-    limit = EventLimit()
-    assert allowed(limit, 100) == EVENTS_PER_SECOND
+def test_browser_limit_refuses_messages_that_exceed_a_second(clock: Clock) -> None:
+    limit = BrowserLimit()
+    assert allowed(limit, 1000) == MESSAGES_PER_SECOND
     clock.now += 0.5
-    assert allowed(limit, 100) == EVENTS_PER_SECOND / 2
+    assert allowed(limit, 1000) == MESSAGES_PER_SECOND / 2
+
+
+def test_browser_limit_refuses_bytes_until_they_are_paid(clock: Clock) -> None:
+    limit = BrowserLimit()
+    size = limits.SAVED_BYTES // 8
+    assert allowed(limit, 40, size) == 8
+    clock.now += 3 * size / limits.BYTES_PER_SECOND
+    assert allowed(limit, 40, size) == 3
+
+
+@pytest.mark.usefixtures("clock")
+def test_browser_limit_counts_questions_apart_from_messages() -> None:
+    limit = BrowserLimit()
+    allowed(limit, 1000)
+    assert sum(limit.allows_question() for _ in range(1000)) == limits.QUESTIONS_PER_SECOND
 
 
 @pytest.mark.parametrize(("is_alone", "share"), [(True, 1), (False, limits.SHARE)])
-async def test_event_limit_gives_browser_its_share_of_the_servers_time(
+async def test_browser_limit_gives_browser_its_share_of_the_servers_time(
     clock: Clock, is_alone: bool, share: float
 ) -> None:
-    limit, other = EventLimit(), EventLimit()
+    limit, other = BrowserLimit(), BrowserLimit()
 
     async def event() -> None:
         clock.now += 0.05
@@ -76,12 +83,9 @@ async def test_event_limit_gives_browser_its_share_of_the_servers_time(
         taken, end = 0.0, clock.now + seconds
         while clock.now < end:
             if not is_alone:
-                other.allows_one()
-            if limit.allows_one():
-                task = asyncio.create_task(event())
-                limit.follow([task])
-                await task
-                await asyncio.sleep(0)
+                other.allows(1)
+            if limit.allows(1):
+                await limit.charged(event())
                 taken += 0.05
             else:
                 clock.now += 0.01
@@ -91,42 +95,61 @@ async def test_event_limit_gives_browser_its_share_of_the_servers_time(
     assert await flood(100) == pytest.approx(100 * share, rel=0.1)
 
 
-async def test_event_limit_counts_time_of_events_at_the_same_time_once(clock: Clock) -> None:
-    limit = EventLimit()
-    tasks = [asyncio.create_task(asyncio.sleep(0)) for _ in range(4)]
-    limit.follow(tasks)
-    clock.now += 0.2
-    await asyncio.wait(tasks)
+async def test_browser_limit_does_not_count_the_time_of_other_browsers(clock: Clock) -> None:
+    limit, gate = BrowserLimit(), asyncio.Event()
+
+    async def event() -> None:
+        await gate.wait()
+
+    task = asyncio.create_task(limit.charged(event()))
     await asyncio.sleep(0)
-    assert limit.allows_one()
+    clock.now += 100  # what others do
+    gate.set()
+    await task
+    assert limit.allows(1)
 
 
-async def test_event_limit_bounds_unfinished_events() -> None:
-    limit, gate = EventLimit(), asyncio.Event()
-    tasks: list[asyncio.Task[Any]] = []
-    while limit.allows_one():
-        tasks.append(asyncio.create_task(gate.wait()))
-        limit.follow(tasks[-1:])
-    assert len(tasks) == limits.MOST_UNFINISHED
+async def test_charged_work_is_cancelled_and_fails_as_without_it() -> None:
+    limit, caught = BrowserLimit(), list[str]()
+
+    async def event() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            caught.append("cancelled")
+            raise
+
+    task = asyncio.create_task(limit.charged(event()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert caught == ["cancelled"]
+
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise ValueError
+
+    with pytest.raises(ValueError, match=r"^$"):
+        await limit.charged(fails())
+
+
+async def test_browser_that_owes_time_waits_for_a_few_seconds_at_most(clock: Clock) -> None:
+    limit = BrowserLimit()
+    for _ in range(100):
+        limit.charge(10)
+    clock.now += limits.MOST_OWED / limits.SHARE + 0.1
+    assert limit.allows(1)
+
+
+async def test_browser_limit_bounds_unfinished_events() -> None:
+    limit, gate = BrowserLimit(), asyncio.Event()
+    tasks = [asyncio.create_task(limit.charged(gate.wait())) for _ in range(limits.MOST_UNFINISHED)]
+    await asyncio.sleep(0)
+    assert not limit.allows(1)
     gate.set()
     await asyncio.wait(tasks)
-    await asyncio.sleep(0)
-    assert limit.allows_one()
-
-
-def test_event_limit_reports_once_in_a_while(clock: Clock) -> None:
-    limit = EventLimit()
-    assert [limit.wants_report() for _ in range(3)] == [True, False, False]
-    clock.now += limits.REPORT_SECONDS
-    assert limit.wants_report()
-
-
-async def test_report_of_excess_shows_a_sentence() -> None:
-    async with AppTest(lambda _: None) as app:
-        session_state(app.page).failure_texts = FailureTexts(excess="Too many taps")
-        report_excess(app.page)
-        await app.settle()
-        assert app.snacks() == ["Too many taps"]
+    assert limit.allows(1)
 
 
 async def test_browser_beyond_the_limit_gets_a_page_in_its_language() -> None:
@@ -165,6 +188,99 @@ async def test_browser_beyond_the_limit_gets_a_page_in_its_language() -> None:
     assert await get(PHONE_HEADERS) == 200
 
 
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("192.0.2.7", 1), "192.0.2.7"),
+        (("::ffff:192.0.2.7", 1), "192.0.2.7"),
+        (("127.0.0.1", 1), ""),
+        (("::1", 1), ""),
+        (("2001:db8:1:2:3::4", 1), "2001:db8:1:2::/64"),
+        (("unknown", 0), "unknown"),
+        (None, ""),
+    ],
+)
+def test_address_of_browser_is_that_of_its_household(client: object, address: str) -> None:
+    assert address_of({"type": "http", "client": client}) == address
+
+
+class Crowd:
+    """Browsers of several addresses, which come one a second to a server with 30 places."""
+
+    def __init__(self, clock: Clock, **options: Any) -> None:
+        self.clock = clock
+        self.open: list[str] = []
+        self._answer = limited(self._app, 30, **options)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def _app(self, scope: Scope, _receive: Receive, _send: Send) -> None:
+        self.open.append(scope["name"])
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.open.remove(scope["name"])
+
+    async def come(self, address: str, *names: str, subprotocols: Sequence[str] = ()) -> list[int]:
+        """Connect; return the codes with which browsers were refused."""
+        codes: list[int] = []
+
+        async def send(message: Message) -> None:
+            codes.append(message["code"])
+
+        for name in names:
+            self.clock.now += self.clock.speed
+            scope: Scope = {"type": "websocket", "client": (address, 1), "headers": [], "name": name}
+            scope["subprotocols"] = subprotocols
+            self._tasks.append(asyncio.ensure_future(self._answer(scope, AsyncMock(), send)))
+            await asyncio.sleep(0)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        return codes
+
+    async def leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        assert self.open == []
+
+
+async def test_address_with_too_many_browsers_makes_room_for_another_one(clock: Clock) -> None:
+    crowd = Crowd(clock)
+    many = [f"a{n}" for n in range(30)]
+    assert await crowd.come("192.0.2.1", *many) == []
+    assert await crowd.come("192.0.2.1", "one more") == [1013]
+    others = [f"b{n}" for n in range(6)]
+    assert await crowd.come("192.0.2.2", *others) == []
+    assert crowd.open == [*many[:24], *others]
+    assert await crowd.come("192.0.2.3", "late") == [1013]
+    await crowd.leave()
+
+
+async def test_address_begins_so_many_pages_a_second_and_goes_on_with_any_number(clock: Clock) -> None:
+    crowd = Crowd(clock)
+    clock.speed = 0
+    assert await crowd.come("192.0.2.1", *(f"a{n}" for n in range(25))) == [1013]
+    assert await crowd.come("192.0.2.2", "b") == []
+    assert await crowd.come("192.0.2.1", "resumed", subprotocols=["scorekeeper", "channel.a", "received.7"]) == []
+    clock.now += 1
+    assert await crowd.come("192.0.2.1", "c", "d") == [1013]
+    await crowd.leave()
+
+
+@pytest.mark.parametrize(
+    ("address", "options"), [("127.0.0.1", {}), ("192.0.2.1", {"has_addresses": False})], ids=["loopback", "proxy"]
+)
+async def test_address_that_may_stand_for_many_browsers_keeps_them(
+    clock: Clock, address: str, options: dict[str, bool]
+) -> None:
+    crowd = Crowd(clock, **options)
+    clock.speed = 0
+    await crowd.come(address, *(f"a{n}" for n in range(30)))
+    assert await crowd.come("192.0.2.2", "b") == [1013]
+    assert len(crowd.open) == 30
+    await crowd.leave()
+
+
 async def test_session_that_was_left_first_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime.now(UTC)
     left = {"old": now, "older": now - timedelta(seconds=1), "here": None}
@@ -190,110 +306,3 @@ def test_connection_limit_leaves_files_for_matches(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(resource, "setrlimit", set_)
     assert connection_limit() == 2048 - limits.RESERVED_FILES
     assert asked == [(2048, 2048)]
-
-
-@asynccontextmanager
-async def listening(most: int, app: ASGIApp) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """Serve an app with limited connections, and connect to it."""
-    config = uvicorn.Config(app, ws="none", log_config=None)
-    config.load()
-    state = ServerState()
-    LimitedProtocol.most, before = most, LimitedProtocol.most
-    server = await asyncio.get_running_loop().create_server(
-        lambda: cast("Any", LimitedProtocol)(config, state, {}), "127.0.0.1", 0
-    )
-    try:
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-        yield reader, writer
-        writer.close()
-    finally:
-        LimitedProtocol.most = before
-        server.close()
-
-
-async def hello(_scope: Scope, _receive: Receive, send: Send) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"5")]})
-    await send({"type": "http.response.body", "body": b"hello"})
-
-
-@pytest.mark.parametrize(
-    ("request_", "answers"),
-    [
-        (b"", ["408"]),
-        (b"GET / HTTP/1.1\r\nhost: local", ["408"]),
-        (b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\nGET / HTT", ["200", "408"]),
-    ],
-    ids=["silent", "slow", "slow second request"],
-)
-async def test_connection_without_a_whole_request_is_closed(
-    request_: bytes, answers: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.05)
-    async with listening(10, hello) as (reader, writer):
-        writer.write(request_)
-        received = (await asyncio.wait_for(reader.read(), 30)).decode()
-        assert re.findall(r"HTTP/1.1 (\d+)", received) == answers
-
-
-async def test_slow_answer_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.01)
-    checked = asyncio.Event()
-
-    class Watched(LimitedProtocol):
-        def _check(self, answered: object) -> None:
-            super()._check(answered)
-            checked.set()
-
-    monkeypatch.setattr("tests.unit.server.test_limits.LimitedProtocol", Watched)
-
-    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
-        for _ in range(3):
-            checked.clear()
-            await checked.wait()
-        await hello(scope, receive, send)
-
-    async with listening(10, slow) as (reader, writer):
-        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-        assert (await asyncio.wait_for(reader.read(), 30)).endswith(b"hello")
-
-
-async def test_connection_beyond_the_limit_is_refused_with_a_sentence() -> None:
-    async with listening(0, hello) as (reader, _):
-        received = (await asyncio.wait_for(reader.read(), 30)).decode()
-        assert "503" in received
-        assert "Too many connections" in received
-
-
-async def test_flood_of_events_is_refused_and_reported_once() -> None:
-    carried_out: list[object] = []
-    reported: list[ft.Page] = []
-
-    def main(page: ft.Page) -> None:
-        page.on_login = carried_out.append
-
-    event = b"\x00\x92\x03\x83\xa6target\x01\xa4name\xa5login\xa4data\xc0"
-    await talk(REGISTER, *[event] * 100, main=main, report_excess=reported.append)
-    assert 0 < len(carried_out) <= EVENTS_PER_SECOND
-    assert len(reported) == 1
-
-
-async def test_events_beyond_the_limit_wait_and_are_carried_out_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "monotonic", asyncio.get_running_loop().time)
-    carried_out: list[int] = []
-    sent = EVENTS_PER_SECOND + limits.MOST_WAITING
-    done = asyncio.Event()
-
-    class Session:
-        async def dispatch_event(self, _target: int, _name: str, number: int) -> None:
-            carried_out.append(number)
-            if number == sent - 1:
-                done.set()
-
-    line: Any = Connection(asyncio.get_running_loop(), app_manager.executor, no_report, no_report, 1)
-    line._FletApp__session = Session()
-    for number in range(sent):
-        await line._FletApp__on_message([3, {"target": 1, "name": "tap", "data": number}])
-        await asyncio.sleep(0)
-    assert len(carried_out) <= EVENTS_PER_SECOND
-    await asyncio.wait_for(done.wait(), 60)
-    assert carried_out == [*range(sent)]

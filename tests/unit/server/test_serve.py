@@ -9,20 +9,26 @@ import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from scorekeeper.resources import assets_folder
-from scorekeeper.server.limits import LARGEST_MESSAGE
+from scorekeeper.server.limits import CHUNK, LARGEST_MESSAGE, address_of
 from scorekeeper.server.serve import host_in_address, listen, names_of_server
 from scorekeeper.server.static_files import Shell, with_shell
 from scorekeeper.ui.kit.tokens import fonts, seldom
 from tests.browser.conftest import serving
 from tests.browser.rig import Server
 from tests.unit.server.test_connection import REGISTER
+
+serve_module: Any = sys.modules["scorekeeper.server.serve"]
+"""The module: the package has a function of its name."""
 
 HELLO = (sys.executable, "-m", "tests.browser.hello")
 
@@ -84,12 +90,16 @@ def test_request_from_foreign_origin_is_refused(server: Server) -> None:
             open_socket(server, origin)
 
 
-def test_answer_has_content_policy_and_allows_no_origin(server: Server) -> None:
-    headers = get(server, "/main.dart.js").headers
-    policy = headers["content-security-policy"]
+def test_answer_has_content_policy(server: Server) -> None:
+    policy = get(server, "/main.dart.js").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "http" not in policy
+
+
+def test_answer_lets_no_origin_read_it_and_no_page_use_threads(server: Server) -> None:
+    headers = get(server, "/").headers
     assert "access-control-allow-origin" not in headers
+    assert "cross-origin-embedder-policy" not in headers
 
 
 def test_file_is_compressed_and_revalidated(server: Server) -> None:
@@ -111,17 +121,29 @@ def test_font_manifest_lists_only_our_fonts(server: Server) -> None:
         assert get(server, f"/assets/{font['fonts'][0]['asset']}").status == 200
 
 
-@pytest.mark.parametrize(
-    ("frames", "reason"),
-    [([], None), ([b"\x00\xc1"], None), ([b"\x00" * (LARGEST_MESSAGE + 1)], "1009")],
-    ids=["silence", "nonsense", "too large message"],
-)
-def test_socket_without_registration_is_closed(server: Server, frames: list[bytes], reason: str | None) -> None:
+@pytest.mark.parametrize("frames", [[], [b"\x00\xc1"]], ids=["silence", "nonsense"])
+def test_socket_without_registration_is_closed(server: Server, frames: list[bytes]) -> None:
     with open_socket(server) as unregistered:
         for frame in frames:
             unregistered.send(frame)
-        with pytest.raises(ConnectionClosed, match=reason):
+        with pytest.raises(ConnectionClosed):
             unregistered.recv(timeout=60)
+
+
+def test_socket_with_too_large_message_is_closed(server: Server) -> None:
+    with open_socket(server) as registered:
+        registered.send(REGISTER)  # else it would also be closed because it does not register in time
+        registered.recv(timeout=60)
+        registered.send(b"\x00" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed, match="1009"):
+            list(iter(lambda: registered.recv(timeout=60), None))
+
+
+def test_large_file_is_sent_whole(server: Server) -> None:
+    answer = get(server, "/main.dart.js", Accept_Encoding="gzip")
+    packed = answer.read()
+    assert len(packed) == int(answer.headers["content-length"]) > CHUNK
+    assert gzip.decompress(packed) == get(server, "/main.dart.js").read()
 
 
 def test_socket_that_registers_stays_open(server: Server) -> None:
@@ -142,6 +164,38 @@ def test_server_with_open_sockets_stops_when_asked(tmp_path: Path) -> None:
         server.stop()
     # Where a talk does not end, uvicorn waits five seconds, cuts it off and says so.
     assert server.complaints() == ""
+
+
+@pytest.mark.parametrize(
+    ("trusted", "address"),
+    [([], "10.0.0.9"), (["10.0.0.1"], "10.0.0.9"), (["10.0.0.9"], "192.0.2.7"), (["10.0.0.0/24"], "192.0.2.7")],
+)
+async def test_only_a_trusted_proxy_says_the_address_of_a_browser(
+    trusted: list[str], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configs: list[uvicorn.Config] = []
+    seen: list[str] = []
+
+    class Caught:
+        def __init__(self, config: uvicorn.Config, *_: object) -> None:
+            configs.append(config)
+
+        def run(self, _sockets: object) -> None:
+            """Serve nobody."""
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        seen.append(address_of(scope))
+
+    monkeypatch.setattr(serve_module, "AppServer", Caught)
+    monkeypatch.setattr(serve_module, "application", Mock(return_value=app))
+    monkeypatch.setattr(serve_module, "start_log", Mock())
+    monkeypatch.setattr(serve_module, "compress_ahead", Mock())
+    monkeypatch.setattr(serve_module, "gc", Mock())
+    serve_module.serve(Mock(), ready=Mock(), port=0, open_browser=False, trusted_proxies=trusted)
+    configs[0].load()
+    scope = {"type": "http", "client": ("10.0.0.9", 1), "headers": [(b"x-forwarded-for", b"203.0.113.5, 192.0.2.7")]}
+    await cast("Any", configs[0].loaded_app)(scope, AsyncMock(), AsyncMock())
+    assert seen == [address]
 
 
 def test_listen_on_taken_port_takes_next_one() -> None:

@@ -120,7 +120,7 @@ async def test_save_of_a_hand_that_another_device_has_ended_meanwhile_is_refused
         await act(sheet, match, "entry.out.0 1123")
         await sheet.repository.append(await sheet.repository.load(match_id), entry(theirs))
         await sheet.follow()
-        await act(sheet, match, "entry.save")
+        await act(sheet, match, "entry.save=gone overtaken-correct=on")
     assert log_of(tmp_path, match).done[3:] == (theirs,)
 
 

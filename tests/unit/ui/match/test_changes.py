@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Noted, Reseated, Restored, Struck
+from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.match.test_play import measured
@@ -73,6 +74,60 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     edited = Noted(1, "Bruno dealt twice, and nobody saw it until the third lay")
     assert log.done[-3:] == (Noted(1, "Bruno dealt twice"), edited, Noted(2, "by the window"))
     assert log.match.hand_index == 2
+
+
+async def test_note_that_a_browser_made_too_long_is_not_saved(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hold:hand.2 more.note")
+        assert sheet.field("note.text").max_length == 1000
+        await sheet.type("note.text", "x" * 1001)
+        assert sheet.field("note.text").error == "A note has at most 1,000 characters."
+        await sheet.type("note.text", "x" * 1000)
+        await sheet.tap("note.save")
+    assert log_of(tmp_path, match).done[-1] == Noted(1, "x" * 1000)
+
+
+async def test_typed_note_survives_closed_dialog_until_it_is_saved(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hold:hand.2 more.note")
+        await sheet.type("note.text", "Bruno dealt")
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await sheet.tap("sheet.back")
+        await sheet.visit(match)
+        await act(sheet, match, "hold:hand.1 more.note")
+        assert sheet.field("note.text").value == ""
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await act(sheet, match, "hold:hand.2 more.note")
+        assert sheet.field("note.text").value == "Bruno dealt"
+        sheet.library.fault = DiskFull()
+        await act(sheet, match, "note.save")
+        sheet.library.fault = None
+        await act(sheet, match, "hold:hand.2 more.note")
+        assert sheet.field("note.text").value == "Bruno dealt", "it was not saved"
+        await sheet.type("note.text", "Bruno dealt twice")
+        await act(sheet, match, "note.save hand.2='Note on the 2nd hand: Bruno dealt twice'")
+        assert session_state(sheet.page).typed == {}
+    assert log_of(tmp_path, match).done[-1] == Noted(1, "Bruno dealt twice")
+
+
+async def test_typed_names_and_seats_survive_closed_dialog_until_they_are_saved(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "menu:sheet.seats seats.down.0")
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await act(sheet, match, "menu:sheet.seats seats.0=Bruno seats.save menu:sheet.rename")
+        await sheet.type("name.0", "Anna M")
+        await sheet.type("name.2", "Chl")
+        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await act(sheet, match, "menu:sheet.rename")
+        assert [sheet.field(f"name.{seat}").value for seat in range(3)] == ["Anna M", "Bruno", "Chl"]
+        await act(sheet, match, "names.save")
+        assert session_state(sheet.page).typed == {}
+    assert log_of(tmp_path, match).match.setup.players == ("Anna M", "Bruno", "Chl")
 
 
 async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: Path) -> None:

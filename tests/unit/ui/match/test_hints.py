@@ -146,13 +146,21 @@ async def test_home_offers_installation_after_the_first_finished_match(tmp_path:
 
 
 async def test_iphone_is_told_where_the_installation_is(tmp_path: Path, around: Page) -> None:
-    evening(tmp_path, "Anna Bruno", hand(0, 0, 60))
     around.tab.install = "share"
     async with new_device(tmp_path, "/") as screen:
-        assert "Add to Home Screen" in screen.said("hint.install")
+        assert "Add to Home Screen. The installed app keeps its own matches: begin there." in screen.said(
+            "hint.install"
+        )
         assert not screen.shows("hint.install.now")
+        await screen.visit("/settings")
+        assert "begin there" in screen.said("settings.help.install")
+    evening(tmp_path, "Anna Bruno", hand(0, 0, 14))
+    async with new_device(tmp_path, "/") as screen:
+        assert "starts empty: back up here in the settings, and restore there." in screen.said("hint.install")
         await screen.tap("hint.install.close")
         assert stored(screen) == ["install"]
+        await screen.visit("/settings")
+        assert "starts empty" in screen.said("settings.help.install")
 
 
 async def test_server_offers_no_installation(tmp_path: Path) -> None:

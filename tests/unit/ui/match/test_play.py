@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
+from typing import cast
 from unittest.mock import Mock
 
 import flet as ft
@@ -20,6 +22,7 @@ from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY
 from tests.repository import load, repository_of
+from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -406,6 +409,30 @@ async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_larg
         (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
         await sheet.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
         assert scrolled() == once + 1
+
+
+@pytest.mark.parametrize("delay", [0.0, 3.0])
+async def test_long_sheet_comes_back_at_its_place_after_restart_of_server(tmp_path: Path, delay: float) -> None:
+    """However late the device says where the sheet was: nothing scrolls before."""
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 3)] * 100, target=5000)
+
+    def prepare(page: ft.Page) -> None:
+        connection = cast("FakeConnection", page.session.connection)
+        told = {"zone": "UTC", "offset": 0, "secure": True, "place": [f"/match/{match_id}", 1500.5]}
+        connection.browser, connection.delay = json.dumps(told), delay
+
+    async with Sitting(tmp_path, f"/match/{match_id}", prepare=prepare) as sheet:
+        await measured(sheet)
+        await sheet.wait(2 * delay)
+        sheet.conn.delay = 0
+        assert [call["offset"] for call in sheet.calls_of("scroll_to")] == [1500.5]
+        await sheet.tap("sheet.enter")
+        await sheet.taps_on("entry.out.0", "key-5", "entry.save")
+        assert sheet.calls_of("scroll_to")[-1]["offset"] > 3000, "a new hand is shown"
+        await sheet.tap("sheet.back")
+        await sheet.visit(f"/match/{match_id}")
+        await measured(sheet)
+        assert sheet.calls_of("scroll_to")[-1]["offset"] > 3000
 
 
 async def test_a_hand_is_written_on_a_line_that_is_printed_already(tmp_path: Path) -> None:

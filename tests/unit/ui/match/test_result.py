@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 import pytest
@@ -20,7 +21,7 @@ from scorekeeper.ui.match.chart import MARK, Line, chart
 from tests.repository import recreate
 from tests.unit.export.test_png import picture
 from tests.unit.games.table import left
-from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.app import AppTest, FakeConnection
 from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -268,6 +269,20 @@ async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Pa
         assert button.action.text.startswith("Anna wins")
         await visit.tap("share.text")
         assert "share_text" not in visit.conn.called
+
+
+@pytest.mark.parametrize(("copies", "message"), [(True, "Copied"), (False, "Saved as scorekeeper.txt")])
+async def test_page_on_iphone_without_https_copies_or_saves_text(tmp_path: Path, copies: bool, message: str) -> None:
+    def prepare(page: ft.Page) -> None:
+        told = {"zone": "UTC", "offset": 0, "secure": False}
+        cast("FakeConnection", page.session.connection).browser = json.dumps(told)
+
+    async with Sitting(tmp_path, result(finished(tmp_path)), prepare=prepare) as visit:
+        visit.patch(visit.page, platform="ios")
+        if not copies:
+            visit.conn.failing.add("set")
+        await visit.taps_on("finished.share", "share.text")
+        assert visit.said("message") == message
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorekeeper.core.events import Ended
+from scorekeeper.core.events import Corrected, Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.engine import SAVE
 from scorekeeper.library.repository import MatchRepository, header_of
@@ -100,7 +100,7 @@ async def test_hand_waits_and_is_saved_when_the_engine_is_back(
         assert totals(sheet) == ["Total, Anna, 4", "Total, Bruno, 12"]
         assert (sheet.shows("sheet.waiting"), sheet.said("sheet.enter")) == (False, "Enter 3rd hand")
         assert not any(text.startswith("scores as of ") for text in sheet.top_texts())
-        assert (await remote_repository.load(match_id)).draft == {}
+        assert not (await remote_repository.load(match_id)).drafts["phone"].content
 
 
 async def test_match_that_could_not_be_read_is_opened_when_the_engine_is_back(
@@ -198,7 +198,8 @@ async def test_hand_that_somebody_else_was_quicker_with_is_asked_about(
         remote.away = False
         await remote_repository.append(await remote_repository.load(match_id), entry(Ended(PipsLeft(0, (0, 7)))))
         await come_back(remote, sheet)
-        assert "saved a 2nd hand: 0, 7. Yours: 4, 0." in sheet.said("waiting")
+        assert sheet.said("waiting") == "Another device saved the 2nd hand: 0, 7. Yours: 4, 0."
+        assert not sheet.shows("overtaken"), "it is asked once"
         assert sheet.said("waiting-own") == "Save mine as 3rd"
         await sheet.tap(f"waiting-{answer}")
         assert len((await remote.load(match_id)).log) == count
@@ -206,6 +207,35 @@ async def test_hand_that_somebody_else_was_quicker_with_is_asked_about(
             False,
             f"Enter {count + 1}{'rd' if count == 2 else 'th'} hand",
         )
+        assert not sheet.shows("overtaken")
+
+
+async def test_hand_that_waited_replaces_the_one_that_somebody_else_has_saved(
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
+) -> None:
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
+        remote.away = False
+        await remote_repository.append(await remote_repository.load(match_id), entry(Ended(PipsLeft(0, (0, 7)))))
+        await come_back(remote, sheet)
+        assert sheet.said("waiting-correct") == "Correct it to mine"
+        await sheet.tap("waiting-correct")
+        log = (await remote_repository.load(match_id)).session.log
+        assert [line.event for line in log[2:]] == [Corrected(1, (), PipsLeft(1, (4, 0)))]
+        assert (totals(sheet), sheet.shows("waiting")) == (["Total, Anna, 4", "Total, Bruno, 12"], False)
+        assert not sheet.shows("overtaken")
+
+
+async def test_hand_that_waited_and_is_saved_by_somebody_else_with_the_same_figures_is_not_asked_about(
+    remote: RemoteStorage, remote_repository: MatchRepository, match_id: str
+) -> None:
+    async with visit(remote_repository, f"/match/{match_id}") as sheet:
+        await save_away(remote, sheet)
+        remote.away = False
+        await remote_repository.append(await remote_repository.load(match_id), entry(Ended(PipsLeft(1, (4, 0)))))
+        await come_back(remote, sheet)
+        assert sheet.said("sheet.matched") == "Another device saved the 2nd hand first, with the same figures."
+        assert (sheet.shows("waiting"), len((await remote.load(match_id)).log)) == (False, 2)
 
 
 async def test_entry_that_the_engine_refuses_later_says_why(

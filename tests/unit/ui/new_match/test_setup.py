@@ -51,18 +51,6 @@ async def test_the_company_of_the_last_match_is_one_chip(tmp_path: Path) -> None
         assert "Chloé, 0 points" in page.said("head.2")
 
 
-async def test_back_from_a_new_match_leads_home_and_not_to_its_empty_setup(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/sebastopol") as page:
-        await page.enter("setup.name", "Zoé", "Yann")
-        await page.tap("setup.start")
-        assert page.page.route.startswith("/match/")
-        await page.visit("/new/sebastopol")
-        assert page.page.route == "/"
-        await page.visit("/new")
-        await page.tap("picker.sebastopol")
-        assert page.page.route == "/new/sebastopol"
-
-
 async def test_a_name_that_is_typed_and_not_added_plays_too(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.enter("setup.name", "Zoé")

@@ -23,16 +23,18 @@ from flet.messaging.protocol import (  # pyright: ignore[reportMissingTypeStubs]
 from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from tests.unit.ui.rig.clock import pass_time
+from tests.unit.ui.rig.clock import pass_time, virtual_loop
 
 C = TypeVar("C", bound=BaseControl)
 
 PACE = 0.5
 """Seconds between two taps of a visitor: enough for what is drawn a moment later, and for a tap that is none twice."""
 
-
 HOLDERS = (BaseControl, list, tuple)
 """What a field may hold that has controls in it."""
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""The types of most values, none of which are `HOLDERS`."""
 
 
 @cache
@@ -41,6 +43,29 @@ def _child_fields(kind: type[BaseControl]) -> dict[str, int]:
     fields = kind.__dataclass_fields__.values()
     hidden = (one.metadata.get("skip") or (one.name.startswith("_") and one.name != "_dialogs") for one in fields)
     return {one.name: place for place, (one, out) in enumerate(zip(fields, hidden, strict=True)) if not out}
+
+
+def controls_under(root: object) -> list[BaseControl]:
+    """Return every control under `root`, as a reader meets them."""
+    found: dict[int, BaseControl] = {}
+    waiting: list[object] = [root]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Component):
+            waiting.append(value._b)  # pyright: ignore[reportPrivateUsage]
+        elif isinstance(value, list | tuple):
+            waiting += reversed(cast("list[object]", value))
+        elif isinstance(value, BaseControl) and id(value) not in found:
+            found[id(value)] = value
+            places, own = _child_fields(type(value)), vars(value)
+            inside: dict[int, object] = {
+                places[name]: held
+                for values in (own, own["_values"])
+                for name, held in values.items()
+                if type(held) not in PLAIN and name in places and isinstance(held, HOLDERS)
+            }
+            waiting += [inside[place] for place in sorted(inside, reverse=True)]
+    return [*found.values()]
 
 
 class FakeConnection(Connection):
@@ -63,11 +88,15 @@ class FakeConnection(Connection):
         """The methods that the app has called on the client, with their arguments."""
         self.routes: list[str] = []
         """Where the app has sent its client and the client has not gone yet."""
-        self.replies: dict[str, Any] = {}
+        self.replies: dict[str, Any] = {"is_enabled": True}
         self.delay = 0.0
         """The seconds after which the client answers."""
         self.hints: str | None = "rules,undo,install"
         """The hints of the first evening that the device has shown."""
+        self.failing: set[str] = set()
+        """The methods that the client answers with an error."""
+        self.browser: str | None = None
+        """What the script of the page has stored about the browser."""
         self._encode = cast("Any", configure_encode_object_for_msgpack)(BaseControl)
 
     @property
@@ -92,7 +121,10 @@ class FakeConnection(Connection):
             reply = self.replies.get(body.name)
             if body.name == "get" and body.args.get("key") == "scorekeeper.hints":
                 reply = reply or self.hints
-            answer = partial(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, None)
+            if body.name == "get" and body.args.get("key") == "scorekeeper.browser":
+                reply = self.browser
+            error = "not available" if body.name in self.failing else None
+            answer = partial(self.session.handle_invoke_method_results, body.control_id, body.call_id, reply, error)
             if self.delay:
                 self.loop.call_later(self.delay, answer)
             else:
@@ -108,6 +140,9 @@ class AppTest:
 
     def __init__(self, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844) -> None:
         self._main = main
+        self._turn: object = None
+        self._walked: dict[int, tuple[object, list[BaseControl]]] = {}
+        """What `walk` has found under which roots since something could last change."""
         self._first = {"route": route, "width": width, "height": height, "web": True, "platform": "android"}
 
     async def __aenter__(self) -> Self:
@@ -146,24 +181,18 @@ class AppTest:
     # --- what is on the screen -------------------------------------------------------------------------------------
 
     def walk(self, root: object = None) -> Iterator[BaseControl]:
-        """Every control under `root` (the page by default), as a reader meets them."""
-        found: dict[int, BaseControl] = {}
-        waiting: list[object] = [self.page if root is None else root]
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, Component):
-                waiting.append(value._b)  # pyright: ignore[reportPrivateUsage]
-            elif isinstance(value, list | tuple):
-                waiting += reversed(cast("list[object]", value))
-            elif isinstance(value, BaseControl) and id(value) not in found:
-                found[id(value)] = value
-                places, own = _child_fields(type(value)), vars(value)
-                held = [*own.items(), *own["_values"].items()]
-                inside: dict[int, object] = {
-                    places[name]: one for name, one in held if isinstance(one, HOLDERS) and name in places
-                }
-                waiting += [inside[place] for place in sorted(inside, reverse=True)]
-        return iter(found.values())
+        """Every control under `root` (the page by default), as a reader meets them.
+
+        Within one turn of the event loop the same root is walked once, unless the client sends or gets something.
+        """
+        root = self.page if root is None else root
+        turn = (virtual_loop().turns, len(self.conn.actions))
+        if turn != self._turn:
+            self._turn = turn
+            self._walked.clear()
+        if id(root) not in self._walked:
+            self._walked[id(root)] = (root, controls_under(root))
+        return iter(self._walked[id(root)][1])
 
     def find(self, kind: type[C], root: object = None, **properties: object) -> list[C]:
         """The controls of that kind with these properties, under `root`."""
@@ -230,10 +259,12 @@ class AppTest:
     async def send(self, control: BaseControl, event: str, data: object = None) -> None:
         """Do the same, and leave it undrawn for the moment."""
         await self.session.dispatch_event(self.number_of(control), event, data)
+        self._walked.clear()
 
     def patch(self, control: BaseControl, **values: object) -> None:
         """Change properties as a client does that knows better, without an event."""
         self.session.apply_patch(self.number_of(control), values)
+        self._walked.clear()
 
     async def tap(self, identifier: str) -> None:
         """Click the first thing under `identifier` that can be clicked."""

@@ -19,6 +19,8 @@ class VirtualClockLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._now = 0.0
+        self.turns = 0
+        """How often the loop has looked for what is ready. A task runs at most once in each turn."""
         self._sleepers: list[tuple[float, asyncio.Future[None]]] = []
         self._threads = 0
         self._jumps = 0
@@ -83,6 +85,7 @@ class _IdleSelector(selectors.DefaultSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        self._loop.turns += 1
         ready = super().select(None if self._loop.has_threads and timeout != 0 else 0)
         if not ready and timeout != 0:
             self._loop.jump(timeout)
@@ -95,8 +98,13 @@ def run(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
-async def pass_time(seconds: float = 0) -> None:
-    """Let time pass on the virtual clock; at least everything that is ready is done."""
+def virtual_loop() -> VirtualClockLoop:
+    """Return the loop that runs the test."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualClockLoop), "start this with `run` of the rig"
-    await loop.pass_time(seconds)
+    return loop
+
+
+async def pass_time(seconds: float = 0) -> None:
+    """Let time pass on the virtual clock; at least everything that is ready is done."""
+    await virtual_loop().pass_time(seconds)

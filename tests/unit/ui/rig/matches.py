@@ -23,7 +23,6 @@ from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.protocol import ALL, DocumentId
 from tests.registry import REGISTRY
 from tests.repository import load
 
@@ -93,8 +92,10 @@ def kept(folder: Path, match_id: str) -> Session:
 
 
 def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:
-    """Return the draft of the match as it is on disk."""
-    return Library(folder).read_document(DocumentId("draft", match_id, ALL)).content
+    """Return the draft of the match as it is on disk, ``{}`` if there is none."""
+    documents = Library(folder).list_documents("draft").items()
+    drafts = [draft for at, document in documents if at.key == match_id for draft in document.content["drafts"]]
+    return drafts[0] if drafts else {}
 
 
 def only_match(folder: Path) -> Session:

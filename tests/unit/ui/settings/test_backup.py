@@ -17,6 +17,7 @@ import pytest
 
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.repository import EDITION, MatchRepository
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
@@ -71,6 +72,18 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
         assert load(library, found.id).session == kept(first, match_id)
         rules = [{"name": "theirs"}, {"name": "ours"}]
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": rules}}
+
+
+@pytest.mark.parametrize("is_web", [True, False])
+async def test_folder_of_matches_is_shown_on_a_device_and_not_to_visitors_of_a_server(
+    tmp_path: Path, is_web: bool
+) -> None:
+    async with Sitting(tmp_path, "/") as sheet:
+        sheet.page.web = is_web
+        await sheet.visit("/settings")
+        shown = [control.value for control in sheet.find(ft.Text)]
+        assert ("Kept on the server" in shown) is is_web
+        assert any(str(tmp_path) in (value or "") for value in shown) is not is_web
 
 
 async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: Path) -> None:
@@ -158,7 +171,9 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
 def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     with Library.open(tmp_path, partial(summarize, REGISTRY), edition=EDITION) as library:
-        assert set(match_name(load(library, match_id))) <= set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+        assert set(match_name(translator_for("en"), load(library, match_id))) <= set(
+            "abcdefghijklmnopqrstuvwxyz0123456789-_."
+        )
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device import haptics
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
 from scorekeeper.ui.settings.settings import size_of
@@ -40,6 +42,18 @@ async def test_the_language_and_the_appearance_change_at_once(tmp_path: Path) ->
         await shown.tap("settings.theme.dark")
         assert shown.page.theme_mode == ft.ThemeMode.DARK
         assert shown.by("settings.theme.dark").selected
+
+
+async def test_typed_name_of_device_survives_closed_dialog_until_it_is_saved(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as shown:
+        await shown.tap("settings.device")
+        await shown.type("device.name", "Kitchen tab")
+        await shown.dismiss(shown.find(ft.AlertDialog)[-1])
+        await shown.tap("settings.device")
+        assert shown.field("device.name").value == "Kitchen tab"
+        await shown.tap("device.save")
+        assert "Kitchen tab" in shown.texts()
+        assert session_state(shown.page).typed == {}
 
 
 def test_a_text_size_of_ones_own_stands_instead_of_the_devices() -> None:
@@ -71,6 +85,24 @@ async def test_a_line_is_switched_off_and_on(tmp_path: Path, key: str) -> None:
         assert shown.by(f"settings.{key}").checked is False
         await shown.tap(f"settings.{key}")
         assert shown.by(f"settings.{key}").checked is True
+
+
+@pytest.mark.parametrize(
+    ("secure", "reason"), [(True, "perhaps to save the battery"), (False, "This browser allows it only over https.")]
+)
+async def test_device_that_lets_its_screen_go_off_is_said_why(tmp_path: Path, secure: bool, reason: str) -> None:
+    def refuse(page: ft.Page) -> None:
+        connection = cast("FakeConnection", page.session.connection)
+        connection.replies["is_enabled"] = False
+        connection.browser = json.dumps({"zone": "UTC", "offset": 0, "secure": secure})
+
+    async with Sitting(tmp_path, "/settings", prepare=refuse) as shown:
+        assert any(reason in text for text in shown.texts())
+        await shown.tap("settings.awake")
+        assert "As long as a match lies open." in shown.texts()
+    async with Sitting(tmp_path, "/settings") as shown:
+        assert "As long as a match lies open." in shown.texts()
+        assert shown.conn.called.count("enable") == shown.conn.called.count("disable") == 1
 
 
 async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ from unittest.mock import AsyncMock, Mock
 import flet as ft
 import pytest
 
-from scorekeeper.core.events import Ended
+from scorekeeper.core.events import Ended, Noted
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.base.turns import Turns
 from scorekeeper.ui.startup.session import begin_session
@@ -102,7 +103,7 @@ async def test_hand_saved_while_another_one_is_read_is_refused(
         await sheet.settle()
         may_read.set()
         await saving
-        assert "changed elsewhere" in sheet.said("entry.trouble")
+        assert sheet.said("overtaken") == "Another device saved the 2nd hand: 4, 0. Yours: 9, 0."
         assert len((await repository.load(match_id)).session.match.hands) == 2, "the hand is not written after theirs"
 
 
@@ -123,14 +124,15 @@ async def test_error_stays_when_the_match_is_read_again(
         loaded = await repository.load(match_id)
         await sheet.tap("sheet.enter")
         may_read = read_later(repository, monkeypatch)
-        await repository.append(loaded, THEIRS)
-        await repository.save_draft(match_id, {"hand": 1, "fields": {"out": 1, "pips": [4, 0]}}, loaded.draft_version)
-        await sheet.taps_on("entry.out.1", "key-9")
-        await sheet.wait(2 * SAVE_DRAFT)
-        assert sheet.shows("entry.trouble"), "their draft of the hand is newer"
+        await repository.append(loaded, entry(Noted(1, "Bruno dealt")))
+        with monkeypatch.context() as full:
+            full.setattr(repository.storage, "write_document", AsyncMock(side_effect=DiskFull))
+            await sheet.taps_on("entry.out.1", "key-9")
+            await sheet.wait(2 * SAVE_DRAFT)
+        assert sheet.shows("entry.trouble"), "the draft is not written"
         may_read.set()
         await sheet.follow()
-        assert "changed elsewhere" in sheet.said("entry.trouble")
+        assert "There is no room left." in sheet.said("entry.trouble")
 
 
 async def test_hand_that_is_written_while_the_match_is_read_is_shown(

@@ -45,7 +45,7 @@ async def test_the_first_screen_comes_dressed_and_everything_is_asked_at_once(tm
         assert shown.shows("home.new")
         assert shown.conn.patches
         assert b"color_scheme" in shown.conn.patches[0]
-        asked = len(STORED) + 3  # and the locale, the motion, and the id of the device
+        asked = len(STORED) + 4  # and the browser, the locale, the motion, and the id of the device
         assert len(shown.conn.calls) == asked, "nothing is answered yet"
         await shown.wait(shown.conn.delay)
         assert shown.conn.called[asked:] == ["set"], "a new id is written"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.entry.sums import Typed, added, longer, plus, shorter, sum_line
+from scorekeeper.ui.shell.sums import Typed, added, longer, plus, shorter, sum_line
 from tests.unit.ui.entry.contexts import WORDS
 
 

@@ -1,0 +1,152 @@
+"""The Back key on the served page and on the offline page: where it leads, and what it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPhone, Visit
+from tests.browser.new_match import begin
+from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_text
+from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
+
+NAMES = ("Anna", "Bruno")
+
+Open = Callable[[str], Page]
+
+
+@pytest.fixture(params=["served", "offline"])
+def open_at(request: pytest.FixtureRequest) -> Open:
+    """Opens pages at a route; those of the offline page share the matches of one phone."""
+    if request.param == "served":
+        visit: Visit = request.getfixturevalue("visit")
+        return visit
+    open_phone: OpenPhone = request.getfixturevalue("open_phone")
+    return open_phone().visit
+
+
+def route(page: Page) -> str:
+    """Return the route of a page, whose address has it in the path or, on the offline page, in the fragment."""
+    path, fragment = urlsplit(page.url).path, urlsplit(page.url).fragment
+    return fragment or (path if path.startswith(("/match", "/new", "/history")) else "/")
+
+
+def wait_for_history(page: Page, *routes: str) -> None:
+    """Wait until these are the entries of the browser's history up to now."""
+    page.wait_for_function("routes => JSON.stringify(history.state.routes) === JSON.stringify(routes)", arg=[*routes])
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    page.locator("#splash").wait_for(state="detached")
+
+
+def test_back_leads_from_sheet_home_in_one_step_and_forward_to_sheet(open_at: Open) -> None:
+    page = open_at("/")
+    begin(page, "sebastopol", NAMES)
+    sheet = route(page)
+    wait_for_history(page, "/", sheet)
+    before = int(page.evaluate("history.length"))
+    rounds = 3 if "#" in page.url else 13  # Python in a page is slower
+    for _ in range(rounds):
+        enter_hand(page, (0, 2))
+    wait_for_totals(page, 0, 2 * rounds)
+    wait_for_history(page, "/", sheet)
+    assert page.evaluate("history.length") <= before + 1, "the form that was closed last is where Forward leads"
+    page.go_back()
+    wait_for(page, "home.resume")
+    wait_for_history(page, "/")
+    page.go_forward()
+    wait_for_totals(page, 0, 2 * rounds)
+    wait_for_history(page, "/", sheet)
+
+    tap(page, "sheet.enter")
+    wait_for(page, "entry.close")
+    wait_for_history(page, "/", sheet, f"{sheet}/hand/{rounds + 1}")
+    tap(page, "entry.close")
+    wait_for_history(page, "/", sheet)
+    tap(page, "sheet.back")
+    wait_for(page, "home.resume")
+    wait_for_history(page, "/")
+
+
+def test_reload_deep_link_forward_and_two_quick_backs_in_an_entry(open_at: Open) -> None:
+    page = open_at("/")
+    begin(page, "sebastopol", NAMES)
+    sheet = route(page)
+    tap(page, "sheet.enter")
+    tap(page, "entry.out.0")
+    press(page, 17)
+    wait_for_figure(page, "entry.field.1", 17)
+    page.go_back()
+    wait_for_text(page, "sheet.enter", "Continue 1st hand")
+    page.go_forward()
+    wait_for_figure(page, "entry.field.1", 17)
+    wait_for_history(page, "/", sheet, f"{sheet}/hand/1")
+
+    reload(page)
+    wait_for_figure(page, "entry.field.1", 17)
+    wait_for_history(page, "/", sheet, f"{sheet}/hand/1")
+    tap(page, "entry.save")
+    wait_for_totals(page, 0, 17)
+    wait_for_history(page, "/", sheet)
+    tap(page, "sheet.enter")
+    wait_for(page, "entry.close")
+    page.evaluate("history.back(), history.back()")
+    wait_for(page, "home.resume")
+    wait_for(page, "sheet.enter", "detached")
+    wait_for_history(page, "/")
+
+    page.close()
+    linked = open_at(f"{sheet}/hand/2")
+    wait_for(linked, "entry.close")
+    wait_for_history(linked, f"{sheet}/hand/2")
+    tap(linked, "entry.close")
+    wait_for_totals(linked, 0, 17)
+    wait_for_history(linked, sheet)
+    tap(linked, "sheet.back")
+    wait_for(linked, "home.resume")
+    linked.go_back()
+    wait_for_totals(linked, 0, 17)
+
+
+def test_back_closes_menu_and_dialog_and_keeps_typed_note(open_at: Open) -> None:
+    page = open_at("/")
+    begin(page, "sebastopol", NAMES)
+    sheet = route(page)
+    tap(page, "sheet.menu")
+    wait_for(page, "sheet.note")
+    wait_for_history(page, "/", sheet, "overlay")
+    page.go_back()
+    wait_for(page, "sheet.note", "detached")
+    wait_for_history(page, "/", sheet)
+
+    tap(page, "sheet.menu")
+    tap(page, "sheet.note")
+    wait_for_caret(page)
+    page.keyboard.type("Bruno dealt")
+    page.go_back()
+    wait_for(page, "note.save", "detached")
+    wait_for_history(page, "/", sheet)
+    page.go_forward()  # nothing is open there
+    wait_for_history(page, "/", sheet)
+    tap(page, "sheet.menu")
+    tap(page, "sheet.note")
+    wait_for(page, "note.save")
+    expect(by(page, "note.text").locator("input, textarea")).to_have_value("Bruno dealt")
+    page.touchscreen.tap(20, 20)
+    wait_for(page, "note.save", "detached")
+    wait_for_history(page, "/", sheet)
+
+    tap(page, "sheet.menu")
+    tap(page, "sheet.changes")
+    wait_for(page, "changes.back")
+    wait_for_history(page, "/", sheet, f"{sheet}/changes")
+    tap(page, "changes.back")
+    wait_for(page, "sheet.menu")
+    wait_for_history(page, "/", sheet)
+    page.go_back()
+    wait_for(page, "home.resume")
