@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, assert_never
@@ -185,23 +185,12 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
     No record is refused: hands that became impossible through a correction score nothing. Pass another match and its
     state as ``known`` to evaluate only the hands that differ.
     """
-    *_, state = evaluate_in_pieces(match, known, max(len(match.hands), 1))
-    return state
-
-
-def evaluate_in_pieces(match: Match, known: tuple[Match, MatchState] | None, hands: int) -> Iterator[MatchState]:
-    """Evaluate a match as ``evaluate`` does, and yield after so many hands, and after the last one, the state so far.
-
-    Only the last state that is yielded may be used; then other work can be done in between.
-    """
     state = growing(_known_part(match, *known) if known else initial_state(match))
-    for number, hand in enumerate(match.hands[len(state.results) :], 1):
+    for hand in match.hands[len(state.results) :]:
         state = state_after(match, state, hand)
-        if number % hands == 0:
-            yield state
     on_the_table = match.hand_index < len(match.hands)
     leader = state.results[-1].leader if on_the_table else state.leader
-    yield replace(state, results=tuple(state.results), leader=leader)
+    return replace(state, results=tuple(state.results), leader=leader)
 
 
 def growing(state: MatchState) -> MatchState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
@@ -9,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.laps import lap_rows, totals_after_plays
-from scorekeeper.core.model import Hand, HandResult, Left, PerSide, Returned
+from scorekeeper.core.model import Hand, HandResult, Left, PerSide, Returned, StruckHand
 from scorekeeper.core.runs import has_runs, next_run, run_rows
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.tiles import Triangle
@@ -17,7 +18,11 @@ from scorekeeper.core.variant import Match, MatchState
 
 
 def layout(
-    match: Match, state: MatchState, shown: int | None = None, known: tuple[MatchState, Page] | None = None
+    match: Match,
+    state: MatchState,
+    shown: int | None = None,
+    known: tuple[MatchState, Page] | None = None,
+    first: int = 0,
 ) -> Page:
     """Return the page of a match.
 
@@ -26,6 +31,7 @@ def layout(
         state: the state of the match.
         shown: the index of the hand to show on a paged sheet; by default the open hand.
         known: an earlier state and its page. Rows of results that are the same objects in both states are reused.
+        first: the index of the first hand on the page; those before it are left out.
 
     Returns:
         Rows from top to bottom and the total row. A running sheet ends with the row of the next hand; a paged sheet
@@ -33,7 +39,8 @@ def layout(
     """
     sheet = match.variant.sheet
     if has_runs(match):
-        rows = [*_starts(match), *_with_struck(match, state, run_rows(match, state))]
+        runs = [row for row in run_rows(match, state) if not row.hands or row.hands[-1] >= first]
+        rows = [*_starts(match), *_with_struck(match, state, runs)]
         ahead = () if state.is_over else (next_run(match, rows[-1]),)
         return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index, ahead=ahead)
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
@@ -44,7 +51,7 @@ def layout(
     if sheet.is_paged:
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "each":
-            written = state.results[: index + 1]
+            written = state.results[first : index + 1]
             for result in written:
                 rows += struck_rows(match, state, result.index)
                 rows += [_earlier(match, result)] if result.index < index or result.hand.end is not None else []
@@ -62,7 +69,7 @@ def layout(
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
     else:
         known_rows = _known_rows(*known) if known else {}
-        for result in state.results:
+        for result in state.results[first:]:
             rows += struck_rows(match, state, result.index)
             rows += known_rows.get(id(result)) or [*_printed(match, result), *_adjusted(result)]
         rows += struck_rows(match, state, len(match.hands))
@@ -72,14 +79,15 @@ def layout(
     return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, last))
 
 
-def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None) -> Page:
+def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None, first: int = 0) -> Page:
     """Return a page with a row for every play or lap, in the order they were written, and the totals after each hand.
 
-    For a sheet with a ``play_label``. ``known`` is an earlier state and its page, as in ``layout``.
+    For a sheet with a ``play_label``. ``known`` is an earlier state and its page, ``first`` the index of the first hand
+    on the page, as in ``layout``.
     """
     known_rows = _known_rows(*known) if known else {}
     rows = _starts(match)
-    for result in state.results:
+    for result in state.results[first:]:
         rows += struck_rows(match, state, result.index)
         rows += known_rows.get(id(result)) or [*_played(match, result, is_over=state.is_over), *_adjusted(result)]
     rows += struck_rows(match, state, len(match.hands))
@@ -153,7 +161,12 @@ def _with_struck(match: Match, state: MatchState, rows: list[Row]) -> list[Row]:
 
 def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:
     """Return a row for each hand that was struck out before the hand ``place``, with the points it had."""
-    return [_struck(match, state, number) for number, struck in enumerate(match.struck) if struck.place == place]
+    at = bisect_left(match.struck, place, key=_place_of)
+    return [_struck(match, state, number) for number in range(at, bisect_right(match.struck, place, at, key=_place_of))]
+
+
+def _place_of(struck: StruckHand) -> int:
+    return struck.place
 
 
 def _struck(match: Match, state: MatchState, number: int) -> Row:

@@ -82,7 +82,8 @@ def chips_before_fines(context: RuleContext) -> Purse:
 
 def side_past_target(context: RuleContext) -> int | None:
     """Return the side that has passed the target, if any."""
-    return next((side for side in context.active_sides if context.totals[side] > context.setup.number("target")), None)
+    target = context.setup.number("target")
+    return next((side for side in context.active_sides if context.totals[side] > target), None)
 
 
 def chips_after_fines(context: RuleContext) -> Purse:
@@ -104,14 +105,18 @@ def judge(context: RuleContext) -> GoalResult:
     When a player passes it, a new deal begins at zero [ambiguity A5]. After a deal that nobody ended the next one
     carries on [ambiguity A6].
     """
-    setup, side = context.setup, side_past_target(context)
-    exact = tuple(player for player in context.active_sides if context.totals[player] == setup.number("target"))
+    setup, totals = context.setup, context.totals
+    target = setup.number("target")
+    exact = tuple(player for player in context.active_sides if totals[player] == target) if target in totals else ()
     if exact:
         return GoalResult(winners=exact, is_over=True)
-    from_zero = tuple(-total * is_active for total, is_active in zip(context.totals, context.active, strict=True))
+    again = context.hand.end is not None and setup.choice("unfinished") == "restart"
+    side = side_past_target(context) if max(totals) > target else None
+    if side is None and not again:
+        return NOT_OVER
+    from_zero = tuple(-total * is_active for total, is_active in zip(totals, context.active, strict=True))
     if side is None:
-        again = context.hand.end is not None and setup.choice("unfinished") == "restart"
-        return GoalResult(adjustment=from_zero) if again else NOT_OVER
+        return GoalResult(adjustment=from_zero)
     last = context.hand.plays[-1].pips
     back = {
         "all": from_zero,

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.codec import JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Games
@@ -113,7 +114,9 @@ async def create_backup(repository: MatchRepository, *, before_restore: bool = F
             except StorageError:
                 unread.append(summary.id)
                 continue
-            archive.writestr(f"{MATCHES}{summary.id}.json", json.dumps(match_file(loaded)))
+            is_long = len(loaded.session.log) > MANY_LINES
+            written = await in_background(lambda loaded=loaded: json.dumps(match_file(loaded)), is_long=is_long)
+            archive.writestr(f"{MATCHES}{summary.id}.json", written)
             matches += 1
             if loaded.reason:
                 unread.append(summary.id)

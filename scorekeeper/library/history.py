@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck
+from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck, fold
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Restored, Scored, Struck, Undone
 from scorekeeper.core.model import HandResult
-from scorekeeper.core.session import LogEntry, Session, entries_in_effect
+from scorekeeper.core.session import LogEntry, Session, entries_in_effect, open_session
 from scorekeeper.core.variant import Match, MatchState
+
+MOST_HANDS = 2_000_000
+"""Hands of all sheets of a history together: they take some ten bytes each."""
+
+FEWEST_CHANGES = 50
+"""Lines of a history, however long the match is."""
 
 Figure = tuple[int | None, int | None]
 """The points of a side in a hand before and after a line; ``None`` where it has none."""
@@ -46,25 +52,46 @@ Step = tuple[Event, Sheet, Sheet]
 """An event with the sheets before and after it."""
 
 
-def history(session: Session) -> list[Change]:
-    """Return the lines of the log, the latest first."""
-    start = Sheet(session.start, evaluate(session.start))
-    steps, undone = list[Step](), list[Step]()
+def most_changes(session: Session) -> int:
+    """Return how many lines of the log ``history`` returns: each needs a sheet of its own."""
+    return max(FEWEST_CHANGES, MOST_HANDS // max(len(session.match.hands), 1))
+
+
+def history(session: Session, known: tuple[Match, MatchState] | None = None) -> list[Change]:
+    """Return the lines of the log, the latest first; of a very long match only the latest ``most_changes``.
+
+    ``known`` is the match with its state, if it was evaluated already.
+    """
+    first = max(0, len(session.log) - most_changes(session))
+    earlier = open_session(session.start, session.log[:first])
+    done, undone = [*earlier.done], [*earlier.undone]
+    start = Sheet(earlier.match, evaluate(earlier.match, known))
+    steps = list[Step]()
     lines = list[tuple[LogEntry, bool, Step | None, int]]()
-    for entry, in_effect in entries_in_effect(session):
+
+    def add(event: Event) -> Step:
+        before = steps[-1][2] if steps else start
+        match = apply(before.match, event)
+        step = event, before, Sheet(match, evaluate(match, (before.match, before.state)))
+        steps.append(step)
+        return step
+
+    for entry, in_effect in entries_in_effect(session)[first:]:
         step: Step | None = None
         match entry.event:
             case Undone():
                 if steps:
-                    undone.append(step := steps.pop())
+                    step = steps.pop()
+                elif done:  # an event before the first line
+                    event, after = done.pop(), start
+                    match = fold(session.start, done)
+                    start = Sheet(match, evaluate(match, (after.match, after.state)))
+                    step = event, start, after
+                undone += [step[0]] if step else []
             case Redone():
-                if undone:
-                    steps.append(step := undone.pop())
+                step = add(undone.pop()) if undone else None
             case event:
-                before = steps[-1][2] if steps else start
-                match = apply(before.match, event)
-                step = event, before, Sheet(match, evaluate(match, (before.match, before.state)))
-                steps.append(step)
+                step = add(event)
                 undone.clear()
         lines.append((entry, in_effect, step, len(steps)))
     changes = [

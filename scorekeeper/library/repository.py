@@ -10,7 +10,6 @@ Front ends use ``MatchRepository``. All its methods but ``watch`` are coroutines
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
@@ -22,8 +21,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
+from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.codec import JSON, head, write_entry
-from scorekeeper.core.evaluate import evaluate, evaluate_in_pieces, initial_state
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.series import Series, write_series
 from scorekeeper.core.session import LogEntry, add_entry
@@ -55,9 +55,6 @@ EDITION = "2"
 
 RECENT = 128
 """Matches that stay in memory: as many as may be played at the same time."""
-
-PIECE = 250
-"""Hands of a match that are evaluated at once: it takes a few milliseconds."""
 
 KEPT_DAYS = 30
 """How long a deleted match can be brought back."""
@@ -133,16 +130,14 @@ class MatchRepository:
     async def _read(self, match_id: str) -> LoadedMatch:
         stored = await self.storage.load(match_id)
         series = await self.storage.read_document(DocumentId("series", match_id))
-        return loaded_match(stored, series, await self.list_drafts(match_id), self.games)
+        read = partial(loaded_match, stored, series, await self.list_drafts(match_id), self.games)
+        return await in_background(read, is_long=len(stored.log) > MANY_LINES)
 
     async def _prepare(self, loaded: LoadedMatch) -> LoadedMatch:
-        """Evaluate a match with many new hands in pieces: in between, others of the same process are served."""
+        """Evaluate a long match beside the event loop, so that others of the same process are served meanwhile."""
         match, known = loaded.session.match, self._states.get(loaded.id)
-        if len(match.hands) > PIECE and (known is None or known[0] is not match):
-            state = initial_state(match)
-            for so_far in evaluate_in_pieces(match, known, PIECE):
-                state = so_far
-                await asyncio.sleep(0)
+        if len(loaded.session.log) > MANY_LINES and (known is None or known[0] is not match):
+            state = await in_background(partial(evaluate, match, known), is_long=True)
             _remember(self._states, loaded.id, (match, state))
         return loaded
 

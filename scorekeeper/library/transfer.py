@@ -7,8 +7,10 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, assert_never, cast
 
+from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, head, read_head, read_log, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import apply, can_restore
@@ -195,7 +197,8 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     for imported in matches:
         await asyncio.sleep(0)  # other tasks may run between two matches
         start, created = imported.session.start, imported.created
-        header, lines = stored_form(imported, repository.clock())
+        is_long = len(imported.session.log) > MANY_LINES
+        header, lines = await in_background(partial(stored_form, imported, repository.clock()), is_long=is_long)
         if created and created not in same_start:
             stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
             same_start[created] = [(match.header, match.log) for match in stored]

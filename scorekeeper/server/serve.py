@@ -8,6 +8,7 @@ import gc
 import json
 import mimetypes
 import socket
+import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -46,6 +47,8 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PORTS_TRIED = 50
 COMPRESSED_AHEAD = 6
 """How many of the largest files of a static site are compressed before anybody asks for them."""
+TURN = 0.001
+"""Seconds after which another thread has its turn: a tap waits for several turns while a thread reads a long match."""
 SESSION_SECONDS = 900
 MOMENT = 0.1
 """Seconds between two looks at what is still connected."""
@@ -134,6 +137,7 @@ def _run(
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
     start_log(as_json=health.logs_json)
+    sys.setswitchinterval(TURN)
     LimitedProtocol.most = connection_limit()
     config = uvicorn.Config(
         app,

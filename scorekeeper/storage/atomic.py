@@ -64,6 +64,14 @@ class AtomicStorage(Storage):
             raise StorageError(error, "cannot_read") from error
         return True
 
+    def is_current(self) -> bool:
+        """Return whether the file is as it was read or written last."""
+        try:
+            with self._path.open("rb") as file:
+                return signature_of(file.fileno()) == self.signature
+        except OSError:
+            return False
+
     def write(self, data: Tables) -> None:
         """Store the tables for good, or raise ``StorageError`` (``DiskFull``) and leave the old file as it was."""
         self._put(data, {name: _text(table) for name, table in data.items()})

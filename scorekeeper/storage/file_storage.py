@@ -6,12 +6,16 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from functools import partial
 
+from scorekeeper.core.background import MANY_BYTES, MANY_LINES, in_background
 from scorekeeper.storage.changes import Changes
 from scorekeeper.storage.documents import FILES
 from scorekeeper.storage.errors import Damaged, Key, Missing, StorageError
 from scorekeeper.storage.files import size_of
-from scorekeeper.storage.library import Library
+from scorekeeper.storage.index import Stamp
+from scorekeeper.storage.library import Library, new_id
+from scorekeeper.storage.match_file import MatchFile
 from scorekeeper.storage.mending import Mended
 from scorekeeper.storage.protocol import (
     ABSENT,
@@ -56,17 +60,27 @@ class FileStorage(Storage):
         self._changes = Changes()
 
     async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
-        created = self.library.create(header, entries, match_id)
-        await self._written(Change("match", created, Version(str(len(entries)))))
-        return created
+        created = await self._create(header, entries, match_id)
+        await self._written(created)
+        return created.key
+
+    async def _create(self, header: JSON, entries: Sequence[JSON], match_id: str) -> Change:
+        match_id = match_id or new_id()
+        write = partial(self.library.write_new, match_id, header, entries)
+        try:
+            last = await in_background(write, is_long=len(entries) > MANY_LINES)
+        except asyncio.CancelledError:  # it was written nevertheless
+            self.library.discard(match_id)
+            raise
+        self.library.created(match_id, last)
+        return Change("match", match_id, Version(str(len(entries))))
 
     async def create_all(self, matches: Sequence[tuple[JSON, Sequence[JSON], str]]) -> list[str]:
         created: list[Change] = []
         try:
             for header, entries, given in matches:
-                match_id = self.library.create(header, entries, given)
-                created.append(Change("match", match_id, Version(str(len(entries)))))
-                await asyncio.sleep(0)  # a match may have thousands of lines
+                created.append(await self._create(header, entries, given))
+                await asyncio.sleep(0)
         except (StorageError, asyncio.CancelledError):
             for change in created:
                 with suppress(StorageError):
@@ -77,12 +91,16 @@ class FileStorage(Storage):
 
     async def load(self, match_id: str) -> Stored:
         try:
-            return self.library.load(match_id)
+            file = self.library.file(match_id)
+            if _is_long(self.library.stamp(match_id)):
+                await _read(file)
+            return self.library.load(match_id, file)
         except (Damaged, Missing):
             self._changes.publish(Change("match", match_id, ABSENT))
             raise
 
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
+        await self._read_long(match_id)
         after = Version(str(self.library.append(match_id, entry, seen=int(version))))
         await self._written(Change("match", match_id, after))
         return after
@@ -96,13 +114,21 @@ class FileStorage(Storage):
         await self._written(Change("match", match_id, self.library.load(match_id).version))
 
     async def list_summaries(self) -> list[Summary]:
-        for number, _ in enumerate(self.library.read_changed(), 1):
+        for number, (match_id, stamp) in enumerate(self.library.changed(), 1):
+            last = self.library.last(match_id)
+            self.library.put_summary(match_id, stamp, await self._describe(match_id, stamp), last)
             if number % SLICE == 0:
                 await asyncio.sleep(0)
         return self.library.summaries()
 
     async def load_summary(self, match_id: str) -> Summary | None:
-        return self.library.summary(match_id)
+        if (stamp := self.library.stamp(match_id)) is None:
+            return None
+        return self.library.settle(match_id, await self._describe(match_id, stamp))
+
+    async def _describe(self, match_id: str, stamp: Stamp) -> Summary:
+        describe = partial(self.library.describe, match_id, stamp, self.library.last(match_id))
+        return await in_background(describe, is_long=_is_long(stamp))
 
     async def list_deleted(self) -> list[Summary]:
         return self.library.deleted()
@@ -111,12 +137,14 @@ class FileStorage(Storage):
         return self.library.damaged()
 
     async def read_document(self, document: DocumentId) -> Document:
+        await self._read_long(document.key)
         return self.library.read_document(document)
 
     async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:
         return self.library.list_documents(kind)
 
     async def write_document(self, document: DocumentId, content: JSON, version: Version) -> Version:
+        await self._read_long(document.key)
         after = self.library.write_document(document, content, version)
         await self._written(Change(document.kind, document.key, after, document.seat))
         return after
@@ -177,9 +205,26 @@ class FileStorage(Storage):
     async def close(self) -> None:
         self.library.close()
 
+    async def _read_long(self, match_id: str) -> None:
+        """Read a long match in a thread, if it is not in memory: what needs it then finds it there."""
+        if _is_long(self.library.stamp(match_id)) and not self.library.is_read(match_id):
+            await _read(file := self.library.file(match_id))
+            self.library.adopt(match_id, file)
+
     async def _written(self, *changes: Change) -> None:
         """Return once a write is durable. What a browser does not store stays in its page, which shows the fault."""
         with suppress(StorageError):
             await self._flush()
         for change in changes:
             self._changes.publish(change)
+
+
+async def _read(file: MatchFile) -> None:
+    """Read a file in a thread. What is wrong with it is raised when it is used."""
+    with suppress(StorageError):
+        await in_background(file.read, is_long=True)
+
+
+def _is_long(stamp: Stamp | None) -> bool:
+    """Return whether a file of this stamp takes long to read."""
+    return stamp is not None and stamp[1] > MANY_BYTES

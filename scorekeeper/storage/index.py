@@ -8,7 +8,7 @@ one match or thousands.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
@@ -64,8 +64,8 @@ class Index:
 
         ``read`` returns ``None`` for a match that is no longer there.
         """
-        for _ in self.read_changed(found, read):
-            pass
+        for match_id, stamp in self.changed(found):
+            self.put(match_id, stamp, read(match_id, stamp))
         known = self._known()
         if self._absent != (absent := known.keys() - found.keys()):
             self._absent, self._newest = absent, None
@@ -74,23 +74,23 @@ class Index:
             self._newest = sorted(listed, key=lambda summary: (summary.changed_at, summary.id), reverse=True)
         return [*self._newest]
 
-    def read_changed(self, found: Mapping[str, Stamp], read: Callable[[str, Stamp], Summary | None]) -> Iterator[None]:
-        """Read the found matches whose stamp is new, as ``summaries`` does, and yield after each one."""
+    def changed(self, found: Mapping[str, Stamp]) -> list[tuple[str, Stamp]]:
+        """Return the found matches whose stamp is new."""
         known = self._known()
-        for match_id, stamp in found.items():
-            if known.get(match_id, (None,))[0] == stamp:
-                continue
-            self._newest = None
-            self._behind += 1
-            summary = read(match_id, stamp)
-            before = known.pop(match_id, None)
-            if summary:
-                if before and not summary.header:
-                    summary = replace(summary, header=before[1].header)
-                known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else stamp), summary
-                if summary.last:
-                    self._lasts[match_id] = summary.last
-            yield
+        return [(match_id, stamp) for match_id, stamp in found.items() if known.get(match_id, (None,))[0] != stamp]
+
+    def put(self, match_id: str, stamp: Stamp, summary: Summary | None) -> None:
+        """Replace the summary of a match by that of a file with this stamp; ``None`` if it is no longer there."""
+        known = self._known()
+        self._newest = None
+        self._behind += 1
+        before = known.pop(match_id, None)
+        if summary:
+            if before and not summary.header:
+                summary = replace(summary, header=before[1].header)
+            known[match_id] = (UNKNOWN if summary.reason == "cannot_read" else stamp), summary
+            if summary.last:
+                self._lasts[match_id] = summary.last
 
     def last(self, match_id: str) -> Link | None:
         """Return the last line that was ever seen in the log of a match, ``None`` where that is not known."""

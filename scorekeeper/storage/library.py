@@ -6,11 +6,10 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache, partial
 from glob import escape
 from pathlib import Path
 from stat import S_ISREG
@@ -70,7 +69,7 @@ class Library:
         self._flush = flush
         self._index = Index(folder / "index.json", edition, flush=flush)
         self._files = TableFiles(folder, lambda: bool(self._release), flush=flush)
-        self._written = lru_cache(OPEN_MATCHES)(partial(MatchFile, flush=flush))
+        self._match_files: dict[str, MatchFile] = {}
 
     @classmethod
     def open(
@@ -122,11 +121,20 @@ class Library:
 
         Raises ``exists`` where the given id is taken.
         """
-        match_id = match_id or f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
+        match_id = match_id or new_id()
+        self.created(match_id, self.write_new(match_id, header, entries))
+        return match_id
+
+    def write_new(self, match_id: str, header: JSON, entries: Sequence[JSON]) -> Link:
+        """Write the file of a new match, in any thread, and return its last line, which ``created`` wants to know."""
         if os.path.lexists(self._path(match_id)):
             raise StorageError(match_id, "exists")
-        self._index.wrote(match_id, self._to_write(match_id).write(plain(header), plain([*entries])))
-        return match_id
+        self._writing()
+        return self.file(match_id).write(plain(header), plain([*entries]))
+
+    def created(self, match_id: str, last: Link) -> None:
+        """List a new match, whose file ends with this line."""
+        self._index.wrote(match_id, last)
 
     def append(self, match_id: str, entry: JSON, *, seen: int) -> int:
         """Add an entry for a writer who has seen the first ``seen`` ones; return how many there are now.
@@ -146,12 +154,30 @@ class Library:
         self._index.wrote(match_id, link)
         return link.number
 
-    def load(self, match_id: str) -> Stored:
-        """Return a match; raises ``Missing`` or ``Damaged`` (the file is quarantined then)."""
-        file = MatchFile(self._path(match_id))
+    def load(self, match_id: str, file: MatchFile | None = None) -> Stored:
+        """Return a match; raises ``Missing`` or ``Damaged`` (the file is quarantined then).
+
+        ``file`` is its file, perhaps read already.
+        """
+        file = file or self.file(match_id)
         content = self._content(match_id, file)
         changed_at, version = moment(file.signature[0]), Version(str(len(content.log)))
         return Stored(match_id, content.header, content.log, changed_at, version, content.reason, content.lost)
+
+    def file(self, match_id: str) -> MatchFile:
+        """Return the file of a match, which nobody else uses, to be read in any thread; raises ``Missing``."""
+        return MatchFile(self._path(match_id), flush=self._flush)
+
+    def is_read(self, match_id: str) -> bool:
+        """Return whether what is in memory of a match is as in its file."""
+        return match_id in self._match_files and self._match_files[match_id].is_current()
+
+    def adopt(self, match_id: str, file: MatchFile) -> None:
+        """Use a file that was read from now on, so that it need not be read again."""
+        self._match_files.pop(match_id, None)
+        self._match_files[match_id] = file
+        if len(self._match_files) > OPEN_MATCHES:
+            del self._match_files[next(iter(self._match_files))]
 
     def delete(self, match_id: str) -> None:
         """Take a match out of the list; until it is purged, ``restore`` brings it back."""
@@ -345,19 +371,30 @@ class Library:
             self._index.save()
         return listed
 
-    def read_changed(self) -> Iterator[None]:
-        """Read the matches that ``summaries`` would have to read, and yield after each one."""
-        return self._index.read_changed(self._stamps(), self._summary)
+    def changed(self) -> list[tuple[str, Stamp]]:
+        """Return the matches that ``summaries`` would have to read, with the stamps of their files."""
+        return self._index.changed(self._stamps())
 
-    def summary(self, match_id: str) -> Summary | None:
-        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+    def put_summary(self, match_id: str, stamp: Stamp, described: Summary, last: Link | None) -> None:
+        """Remember for ``summaries`` what ``describe`` has returned with this stamp and last line."""
+        if (now := self.last(match_id)) != last:  # written meanwhile: it is read again, as its stamp is another
+            described = replace(described, last=now)
+        self._index.put(match_id, stamp, self.settle(match_id, described))
+
+    def stamp(self, match_id: str) -> Stamp | None:
+        """Return the stamp of the file of a match, ``None`` if it is not there."""
         try:
             found = self._path(match_id).stat()
         except (Missing, FileNotFoundError):
             return None
         except OSError as error:
             raise StorageError(error, "cannot_read") from error
-        return self._summary(match_id, (found.st_mtime_ns, found.st_size))
+        return found.st_mtime_ns, found.st_size
+
+    def summary(self, match_id: str) -> Summary | None:
+        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
+        stamp = self.stamp(match_id)
+        return None if stamp is None else self._summary(match_id, stamp)
 
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
@@ -417,7 +454,7 @@ class Library:
         """Return the draft in the header of a match: the app wrote drafts there before they were documents."""
         if document.kind not in OF_MATCHES:
             return {}
-        header = self._content(document.key, self._written(self._path(document.key))).header
+        header = self._content(document.key, self._file_in_memory(document.key)).header
         return (header.get("draft") or {}) if (document.kind, document.seat) == ("draft", ALL) else {}
 
     def _drop_documents(self, match_ids: set[str]) -> None:
@@ -437,7 +474,12 @@ class Library:
 
     def _to_write(self, match_id: str) -> MatchFile:
         self._writing()
-        return self._written(self._path(match_id))
+        return self._file_in_memory(match_id)
+
+    def _file_in_memory(self, match_id: str) -> MatchFile:
+        file = self._match_files.get(match_id) or self.file(match_id)
+        self.adopt(match_id, file)
+        return file
 
     def _path(self, match_id: str) -> Path:
         if not _is_id(match_id):
@@ -487,10 +529,21 @@ class Library:
         return stamps
 
     def _summary(self, match_id: str, stamp: Stamp) -> Summary | None:
-        path = self._path(match_id)
-        summary = self._described(match_id, path, moment(stamp[0]), last=self._index.last(match_id))
-        gone = summary.reason == "missing" or (summary.reason in DAMAGE and self._quarantine(path, summary.reason))
-        return None if gone else summary
+        return self.settle(match_id, self.describe(match_id, stamp, self.last(match_id)))
+
+    def last(self, match_id: str) -> Link | None:
+        """Return the last line that was ever seen in the log of a match, ``None`` where that is not known."""
+        return self._index.last(match_id)
+
+    def describe(self, match_id: str, stamp: Stamp, last: Link | None) -> Summary:
+        """Return the summary of a file, in any thread: this reads the file and changes nothing."""
+        return self._described(match_id, self._path(match_id), moment(stamp[0]), last=last)
+
+    def settle(self, match_id: str, described: Summary) -> Summary | None:
+        """Return a summary for a list; ``None`` where there is no file, or it was damaged and is quarantined now."""
+        reason = described.reason
+        gone = reason == "missing" or (reason in DAMAGE and self._quarantine(self._path(match_id), reason))
+        return None if gone else described
 
     def _described(
         self,
@@ -518,6 +571,11 @@ class Library:
             log.exception("%s was read but not understood", path.name)
             reason = "not_understood"
         return Summary(match_id, header, summary, changed_at, reason, deleted_at, last)
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess; later ones sort later."""
+    return f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
 
 
 def _is_id(name: str) -> bool:

@@ -66,6 +66,10 @@ class MatchFile:
     def signature(self) -> Signature:
         return self._storage.signature
 
+    def is_current(self) -> bool:
+        """Return whether the file is as it was read or written last."""
+        return self._storage.is_current()
+
     def read(self, known: JSON | None = None) -> Content | None:
         """Return the content, ``None`` where there is no file; raises ``Damaged`` or ``StorageError``.
 

@@ -430,8 +430,8 @@ class Grid:
 class SumGrid(Grid):
     """A grid in which all pips left are one number wherever that is enough.
 
-    A hand that somebody won needs nothing else; a blocked one may need the hands of who laid the last tile and of the
-    next player. ``together`` is the field of the sum.
+    Where all pips count, a hand that somebody won needs nothing else; a blocked one may need the hands of who laid the
+    last tile and of the next player. ``together`` is the field of the sum.
     """
 
     together: str = ""
@@ -444,15 +444,20 @@ class SumGrid(Grid):
         """Return the seats whose own hands are needed beside the sum; ``None`` where each hand is needed."""
         names, order = self.names, self.setup.playing_order
         if not fields.get(names.blocked):
-            return ()
+            won = {names.out: fields.get(names.out) or 0, self.together: 0}
+            return () if self._is_enough(won) else None
         last = fields.get(names.last)
         first = order[0] if last is None else last
         seats = (first, order[(order.index(first) + 1) % len(order)])
         hands = [0 if seat in seats else None for seat in range(len(order))]
         document = {names.blocked: True, names.last: first, names.columns[0].name: hands, self.together: 0}
-        end = read_end(self.match, document) if names.last else Problem(Code.VALUE_MISSING)
+        return seats if names.last and self._is_enough(document) else None
+
+    def _is_enough(self, document: Fields) -> bool:
+        """Return whether the rules ask for no other hand beside what a record has."""
+        end = read_end(self.match, document)
         problems = [end] if isinstance(end, Problem) else self.match.variant.sheet.check(end, self.rule_context)
-        return None if any(problem.code == Code.VALUE_MISSING for problem in problems) else seats
+        return all(problem.code != Code.VALUE_MISSING for problem in problems)
 
     def is_sum(self, fields: Fields) -> bool:
         """Return whether the sum is written, and not each hand."""

@@ -88,7 +88,10 @@ def Changes() -> ft.View:
     store, library_view = use_store(), use_library_view()
     asking, ask = use_state(Asking)
     here, session = f"/match/{match_id}", opened.taken.session if isinstance(opened, OpenMatch) else None
-    listed = use_memo(lambda: history(session) if session else [], [session])
+    listed = use_memo(
+        lambda: history(opened.taken.session, (opened.match, opened.state)) if isinstance(opened, OpenMatch) else [],
+        [session],
+    )
     replies = Replies(
         store, lambda _: None, lambda hand: go(f"{here}/hand/{hand + 1}"), ask, partial(tell_change, store, tr)
     )
@@ -115,6 +118,8 @@ def Changes() -> ft.View:
         _row(theme, tr, setup, line, f"changes.{number}", partial(open_change, line.change))
         for number, line in enumerate(lines_of(tr, listed, devices, tr.local(datetime.now(UTC)).date()))
     ]
+    if len(listed) < len(opened.taken.session.log):
+        rows.append(ft.Container(muted(theme, tr("changes.latest_only", n=len(listed)), BODY), _AIR))
     heads = [rule(theme, "head"), _heads(theme, tr, setup, width), rule(theme, "foot")]
     nothing = ft.Container(muted(theme, tr("changes.empty"), BODY), _AIR, expand=True)
     body = column_of(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
 import flet as ft
 
+from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import review
 from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
 from scorekeeper.core.layout import layout, layout_plays
@@ -21,6 +23,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.band import RowActions, RowOverlay
 from scorekeeper.ui.table.heads import heads
@@ -28,6 +32,15 @@ from scorekeeper.ui.table.shape import Style, shape_of, style_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
+
+MOST_HANDS = 60
+"""Hands of a long match that are drawn at first; a button shows as many more."""
+
+STEP = 20
+"""Hands that are left out at a time, so that most hands need no other drawing: there are up to so many more."""
+
+FARTHEST = 300
+"""Hands before the last one to which a sheet scrolls: those on the way are drawn as well, and others wait for that."""
 
 HandPreview = tuple[int, tuple[str, ...]]
 """The index of the hand that is entered, and the figures of its draft, one for each side."""
@@ -82,14 +95,17 @@ def Table(
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
-    page, lay = _use_page(match, state, shown)
+    turned, turn_back = use_state(0)
+    first = first_drawn(match, turned, sought)
+    page, lay = _use_page(match, state, shown, first)
     unused = use_memo(EarlyDrawing, [])
     early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
     known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
 
     async def look_for_doubts() -> None:  # in a turn of its own: what is drawn already is sent first
-        known.current = state.results, review(match, state, known.current)
+        before, is_long = known.current, len(match.hands) > MANY_LINES
+        known.current = state.results, await in_background(partial(review, match, state, before), is_long=is_long)
         doubt(_doubtful(match, known.current[1], last_is_draft=last_is_draft))
 
     use_effect(early.settle)
@@ -125,7 +141,7 @@ def Table(
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state)
-    return Sheet(
+    drawn = Sheet(
         theme,
         tr,
         shape,
@@ -145,6 +161,20 @@ def Table(
         entered=_use_entered(preview, page, style),
         edge=edge,
     )
+    if not first:
+        return drawn
+    caption, mark = tr("sheet.earlier_hands", n=first), ft.Icons.KEYBOARD_ARROW_UP
+    earlier = quiet_button(theme, caption, "sheet.earlier", mark, lambda: turn_back(turned + 1))
+    return column_of(earlier, drawn, stretch=True, expand=True)
+
+
+def first_drawn(match: Match, turned: int, sought: int | None) -> int:
+    """Return the index of the first hand that is drawn, after so many taps on the button for earlier ones."""
+    hands = len(match.hands)
+    first = max(0, hands - MOST_HANDS * (turned + 1))
+    if sought is not None and sought >= hands - FARTHEST:
+        first = min(first, sought)
+    return first // STEP * STEP
 
 
 def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
@@ -154,7 +184,9 @@ def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
     return lead_short(tr, match, state) if style == "page" or has_runs(match) else ""
 
 
-def _use_page(match: Match, state: MatchState, shown: int | None) -> tuple[Page, Callable[[Match, MatchState], Page]]:
+def _use_page(
+    match: Match, state: MatchState, shown: int | None, first: int
+) -> tuple[Page, Callable[[Match, MatchState], Page]]:
     """Return the page, and a function that returns it for another state.
 
     Rows that have not changed are the same objects as before, and are not drawn again.
@@ -164,11 +196,11 @@ def _use_page(match: Match, state: MatchState, shown: int | None) -> tuple[Page,
     def lay(match: Match, state: MatchState) -> Page:
         begun = _begun(match, state)
         by_play = match.variant.sheet.play_label
-        page = layout_plays(*begun, last.current) if by_play else layout(*begun, shown, last.current)
+        page = layout_plays(*begun, last.current, first) if by_play else layout(*begun, shown, last.current, first)
         last.current = (begun[1], page)
         return page
 
-    return use_memo(lambda: lay(match, state), [match, state, shown]), lay
+    return use_memo(lambda: lay(match, state), [match, state, shown, first]), lay
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:

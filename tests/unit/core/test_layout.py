@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import Led, Noted, PlayerLeft, PlayerReturned
+from scorekeeper.core.events import Led, Noted, PlayerLeft, PlayerReturned, Struck
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.model import Hand
 from scorekeeper.core.table import Box, Page, Row
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match
+from tests.registry import REGISTRY
 from tests.unit.games.table import THREE, Document, four, left, sit_down, write
+from tests.unit.long_matches import long_match, setups_of
 
 
 def page(match: Match, shown: int | None = None) -> Page:
@@ -212,3 +216,18 @@ def test_plays_have_a_row_for_the_pips_left_only_where_they_score() -> None:
     match = write(sit_down("all_fives"), {"out": 0, "pips": [0, 7]}, {"out": 0, "pips": [0, 0]})
     rows = layout_plays(match, evaluate(match)).rows
     assert [row.hand for row in rows if row.kind == "fact"] == [0]
+
+
+@pytest.mark.parametrize("game", ["sebastopol", "muggins", "triominos", "rubicon", "bergen", "canton", "colombian"])
+def test_layout_from_a_later_hand_leaves_out_the_rows_of_those_before(game: str) -> None:
+    variant = REGISTRY[game]
+    match = fold(long_match(variant, next(setups_of(variant)), 9), [Struck(7), Struck(1)])
+    state = evaluate(match)
+    lay = layout_plays if variant.sheet.play_label else layout
+    whole, short = lay(match, state).rows, lay(match, state, first=4).rows
+    dropped = [row for row in whole if row not in short]
+    assert [row for row in whole if row in short] == [*short]
+    assert all(row.struck == 0 or (row.hands[-1] if row.hands else row.hand or 0) < 4 for row in dropped)
+    shows_one_hand = lay is layout and variant.sheet.is_paged and variant.sheet.earlier != "each"
+    assert bool(dropped) != shows_one_hand
+    assert lay(match, state, first=0).rows == whole

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import read_match, write_match
-from scorekeeper.core.evaluate import apply, evaluate, evaluate_in_pieces, fold
+from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Scored
 from scorekeeper.core.growing import Growing, and_then
 from scorekeeper.core.model import Setup
@@ -90,14 +90,6 @@ def test_fold_writes_hands_as_apply_does() -> None:
     assert fold(start, events) == one_by_one
     assert fold(one_by_one, [Scored(first.plays[0])]) == apply(one_by_one, Scored(first.plays[0]))
     assert fold(start, []) is start
-
-
-def test_evaluate_in_pieces_yields_after_each_piece_and_returns_the_same() -> None:
-    variant = REGISTRY["sebastopol"]
-    match = long_match(variant, next(setups_of(variant)), 10)
-    *pieces, last = evaluate_in_pieces(match, None, 4)
-    assert [len(piece.results) for piece in pieces] == [4, 8]
-    assert last == evaluate(match)
 
 
 def test_growing_sequence_has_no_items_that_were_added_later() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import pytest
+
 from scorekeeper.core import events
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.session import LogEntry, Session, add_entry, entries_in_effect, open_session
-from scorekeeper.library.history import Change, device_numbers, history
+from scorekeeper.library import history as history_module
+from scorekeeper.library.history import Change, device_numbers, history, most_changes
 from tests.repository import entry
 from tests.unit.games.table import THREE, left, read, sit_down
 
@@ -91,3 +96,28 @@ def test_device_numbers_count_devices_of_one_system_in_the_order_of_their_first_
     lines = [("Android", "a"), ("iOS", "b"), ("Android", "c"), ("Android", "a"), ("Android", "")]
     log = [LogEntry(str(n), entry(FIRST).at, by, FIRST, device) for n, (by, device) in enumerate(lines)]
     assert device_numbers(log) == {"a": 1, "b": 1, "c": 2}
+
+
+def _constant(number: int, _: Session) -> int:
+    return number
+
+
+def test_history_of_a_long_match_has_its_latest_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    undone, redone = events.Undone(), events.Redone()
+    lines = (FIRST, SECOND, FIRST_AGAIN, undone, undone, undone, undone, redone, redone, THIRD, events.Struck(0))
+    for length in range(1, len(lines) + 1):
+        session = session_of(*lines[:length])
+        whole = history(session)
+        for most in range(1, length + 1):
+            with monkeypatch.context() as patch:
+                patch.setattr(history_module, "most_changes", partial(_constant, most))
+                short = history(session, (session.match, evaluate(session.match)))
+            assert [(change.entry, change.event, change.figures, change.in_effect) for change in short] == [
+                (change.entry, change.event, change.figures, change.in_effect) for change in whole[:most]
+            ]
+            assert [change.before.match for change in short] == [change.before.match for change in whole[:most]]
+
+
+def test_most_changes_are_fewer_the_more_hands_a_match_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_module, "MOST_HANDS", 120)
+    assert [most_changes(session_of(*[FIRST] * hands)) for hands in (0, 1, 2, 3)] == [120, 120, 60, 50]

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorekeeper.core.codec import write_entry
+from scorekeeper.core.background import MANY_LINES
+from scorekeeper.core.codec import read_log
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended, Renamed
+from scorekeeper.core.session import open_session
 from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of, period_start
 from scorekeeper.library.people import People, people
-from scorekeeper.library.repository import PIECE, header_of, open_library
+from scorekeeper.library.repository import open_library
 from scorekeeper.library.statistics import Outcome, Share, record_of
 from scorekeeper.library.summaries import MatchSummary, names_on, outcomes
+from scorekeeper.library.transfer import ImportedMatch, store_matches
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.library import Library
+from scorekeeper.storage.match_file import MatchFile, read_tables, tables_of
 from tests.registry import REGISTRY
 from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of
 from tests.unit.long_matches import long_match, setups_of
@@ -122,28 +130,92 @@ def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
     assert games_of(shown) == ["sebastopol", "bergen"]
 
 
-async def test_long_match_is_evaluated_in_pieces_between_which_others_are_served(tmp_path: Path) -> None:
-    variant, hands = REGISTRY["sebastopol"], 4 * PIECE
+@pytest.fixture
+def in_other_threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each long work of the library, in turn, whether it was done outside the thread of the event loop."""
+    monkeypatch.setattr("scorekeeper.storage.match_file.read_tables", noted := _Noted(read_tables))
+    monkeypatch.setattr("scorekeeper.library.loaded_match.read_log", noted.another(read_log))
+    monkeypatch.setattr("scorekeeper.library.repository.evaluate", noted.another(evaluate))
+    monkeypatch.setattr("scorekeeper.storage.match_file.tables_of", noted.another(tables_of))
+    monkeypatch.setattr("scorekeeper.library.summaries.evaluate", noted.another(evaluate))
+    return noted.outside
+
+
+class _Noted:
+    """A function that notes in which thread it is called."""
+
+    def __init__(self, function: Callable[..., Any], outside: list[bool] | None = None) -> None:
+        self.function, self.outside = function, [] if outside is None else outside
+
+    def another(self, function: Callable[..., Any]) -> _Noted:
+        return _Noted(function, self.outside)
+
+    def __call__(self, *given: Any) -> Any:
+        self.outside.append(threading.current_thread() is not threading.main_thread())
+        return self.function(*given)
+
+
+@pytest.mark.parametrize(("hands", "is_long"), [(MANY_LINES + 400, True), (20, False)])
+async def test_repository_reads_evaluates_lists_and_stores_only_long_matches_in_other_threads(
+    hands: int, is_long: bool, tmp_path: Path, in_other_threads: list[bool]
+) -> None:
+    variant = REGISTRY["sebastopol"]
     match = long_match(variant, next(setups_of(variant)), hands)
-    served = 0
-
-    async def serve() -> None:
-        nonlocal served
-        while True:
-            served += 1
-            await asyncio.sleep(0)
-
+    log = [entry(Ended(hand.end)) for hand in match.hands]
     with open_library(tmp_path, REGISTRY, flush=False) as library:
         repository = repository_of(library)
-        start = replace(match, hands=())
-        log = [write_entry(start, entry(Ended(hand.end))) for hand in match.hands]
-        match_id = library.create(header_of(start, NOON), log)
-        others = asyncio.create_task(serve())
+        imported = ImportedMatch(open_session(replace(match, hands=()), log))
+        (match_id,) = await store_matches(repository, [imported])
+        assert match_id
+        loaded = await repository_of(Library(tmp_path)).load(match_id)
         loaded = await repository.load(match_id)
-        assert served >= hands // PIECE
         assert repository.evaluate(loaded) == evaluate(match)
-        served = 0
+        (listed,) = await repository.list_matches()
         loaded = await repository.append(loaded, entry(Corrected(0, (), match.hands[1].end)))
-        assert served >= hands // PIECE
-        others.cancel()
+        (again,) = await repository.list_matches()
         assert repository.evaluate(loaded) == evaluate(loaded.session.match)
+    assert (listed.hand, again.totals) == (hands, evaluate(loaded.session.match).totals)
+    assert in_other_threads
+    assert set(in_other_threads) == {is_long}
+
+
+async def test_match_whose_import_is_cancelled_is_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(*given: Any) -> Any:
+        begun.set()
+        may_end.wait(60)
+        return tables_of(*given)
+
+    monkeypatch.setattr("scorekeeper.storage.match_file.tables_of", slow)
+    with open_library(tmp_path, REGISTRY, flush=False) as library:
+        storage = repository_of(library).storage
+        lines = [{"id": str(number)} for number in range(MANY_LINES + 1)]
+        storing = asyncio.create_task(storage.create_all([({"game": "bergen"}, lines, "")]))
+        await asyncio.to_thread(begun.wait, 60)
+        storing.cancel()
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await storing
+        assert library.match_ids() == []
+
+
+async def test_list_that_was_read_while_a_match_was_written_knows_its_last_line(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno", won_by(0))
+    with open_library(tmp_path, REGISTRY, flush=False) as library:
+        ((_, stamp),) = library.changed()
+        last = library.last(match_id)
+        described = library.describe(match_id, stamp, last)
+        library.append(match_id, {"id": "later", "event": "undone"}, seen=1)
+        written = library.last(match_id)
+        library.put_summary(match_id, stamp, described, last)
+        assert library.last(match_id) == written != last
+        assert [match_id for match_id, _ in library.changed()] == [match_id]
+
+
+def test_match_file_that_is_gone_is_not_current(tmp_path: Path) -> None:
+    file = MatchFile(tmp_path / "match.json", flush=False)
+    file.write({}, [])
+    assert file.is_current()
+    (tmp_path / "match.json").unlink()
+    assert not file.is_current()

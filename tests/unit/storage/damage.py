@@ -65,7 +65,7 @@ async def build(folder: Path) -> None:
         for number in range(2 * hands):
             loaded = await repository.load(match_id)
             await repository.append(loaded, repository.entry(Ended(PipsLeft(0, (0, 1 + number))), "", f"e{number}"))
-        await repository.save_draft(match_id, {"hand": 2 * hands, "fields": {"out": 1}}, ABSENT)
+        await repository.save_drafts(match_id, "phone", {"hand": 2 * hands, "fields": {"out": 1}}, ABSENT)
         await repository.join_series(match_id, Series("abc", best_of=3))
     await repository.change_settings(lambda _: SETTINGS)
     for number in (1, 2):

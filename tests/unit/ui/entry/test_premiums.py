@@ -117,6 +117,12 @@ def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Han
     assert perform(tmp_path, begin(tmp_path, at, **options), taps, page="/hand/1").match.hands == (hand,)
 
 
+def test_form_of_pairs_asks_for_each_hand_where_not_all_pips_count(tmp_path: Path) -> None:
+    match = begin(tmp_path, "spanish/4", count="opponents")
+    taps = "entry.out.0 entry.field.together=gone entry.by_hand=gone 14 9 key-next 22 entry.save"
+    assert perform(tmp_path, match, taps, page="/hand/1").match.hands == (Hand((), PipsTogether(0, (0, 14, 9, 22))),)
+
+
 ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
     "one_tap": ("jamaican_partner/4", "won.2", [KeyHand(2)]),
     "the_key_holds_for_one_hand": ("jamaican_partner/4", "won.key won.0 won.2", [KeyHand(0, key=True), KeyHand(2)]),
