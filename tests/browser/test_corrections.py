@@ -149,11 +149,13 @@ def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: St
         table.wait_for_figure(page, "entry.field.1", pips)
     tap(phone, "entry.save")
     by(other, "entry.save").tap(no_wait_after=True)
-    by(phone, "entry.trouble").or_(by(phone, "head.0")).wait_for(state="attached")
-    beaten = bool(by(phone, "entry.trouble").count())  # the first tap need not arrive first
-    first, late, total = (other, phone, 19) if beaten else (phone, other, 46)
+    by(phone, "overtaken").or_(by(phone, "head.0")).wait_for(state="attached")
+    beaten = bool(by(phone, "overtaken").count())  # the first tap need not arrive first
+    first, late, total, own = (other, phone, 19, 14) if beaten else (phone, other, 46, 41)
     table.wait_for_scores(first, total, 100)
-    wait_for_text(late, "entry.trouble", "changed elsewhere")
+    wait_for_text(late, "overtaken", f"Yours: 0, {own}.")
+    tap(late, "overtaken-correct")
+    table.wait_for_scores(first, 60 - own, 100)
 
 
 def test_back_and_addresses_open_their_screens_with_the_draft(visit: Visit) -> None:

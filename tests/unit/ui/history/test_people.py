@@ -112,7 +112,7 @@ async def test_two_names_are_one_person_and_are_taken_apart_again(tmp_path: Path
         await visit.tap("player.apart.0")
         assert visit.said("player.place.2") == "2nd: 1 time"
     settings = json.loads((tmp_path / "settings.json").read_text("utf-8"))
-    assert settings["settings"]["1"]["people"] == {}
+    assert "people" not in settings["settings"]["1"]
 
 
 async def test_two_who_sat_at_one_table_are_two_and_a_name_must_be_one(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path) -> None
         assert not sheet.shows("sheet.redo")
 
 
-DOUBLE_TAPS = {
+DOUBLE_TAPS: dict[str, tuple[str, int, list[dict[str, object]], str, str, str]] = {
     "save": ("sebastopol", 3, [], "/hand/1", "entry.out.0 key-1 key-4 key-9 key-next entry.save", "sheet.undo"),
     "made": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.made", "sheet.undo"),
     "save_of_the_last_hand": (

@@ -23,7 +23,7 @@ from flet.messaging.protocol import (  # pyright: ignore[reportMissingTypeStubs]
 from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from tests.unit.ui.rig.clock import pass_time, virtual_loop
+from tests.unit.ui.rig.clock import VirtualClockLoop, pass_time
 
 C = TypeVar("C", bound=BaseControl)
 
@@ -183,10 +183,13 @@ class AppTest:
     def walk(self, root: object = None) -> Iterator[BaseControl]:
         """Every control under `root` (the page by default), as a reader meets them.
 
-        Within one turn of the event loop the same root is walked once, unless the client sends or gets something.
+        Within one turn of the virtual loop the same root is walked once, unless the client sends or gets something.
         """
         root = self.page if root is None else root
-        turn = (virtual_loop().turns, len(self.conn.actions))
+        loop = asyncio.get_running_loop()
+        if not isinstance(loop, VirtualClockLoop):
+            return iter(controls_under(root))
+        turn = (loop.turns, len(self.conn.actions))
         if turn != self._turn:
             self._turn = turn
             self._walked.clear()

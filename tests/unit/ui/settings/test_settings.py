@@ -236,13 +236,14 @@ async def test_without_saved_rules_the_page_says_where_they_are_made(tmp_path: P
 # --- the library ---------------------------------------------------------------------------------------------------
 
 
-async def test_the_folder_and_its_size_are_told(tmp_path: Path) -> None:
+async def test_settings_show_size_of_library_and_not_its_folder(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2)
 
     async with Sitting(tmp_path, "/settings") as shown:
         assert "1 match" in shown.said("settings.size")
         assert "kB" in shown.said("settings.size")
-        assert any(str(tmp_path) in one for one in shown.texts())
+        assert "Kept on the server" in shown.texts()
+        assert not any(str(tmp_path) in text for text in shown.texts()), "visitors need not know the folder"
         await shown.tap("settings.deleted")
         assert shown.page.route == "/history/deleted"
     assert kept(tmp_path, match_id).done == ()
