@@ -239,3 +239,13 @@ def test_named_result_of_finished_match_and_none_before() -> None:
     assert named_result(match, evaluate(match)) is None
     match = write(match, left(0, 5, out=0))
     assert named_result(match, evaluate(match)) == "domino"
+
+
+def test_fold_of_correction_that_empties_a_hand_removes_it_as_apply_does() -> None:
+    match = sit_down("sebastopol")
+    events = [Ended(PipsLeft(0, (0, 3, 4))), Ended(PipsLeft(1, (5, 0, 6))), Corrected(0, (), None)]
+    one_by_one = match
+    for event in events:
+        one_by_one = apply(one_by_one, event)
+    assert fold(match, events) == one_by_one
+    assert one_by_one.hands == (Hand((), PipsLeft(1, (5, 0, 6))),)

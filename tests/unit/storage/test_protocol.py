@@ -66,6 +66,7 @@ async def test_create_with_an_id_stores_it_once(storage: Storage) -> None:
 async def test_verify_and_repair_find_nothing_in_a_sound_library(storage: Storage) -> None:
     match_id = await storage.create(HEADER, [FIRST])
     assert (await storage.verify(), await storage.repair()) == ([], [])
+    assert (await storage.damaged_files(), await storage.purged()) == ({}, set())
     assert (await storage.load(match_id)).reason is None
 
 
