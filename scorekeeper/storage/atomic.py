@@ -84,9 +84,9 @@ class AtomicStorage(Storage):
         self.refresh()
         table = self._tables.get(name, {})
         number = max(map(int, table), default=0) + 1
-        before = self._texts.get(name) or _text(table)
-        after = f'{before[:-1]}{"," if table else ""}"{number}":{_text(document)}}}'
         texts = {each: self._texts.get(each) or _text(self._tables[each]) for each in self._tables}
+        before = texts.get(name) or _text(table)
+        after = f'{before[:-1]}{"," if table else ""}"{number}":{_text(document)}}}'
         others = replaced or {}
         texts |= {name: after, **{each: _text(rows) for each, rows in others.items()}}
         self._put(self._tables | {name: table | {str(number): document}, **others}, texts)
