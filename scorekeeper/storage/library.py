@@ -391,11 +391,6 @@ class Library:
             raise StorageError(error, "cannot_read") from error
         return found.st_mtime_ns, found.st_size
 
-    def summary(self, match_id: str) -> Summary | None:
-        """Return one match as ``summaries`` does, read from its file; ``None`` if it is not there."""
-        stamp = self.stamp(match_id)
-        return None if stamp is None else self._summary(match_id, stamp)
-
     def settings(self) -> JSON:
         """Return what ``save_settings`` saved last; ``{}`` before that, and after damage."""
         return self._files.read(SETTINGS).get(1, {})

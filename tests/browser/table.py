@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
 
+from scorekeeper.ui.base.timers import UNDO_REST
 from tests.browser.lines import Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
@@ -352,6 +353,12 @@ def wait_for_figure(page: Page, identifier: str, figure: int, *, which: int = -1
         page.wait_for_function(_SAYS, arg=[identifier, which, str(figure)])
     except TimeoutError:
         raise AssertionError(f"{identifier} says {said(page, identifier)!r}, not {figure}") from None
+
+
+def undo(page: Page) -> None:
+    """Tap Undo once it obeys again: it rests for a moment after an entry form has closed."""
+    page.wait_for_timeout(1000 * UNDO_REST)
+    tap(page, "sheet.undo")
 
 
 def wait_for_scores(page: Page, *totals: int) -> None:

@@ -140,7 +140,7 @@ def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: St
     table.wait_for_scores(other, 60, 100)
     table.write(other, NAMES, left(25, 0, out="Bruno"))
     table.wait_for_scores(phone, 60, 75)
-    tap(phone, "sheet.undo")
+    table.undo(phone)
     table.wait_for_scores(other, 60, 100)
 
     for page, pips in ((phone, 14), (other, 41)):

@@ -10,7 +10,7 @@ from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
 from tests.browser.new_match import fill, start_match
 from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
-from tests.browser.table import end, enter_hand, line, wait_for_figure, wait_for_scores, wait_for_totals, write
+from tests.browser.table import end, enter_hand, line, undo, wait_for_figure, wait_for_scores, wait_for_totals, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -49,7 +49,7 @@ def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, v
     play((0, 3), passed=True)
     play((1, 3), bidder=chloe, bid=42, trump=5, made=True)
     play((2, 3), bidder=bruno, bid=31, made=False)
-    tap(phone, "sheet.undo")
+    undo(phone)
     wait_for_scores(phone, 1, 3)
     tap(phone, "sheet.redo")
     wait_for_scores(phone, 2, 3)

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
-from tests.browser.rig import Server, by, tap, wait_for, wait_for_caret, wait_for_text
-from tests.browser.table import line, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
+from tests.browser.rig import Server, by, wait_for, wait_for_caret, wait_for_text
+from tests.browser.table import line, undo, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -92,7 +92,7 @@ def test_tap_does_not_move_focus(start: Start) -> None:
     write(phone, NAMES, left(0, 5, 23, out="Anna"))
     wait_for_totals(phone, 0, 5, 23)
     before = phone.evaluate(_FOCUSED)
-    tap(phone, "sheet.undo")
+    undo(phone)
     wait_for_totals(phone, 0, 0, 0)
     assert phone.evaluate(_FOCUSED) == before != "sheet.undo"
     focus(phone, "sheet.redo")

@@ -57,7 +57,7 @@ def save_rules(page: Page) -> None:
 
 
 def undo_and_redo(page: Page) -> None:
-    tap(page, "sheet.undo")
+    table.undo(page)
     tap(page, "sheet.redo")
     wait_for(page, "sheet.redo", "detached")
 

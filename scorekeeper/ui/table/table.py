@@ -33,7 +33,7 @@ from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
-MOST_HANDS = 60
+MOST_HANDS = 120
 """Hands of a long match that are drawn at first; a button shows as many more."""
 
 STEP = 20

@@ -171,7 +171,7 @@ def test_summary_of_a_match_that_cannot_be_read_raises(library: Library, monkeyp
     match_id = library.create(HEADER, LINES)
     monkeypatch.setattr(Path, "stat", refuse)
     with pytest.raises(StorageError) as caught:
-        library.summary(match_id)
+        library.stamp(match_id)
     assert caught.value.key == "cannot_read"
 
 
