@@ -37,7 +37,7 @@ def apply(match: Match, event: Event) -> Match:
     hands = match.hands
     match event:
         case Scored(play):
-            return _scored(match, [play])
+            return _scored(match, play)
         case Ended(end):
             ended, hand = split_open_hand(hands)
             over = Hand(hand.plays, end, hand.note, hand.leader)
@@ -123,12 +123,10 @@ def _write_in_place(hands: list[Hand], event: Event) -> bool:
     return True
 
 
-def _scored(match: Match, plays: Sequence[Any]) -> Match:
-    """Return the match with more plays in the open hand."""
-    if not plays:
-        return match
+def _scored(match: Match, play: Any) -> Match:
+    """Return the match with one more play in the open hand."""
     ended, hand = split_open_hand(match.hands)
-    played = Hand((*hand.plays, *plays), None, hand.note, hand.leader)
+    played = Hand((*hand.plays, play), None, hand.note, hand.leader)
     return Match(match.variant, match.setup, (*ended, played), match.struck, match.changes)
 
 
