@@ -157,7 +157,7 @@ class Keys(FieldKind[int]):
         number = _whole(raw)
         if isinstance(number, Problem) or number in self.values:
             return number
-        return Problem(self.refusal, values={"value": number})
+        return Problem(self.refusal, values={"value": number, "low": min(self.values), "high": max(self.values)})
 
     def generate(self, sample: Sample) -> int:
         return sample.one(self.values)
