@@ -14,7 +14,7 @@ from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.grid_editor import missing_pips
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UPRIGHT_PAD
@@ -79,12 +79,16 @@ def Frame(
         short,
         padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
     )
+    if context.line is not None:
+        foot = line_buttons(context)
+    else:
+        foot = saving if has_save else space(below) if is_overtaken else None
     return column_of(
         heading,
         *([banner(theme, tr(trouble), ident="entry.trouble")] if trouble else []),
         *asked,
         pad,
-        line_buttons(context) if context.line is not None else saving if has_save else None,
+        foot,
         stretch=True,
         expand=True,
     )
