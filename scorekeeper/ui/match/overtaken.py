@@ -54,7 +54,7 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
     asked = asked_about(tr, handle, draft.index, _own_text(tr, opened, draft))
     here = f"/match/{opened.id}"
 
-    async def keep() -> None:
+    async def keep_theirs() -> None:
         await store.forget_draft(opened.id, draft.index)
         store.draft_changes += 1
         if index is not None:
@@ -72,7 +72,7 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
                 go(f"{here}/hand/{draft.index + 1}")
         store.draft_changes += 1
 
-    answers = [Answer("theirs", asked.keep, keep), Answer("correct", tr("overtaken.correct"), correct)]
+    answers = [Answer("theirs", asked.keep, keep_theirs), Answer("correct", tr("overtaken.correct"), correct)]
     drawn = question(theme, asked.sentence, answers, ident="overtaken", most=1.25)
     return [ft.Container(drawn, padding(left=16, top=8, right=16, bottom=8))]
 
@@ -96,8 +96,8 @@ def matched(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Contro
     index = opened.matched
     if index is None or (writer := writer_of(opened.taken.session, index)) is None:
         return []
-    said = tr("overtaken.matched", device=other_device(tr, writer.device, handle), n=index + 1)
-    return [ft.Container(banner(theme, said, ident="sheet.matched", tone="brass", most=1.3), padded(16))]
+    sentence = tr("overtaken.matched", device=other_device(tr, writer.device, handle), n=index + 1)
+    return [ft.Container(banner(theme, sentence, ident="sheet.matched", tone="brass", most=1.3), padded(16))]
 
 
 def _own_text(tr: Translator, opened: OpenMatch, draft: Draft) -> str:

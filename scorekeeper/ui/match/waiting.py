@@ -90,11 +90,7 @@ def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Waitin
         what = event_text(tr, event, before, Sheet(after, evaluate(after)))
         said = tr("waiting.overtaken_play", device=who, what=what)
 
-    async def keep_theirs() -> None:
-        store.take_back()
-        await store.forget_draft(opened.id, number)
-
-    answers = [Answer("theirs", tr("waiting.keep_theirs"), keep_theirs)]
+    answers = [_keep_theirs(tr("waiting.keep_theirs"), handle, number)]
     if isinstance(event, Ended | Scored | Noted | Renamed):  # whatever else was meant for a match as it no longer is
         answers.append(Answer("own", tr("waiting.save_too"), store.write_again))
     return _question(theme, said, answers)
@@ -104,10 +100,6 @@ def _hand_conflict(theme: Theme, tr: Translator, handle: MatchHandle, event: End
     """Return the question which of two hands is right, or whether both were played."""
     opened, store = handle.opened, handle.store
     asked = asked_about(tr, handle, number, hand_text(tr, opened.match, number, event.end))
-
-    async def keep_theirs() -> None:
-        store.take_back()
-        await store.forget_draft(opened.id, number)
 
     async def correct() -> None:
         store.take_back()
@@ -122,11 +114,21 @@ def _hand_conflict(theme: Theme, tr: Translator, handle: MatchHandle, event: End
         theme,
         asked.sentence,
         [
-            Answer("theirs", asked.keep, keep_theirs),
+            _keep_theirs(asked.keep, handle, number),
             Answer("correct", tr("overtaken.correct"), correct),
             Answer("own", tr("waiting.save_as", n=opened.match.hand_index + 1), save_too),
         ],
     )
+
+
+def _keep_theirs(caption: str, handle: MatchHandle, number: int) -> Answer:
+    """Return the answer that drops the entry that waits and the draft of its hand."""
+
+    async def keep_theirs() -> None:
+        handle.store.take_back()
+        await handle.store.forget_draft(handle.opened.id, number)
+
+    return Answer("theirs", caption, keep_theirs)
 
 
 def _question(theme: Theme, said: str, answers: Sequence[Answer]) -> ft.Control:
