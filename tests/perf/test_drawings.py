@@ -12,10 +12,9 @@ from flet import canvas as cv
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.theme import Theme
 from tests.unit.ui.history.test_history import listed
-from tests.unit.ui.kit.test_kit import Pad, start
+from tests.unit.ui.kit.test_kit import Pad, Typing, start
 from tests.unit.ui.rig.app import AppTest
 from tests.unit.ui.rig.matches import evening, many, shelved, won_by
 from tests.unit.ui.rig.visitor import Sitting
@@ -75,29 +74,6 @@ async def test_counting_a_tile_sends_that_cell_and_nothing_else() -> None:
 
 
 async def test_the_keypad_is_drawn_once() -> None:
-    @component
-    def Typing() -> ft.Control:
-        typed, set_typed = use_state("")
-        return ft.Column(
-            [
-                ft.Text(typed, key="typed"),
-                Keypad(
-                    Theme(),
-                    PadKeys(
-                        # Not an updater on purpose: an old handler would lose what was typed since.
-                        digit=lambda digit: set_typed(f"{typed}{digit}"),
-                        delete=lambda: set_typed(typed[:-1]),
-                        clear=lambda: set_typed(""),
-                        plus=lambda: set_typed(f"{typed}+"),
-                        step=lambda: set_typed(f"{typed}>"),
-                    ),
-                    delete="Delete",
-                    plus="Plus",
-                    next_words="Next",
-                ),
-            ]
-        )
-
     async with AppTest(start(Typing)) as app:
         keys = [app.number_of(one) for one in app.find(ft.TextButton)]
         for key in ("1", "2", "plus", "0", "7", "delete", "next"):

@@ -472,30 +472,31 @@ async def test_a_suit_of_double_twelve_is_counted_like_the_small_set() -> None:
         app.assert_sound()
 
 
-async def test_the_keypad_calls_the_newest_handlers() -> None:
-    @component
-    def Typing() -> ft.Control:
-        typed, set_typed = use_state("")
-        return ft.Column(
-            [
-                ft.Text(typed, key="typed"),
-                Keypad(
-                    Theme(),
-                    PadKeys(
-                        # Not an updater on purpose: an old handler would lose what was typed since.
-                        digit=lambda digit: set_typed(f"{typed}{digit}"),
-                        delete=lambda: set_typed(typed[:-1]),
-                        clear=lambda: set_typed(""),
-                        plus=lambda: set_typed(f"{typed}+"),
-                        step=lambda: set_typed(f"{typed}>"),
-                    ),
-                    delete="Delete",
-                    plus="Plus",
-                    next_words="Next",
+@component
+def Typing() -> ft.Control:
+    typed, set_typed = use_state("")
+    return ft.Column(
+        [
+            ft.Text(typed, key="typed"),
+            Keypad(
+                Theme(),
+                PadKeys(
+                    # Not an updater on purpose: an old handler would lose what was typed since.
+                    digit=lambda digit: set_typed(f"{typed}{digit}"),
+                    delete=lambda: set_typed(typed[:-1]),
+                    clear=lambda: set_typed(""),
+                    plus=lambda: set_typed(f"{typed}+"),
+                    step=lambda: set_typed(f"{typed}>"),
                 ),
-            ]
-        )
+                delete="Delete",
+                plus="Plus",
+                next_words="Next",
+            ),
+        ]
+    )
 
+
+async def test_the_keypad_calls_the_newest_handlers() -> None:
     async with AppTest(start(Typing)) as app:
         for key in ("1", "2", "plus", "0", "7", "delete", "next"):
             await app.tap(f"key-{key}")
