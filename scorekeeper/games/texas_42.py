@@ -219,8 +219,8 @@ def _check_result(end: Marks, context: RuleContext) -> list[Problem]:
     if found or not counted:
         return found
     found = [*check_same_result(end, context.hand, setup)]
-    told = replace(end, made=None)
-    if not found and end.made not in (None, is_made(told, replace(context.hand, end=told), setup)):
+    undecided = replace(end, made=None)
+    if not found and end.made not in (None, is_made(undecided, replace(context.hand, end=undecided), setup)):
         found = [Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(end.points or ())})]
     return found
 

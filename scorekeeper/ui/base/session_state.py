@@ -42,7 +42,7 @@ class SessionState:
     of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
     a reload. ``typed`` is what stands in the forms of closed dialogs and was not saved, by the key of each form.
     ``place`` is where the sheet was before the page was loaded again after a restart of the server: the route of its
-    match, and its scroll offset. It holds until another screen is shown, and is known once ``has_told`` is set.
+    match, and its scroll offset. It holds until another screen is shown, and is known once ``page_known`` is set.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -54,7 +54,7 @@ class SessionState:
     device: str = ""
     visits: int = 0
     place: tuple[str, float] | None = None
-    has_told: asyncio.Event = field(default_factory=_set_event)
+    page_known: asyncio.Event = field(default_factory=_set_event)
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
 
 

@@ -55,7 +55,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
     async def ask() -> None:
         """Ask the device all questions at once. Without an answer the default stays."""
         preferences = ft.SharedPreferences()
-        questions = (_recalled(preferences), _told(page, preferences), _spoken(page), _moved())
+        questions = (_recalled(preferences), _page_report(page, preferences), _spoken(page), _moved())
         await asyncio.gather(*(_learn(device_store, question) for question in questions), _identify(page, preferences))
         await afterwards()
 
@@ -72,7 +72,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
         if event.locales:
             _set(device_store, locale=event.locales[0].language_code)
 
-    session_state(page).has_told.clear()
+    session_state(page).page_known.clear()
     measure()
     if languages := session_state(page).languages:
         _set(device_store, locale=re.split("[,;]", languages)[0].strip())
@@ -130,7 +130,7 @@ async def _recalled(preferences: ft.SharedPreferences) -> dict[str, object]:
     return found
 
 
-async def _told(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, object]:
+async def _page_report(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, object]:
     """Return what the script of the page has stored about its browser (``assets/shell/head.html``).
 
     The place of the sheet before the page was loaded again is set in the state of the session.
@@ -138,13 +138,13 @@ async def _told(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, o
     state = session_state(page)
     try:
         stored = await preferences.get("scorekeeper.browser")
-        told: dict[str, Any] = json.loads(stored) if isinstance(stored, str) else {}
-        if place := told.get("place"):
+        report: dict[str, Any] = json.loads(stored) if isinstance(stored, str) else {}
+        if place := report.get("place"):
             route, offset = place
             state.place = str(route), float(offset)
     finally:
-        state.has_told.set()
-    return told and {"zone": time_zone(told["zone"], told["offset"]), "is_secure": bool(told["secure"])}
+        state.page_known.set()
+    return report and {"zone": time_zone(report["zone"], report["offset"]), "is_secure": bool(report["secure"])}
 
 
 def time_zone(name: str, offset: int) -> tzinfo | None:

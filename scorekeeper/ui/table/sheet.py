@@ -223,7 +223,7 @@ async def _place_before(page: ft.Page, end: float, most: float, *, is_first: boo
     state = session_state(page)
     with suppress(TimeoutError):
         async with asyncio.timeout(TOLD):
-            await state.has_told.wait()
+            await state.page_known.wait()
     if not is_first or state.place is None or not f"{page.route}/".startswith(f"{state.place[0]}/"):
         return end
     return min(state.place[1], most)

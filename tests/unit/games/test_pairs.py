@@ -40,8 +40,8 @@ def test_all_pips_together_are_at_most_those_of_the_heaviest_tiles() -> None:
 def test_all_pips_together_are_those_of_the_hands(game: str) -> None:
     blocker = {"blocker": 0} if game == "dominican" else {}
     hands = {"end": {"out": None, "blocked": True, "pips": [3, 5, 6, 8], **blocker}}
-    told = {"end": {**hands["end"], "together": 22}}
-    assert points(play(game, 4, [told])[1]) == points(play(game, 4, [hands])[1])
+    hands_and_sum = {"end": {**hands["end"], "together": 22}}
+    assert points(play(game, 4, [hands_and_sum])[1]) == points(play(game, 4, [hands])[1])
     for wrong in (45, 1_000_000):
         problem = refusal(game, 4, [{"end": {**hands["end"], "together": wrong}}])
         assert (problem.code, problem.values) == ("pips_sum", {"value": wrong, "n": 22})

@@ -220,7 +220,7 @@ class Crowd:
         finally:
             self.open.remove(scope["name"])
 
-    async def come(self, address: str, *names: str, subprotocols: Sequence[str] = ()) -> list[int]:
+    async def connect(self, address: str, *names: str, subprotocols: Sequence[str] = ()) -> list[int]:
         """Connect; return the codes with which browsers were refused."""
         codes: list[int] = []
 
@@ -247,23 +247,23 @@ class Crowd:
 async def test_address_with_too_many_browsers_makes_room_for_another_one(clock: Clock) -> None:
     crowd = Crowd(clock)
     many = [f"a{n}" for n in range(30)]
-    assert await crowd.come("192.0.2.1", *many) == []
-    assert await crowd.come("192.0.2.1", "one more") == [1013]
+    assert await crowd.connect("192.0.2.1", *many) == []
+    assert await crowd.connect("192.0.2.1", "one more") == [1013]
     others = [f"b{n}" for n in range(6)]
-    assert await crowd.come("192.0.2.2", *others) == []
+    assert await crowd.connect("192.0.2.2", *others) == []
     assert crowd.open == [*many[:24], *others]
-    assert await crowd.come("192.0.2.3", "late") == [1013]
+    assert await crowd.connect("192.0.2.3", "late") == [1013]
     await crowd.leave()
 
 
 async def test_address_begins_so_many_pages_a_second_and_goes_on_with_any_number(clock: Clock) -> None:
     crowd = Crowd(clock)
     clock.speed = 0
-    assert await crowd.come("192.0.2.1", *(f"a{n}" for n in range(25))) == [1013]
-    assert await crowd.come("192.0.2.2", "b") == []
-    assert await crowd.come("192.0.2.1", "resumed", subprotocols=["scorekeeper", "channel.a", "received.7"]) == []
+    assert await crowd.connect("192.0.2.1", *(f"a{n}" for n in range(25))) == [1013]
+    assert await crowd.connect("192.0.2.2", "b") == []
+    assert await crowd.connect("192.0.2.1", "resumed", subprotocols=["scorekeeper", "channel.a", "received.7"]) == []
     clock.now += 1
-    assert await crowd.come("192.0.2.1", "c", "d") == [1013]
+    assert await crowd.connect("192.0.2.1", "c", "d") == [1013]
     await crowd.leave()
 
 
@@ -275,8 +275,8 @@ async def test_address_that_may_stand_for_many_browsers_keeps_them(
 ) -> None:
     crowd = Crowd(clock, **options)
     clock.speed = 0
-    await crowd.come(address, *(f"a{n}" for n in range(30)))
-    assert await crowd.come("192.0.2.2", "b") == [1013]
+    await crowd.connect(address, *(f"a{n}" for n in range(30)))
+    assert await crowd.connect("192.0.2.2", "b") == [1013]
     assert len(crowd.open) == 30
     await crowd.leave()
 

@@ -94,7 +94,7 @@ class Phone(Sitting):
         """Return the totals on the sheet."""
         return [int(text.rpartition(" ")[2]) for text in self.each("total", 3)]
 
-    def told(self) -> str:
+    def message(self) -> str:
         """Return what the phone says of a hand that it has saved: a question, a message, or nothing but the sheet."""
         return next((name for name in ("overtaken", "sheet.matched") if self.shows(name)), "")
 
@@ -110,7 +110,7 @@ async def phones(repositories: Sequence[MatchRepository], match: str) -> AsyncGe
 
 
 async def play(repositories: Sequence[MatchRepository], number: int, dice: random.Random) -> str:
-    """Enter and save the same hand on two phones, answer what is asked, and return what the later phone was told."""
+    """Enter and save the same hand on two phones, answer what is asked, and return what the later phone says."""
     repository = repositories[0]
     match_id = await repository.create(sit_down("sebastopol", "Anna Bruno Chloé", first=0))
     match, is_same, is_kept = f"/match/{match_id}", number % 4 == 0, number % 2 == 0
@@ -134,9 +134,9 @@ async def play(repositories: Sequence[MatchRepository], number: int, dice: rando
         assert isinstance(line.event, Ended)
         assert line.event.end.pips == pips[first.device]
         await first.wait_for(lambda: first.shows("total.0") and first.totals() == [*pips[first.device]])
-        assert first.told() == ""
-        await later.wait_for(lambda: later.told() != "")
-        told, name = later.told(), NAMES[first.device]
+        assert first.message() == ""
+        await later.wait_for(lambda: later.message() != "")
+        message, name = later.message(), NAMES[first.device]
         if is_same:
             assert later.said("sheet.matched") == f"{name} saved the 1st hand first, with the same figures."
         else:
@@ -147,7 +147,7 @@ async def play(repositories: Sequence[MatchRepository], number: int, dice: rando
         expected = [*pips[later.device if corrected else first.device]]
         for phone in both:
             await phone.wait_for(lambda phone=phone: phone.shows("total.0") and phone.totals() == expected)
-    return told
+    return message
 
 
 async def answer(later: Phone, first: str, theirs: Sequence[int], own: Sequence[int], *, is_kept: bool) -> None:
@@ -161,8 +161,8 @@ async def answer(later: Phone, first: str, theirs: Sequence[int], own: Sequence[
 async def play_all(repositories: Sequence[MatchRepository], rounds: int) -> None:
     await repositories[0].save_setting("devices", NAMES)
     dice = random.Random(1)  # noqa: S311
-    told = [await play(repositories, number, dice) for number in range(rounds)]
-    assert told.count("overtaken") == rounds - len(range(0, rounds, 4))
+    messages = [await play(repositories, number, dice) for number in range(rounds)]
+    assert messages.count("overtaken") == rounds - len(range(0, rounds, 4))
 
 
 async def test_hand_saved_on_two_phones_of_one_app_server_is_lost_on_neither(tmp_path: Path, rounds: int) -> None:

@@ -25,8 +25,8 @@ def seen_from(folder: Path, zone: str, route: str, offset: int = 0) -> Sitting:
     """Return a visitor whose browser is in a time zone."""
 
     def prepare(page: ft.Page) -> None:
-        told = {"zone": zone, "offset": offset, "secure": True}
-        cast("FakeConnection", page.session.connection).browser = json.dumps(told)
+        report = {"zone": zone, "offset": offset, "secure": True}
+        cast("FakeConnection", page.session.connection).browser = json.dumps(report)
 
     return Sitting(folder, route, prepare=prepare)
 

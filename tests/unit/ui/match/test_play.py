@@ -418,8 +418,8 @@ async def test_long_sheet_comes_back_at_its_place_after_restart_of_server(tmp_pa
 
     def prepare(page: ft.Page) -> None:
         connection = cast("FakeConnection", page.session.connection)
-        told = {"zone": "UTC", "offset": 0, "secure": True, "place": [f"/match/{match_id}", 1500.5]}
-        connection.browser, connection.delay = json.dumps(told), delay
+        report = {"zone": "UTC", "offset": 0, "secure": True, "place": [f"/match/{match_id}", 1500.5]}
+        connection.browser, connection.delay = json.dumps(report), delay
 
     async with Sitting(tmp_path, f"/match/{match_id}", prepare=prepare) as sheet:
         await measured(sheet)

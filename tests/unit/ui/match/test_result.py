@@ -274,8 +274,8 @@ async def test_a_page_on_an_iphone_shares_the_text_within_the_press(tmp_path: Pa
 @pytest.mark.parametrize(("copies", "message"), [(True, "Copied"), (False, "Saved as scorekeeper.txt")])
 async def test_page_on_iphone_without_https_copies_or_saves_text(tmp_path: Path, copies: bool, message: str) -> None:
     def prepare(page: ft.Page) -> None:
-        told = {"zone": "UTC", "offset": 0, "secure": False}
-        cast("FakeConnection", page.session.connection).browser = json.dumps(told)
+        report = {"zone": "UTC", "offset": 0, "secure": False}
+        cast("FakeConnection", page.session.connection).browser = json.dumps(report)
 
     async with Sitting(tmp_path, result(finished(tmp_path)), prepare=prepare) as visit:
         visit.patch(visit.page, platform="ios")
