@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import table
 from tests.browser.conftest import Start, Visit
@@ -148,7 +149,8 @@ def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: St
         table.write_pips(page, (0, pips), 0)
         table.wait_for_figure(page, "entry.field.1", pips)
     tap(phone, "entry.save")
-    by(other, "entry.save").tap(no_wait_after=True)
+    with suppress(TimeoutError):  # the other page may ask before it is touched: then it has no button to save
+        by(other, "entry.save").tap(no_wait_after=True, timeout=2_000)
     by(phone, "overtaken").or_(by(phone, "head.0")).wait_for(state="attached")
     beaten = bool(by(phone, "overtaken").count())  # the first tap need not arrive first
     first, late, total, own = (other, phone, 19, 14) if beaten else (phone, other, 46, 41)
