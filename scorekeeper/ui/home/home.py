@@ -178,7 +178,7 @@ def welcome(theme: Theme, tr: Translator, on_phone: ft.Control | None) -> ft.Con
         tiles,
         space(40),
         ft.Container(text(theme, tr("home.headline"), TITLE_L, align=ft.TextAlign.CENTER), padded(24)),
-        ft.Container(hint, padding(left=24, top=14, right=24), width=390),
+        ft.Container(hint, padding(left=24, top=14, right=24), width=theme.fit(390)),
         ft.Container(on_phone, padding(top=28, bottom=16)) if on_phone else None,
         expand=True,
         scrolls=True,
