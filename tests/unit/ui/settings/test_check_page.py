@@ -160,5 +160,5 @@ async def test_damaged_files_and_settings_are_named(tmp_path: Path) -> None:
         library.log({"figure": "quadrille_3"})
     (tmp_path / "library" / "logbook.json").write_bytes(b"")
     async with on_device(tmp_path, "/settings/backups/check") as visit:
-        assert visit.said("check.said.0").startswith("Damaged or missing, beside the matches: logbook.json.")
+        assert visit.said("check.said.0").startswith("Damaged or missing files: logbook.json.")
         assert visit.said("check.said.1").endswith("are as in the beginning: favourites.")
