@@ -199,4 +199,5 @@ KOZEL = Variant(
     clockwise=True,
     pairs="usual",
     facts=facts,
+    words=("sheet.under",),
 )

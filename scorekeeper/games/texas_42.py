@@ -290,4 +290,5 @@ TEXAS_42 = Variant(
     counts="bids",
     clockwise=True,
     facts=facts,
+    words=("sheet.set",),
 )
