@@ -55,27 +55,29 @@ def load_catalogues(languages: Iterable[str]) -> None:
 def catalogue(language: str, file: str) -> Mapping[str, Entry]:
     """Return a file of a language by key: ``app``, ``problems``, ``locale``, ``cli``, ``games`` or ``games/<id>``.
 
-    A missing file is empty.
+    Keys of ``problems``, ``locale`` and ``cli`` begin with the name of the file. A missing file is empty.
     """
     folder = files("scorekeeper.i18n").joinpath(language)
     for kind, read in READERS.items():
         path = folder.joinpath(f"{file}.{kind}")
         if path.is_file():
-            return {_full_key(file, key): text for key, text in _flat("", read(path.read_text("utf-8")))}
+            return _by_key(file, read(path.read_text("utf-8")))
     return {}
 
 
-def _full_key(file: str, key: str) -> str:
-    """Return a key with what the name of its file says.
+def _by_key(file: str, table: Mapping[str, Any]) -> Mapping[str, Entry]:
+    """Return the texts of a file by their whole keys, which the index has already.
 
-    In the file of a game, the names and the rules card are without its id. In ``app`` and ``games`` keys are complete.
+    In the file of a game, its names and its rules card have keys without its id.
     """
-    _, is_game, game = file.partition("games/")
-    if not is_game:
-        return key if file in {"app", INDEX} else f"{file}.{key}"
-    if key.startswith("rules."):
-        return f"rules.{game}.{key.removeprefix('rules.')}"
-    return key if "." in key else f"games.{game}.{key}"
+    if file == INDEX:
+        return table
+    if not file.startswith("games/"):
+        return dict(_flat("" if file == "app" else f"{file}.", table))
+    names = {key: text for key, text in table.items() if isinstance(text, str)}
+    game, others = file.removeprefix("games/"), {key: table[key] for key in table if key not in names}
+    own = {"games": {game: names}, "rules": {game: others.pop("rules", {})}}
+    return dict(_flat("", {**own, **others}))
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Entry]]:
