@@ -28,7 +28,7 @@ def entry(language: str, key: str) -> Entry:
     match key.split("."):
         case ["rules", game, _, *_]:
             file = f"games/{game}"
-        case ["problems" | "locale" | "cli" as file, *_]:
+        case ["games" | "problems" | "locale" | "cli" as file, *_]:
             pass
         case _:
             file = "app"

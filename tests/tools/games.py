@@ -25,7 +25,7 @@ def index_file(language: str) -> Path:
 
 def index(language: str) -> str:
     """Return the words of all games but their rules cards, by key."""
-    words = [catalogue(language, f"games/{game}") for game in BUILT_IN]
+    words = [catalogue(language, f"games/{game}") for game in (*BUILT_IN, "solitaires")]
     merged = {key: text for each in words for key, text in each.items() if not key.startswith("rules.")}
     return json.dumps(merged, ensure_ascii=False, indent=0) + "\n"
 
