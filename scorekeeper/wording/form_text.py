@@ -64,14 +64,13 @@ def words_of_form(form: Form) -> Iterator[str]:
 
 
 def _captions(question: Question, *, is_table: bool) -> Iterator[str]:
-    """Yield the keys of what a question asks: a caption for each flag and each column, or one."""
-    match question:
-        case FlagsQuestion():
-            yield from (f"premium.{name}" for name in question.names)
-        case NumbersQuestion() if is_table:
-            yield from (f"column.{name}" for name in question.names)
-        case _:
-            yield caption_key(question.words)
+    """Yield the keys of what a question asks: a caption for each flag, or one, and those of columns of a table."""
+    if isinstance(question, FlagsQuestion):
+        yield from (f"premium.{name}" for name in question.names)
+        return
+    yield caption_key(question.words)
+    if isinstance(question, NumbersQuestion) and is_table:
+        yield from (f"column.{name}" for name in question.names)
 
 
 def _answers(question: Question, form: Form) -> Iterator[str]:
