@@ -120,5 +120,5 @@ BRAZILIAN = replace(
     ),
     facts=no_facts,
     result=result,
-    words=("result.buchuda", "result.buchuda_de_re"),
+    words=("result.buchuda", "result.buchuda_de_re", "premium.six_doubles"),
 )
