@@ -15,7 +15,7 @@ from scorekeeper.core.form import (
     always,
     fields_by_name,
 )
-from scorekeeper.core.kinds import Choice, Choices, Flag, words_of
+from scorekeeper.core.kinds import Choice, Choices, Count, Field, Flag, words_of
 from scorekeeper.core.problem import Code
 from scorekeeper.i18n import LANGUAGES, translator_for
 
@@ -54,23 +54,31 @@ def words_of_form(form: Form) -> Iterator[str]:
     has, tag, fields = translator_for(LANGUAGES[0]).has, form.record.tag, fields_by_name(form.record)
     yield f"cli.record.{words_of(form.record)}"
     yield from (f"cli.field.{tag}_{name}" if has(f"cli.field.{tag}_{name}") else f"cli.field.{name}" for name in fields)
-    columns = [
-        name for step in form.steps if isinstance(step, NumbersQuestion) for name in step.names if fields[name].per
-    ]
     for question in form.questions:
-        yield from _captions(question, is_table=len(columns) > 1)
+        yield from _captions(question, form)
         yield from _answers(question, form)
         yield from _gaps(question)
 
 
-def _captions(question: Question, *, is_table: bool) -> Iterator[str]:
-    """Yield the keys of what a question asks: a caption for each flag, or one, and those of columns of a table."""
+def _captions(question: Question, form: Form) -> Iterator[str]:
+    """Yield the keys of what a question asks: a caption for each flag, or one, and those of columns of numbers."""
     if isinstance(question, FlagsQuestion):
         yield from (f"premium.{name}" for name in question.names)
         return
     yield caption_key(question.words)
-    if isinstance(question, NumbersQuestion) and is_table:
-        yield from (f"column.{name}" for name in question.names)
+    if isinstance(question, NumbersQuestion):
+        columns = _columns(question, form)
+        always_asked = [step for step in form.steps if isinstance(step, NumbersQuestion)]
+        is_table = sum(len(_columns(each, form)) for each in always_asked) > 1
+        # a single column of pips has the caption of the question
+        if is_table or any(isinstance(column.kind, Count) for column in columns):
+            yield from (f"column.{column.name}" for column in columns)
+
+
+def _columns(question: NumbersQuestion, form: Form) -> list[Field]:
+    """Return the fields of a question that have a number for each player or side."""
+    fields = fields_by_name(form.record)
+    return [fields[name] for name in question.names if fields[name].per]
 
 
 def _answers(question: Question, form: Form) -> Iterator[str]:

@@ -76,6 +76,7 @@ def test_no_word_is_missing() -> None:
             {"entry.choice.made_true", "entry.choice.passed_true", "entry.who_bid", "lead.left_of_shaker.rule"},
         ),
         ("la_poule", {"column.laid", "column.left", "problems.value_missing_left", "cli.field.laidandleft_left"}),
+        ("moon", {"column.tricks", "entry.field.tricks_won", "entry.field.bid", "problems.value_missing_tricks_won"}),
         ("dominican", {"premium.capicua", "premium.salida_other", "play.salida", "option.capicua.label"}),
         ("triominos", {"entry.field.drawn", "line.turn_both", "line.out", "play.start"}),
         ("draw", {"entry.who_out", "entry.blocked", "lead.heaviest_drawn.rule", "lead.heaviest_held.rule"}),
