@@ -24,7 +24,6 @@ from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import SORRY, Sitting, at_match
 
 GAMES = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-TONGUES = pytest.mark.parametrize("language", LANGUAGES)
 
 LONGEST = 140
 """Words of a card with its example, without what comes from the game itself: one phone screen or two."""
@@ -51,31 +50,33 @@ def numbers(variant: Variant) -> set[str]:
 # --- words ---------------------------------------------------------------------------------------------------------
 
 
-@TONGUES
 @GAMES
-def test_a_card_is_complete(variant: Variant, language: str) -> None:
-    tr = card(language, variant.id)
-    rows = sum(key.endswith(".what") for key in tr)
-    table = {f"scoring.{row + 1}.{part}" for row in range(rows) for part in ("what", "worth")}
-    assert rows >= 2
-    assert set(tr) - {"setup"} == {"play", "end", "example"} | table
-    assert set(tr) == set(card(LANGUAGES[0], variant.id))
+def test_a_card_is_complete(variant: Variant) -> None:
+    for language in LANGUAGES:
+        tr = card(language, variant.id)
+        rows = sum(key.endswith(".what") for key in tr)
+        table = {f"scoring.{row + 1}.{part}" for row in range(rows) for part in ("what", "worth")}
+        assert rows >= 2, language
+        assert set(tr) - {"setup"} == {"play", "end", "example"} | table, language
+        assert set(tr) == set(card(LANGUAGES[0], variant.id)), language
 
 
-@TONGUES
 @GAMES
-def test_a_card_fills_the_same_blanks_in_every_language(variant: Variant, language: str) -> None:
-    english = {key: sorted(blanks(text)) for key, text in card(LANGUAGES[0], variant.id).items()}
-    assert {key: sorted(set(blanks(text))) for key, text in card(language, variant.id).items()} == {
-        key: sorted(set(found)) for key, found in english.items()
-    }
+def test_a_card_fills_the_same_blanks_in_every_language(variant: Variant) -> None:
+    for language in LANGUAGES:
+        english = {key: sorted(blanks(text)) for key, text in card(LANGUAGES[0], variant.id).items()}
+        assert {key: sorted(set(blanks(text))) for key, text in card(language, variant.id).items()} == {
+            key: sorted(set(found)) for key, found in english.items()
+        }
 
 
-@TONGUES
 @GAMES
-def test_a_card_asks_for_numbers_of_the_match_only(variant: Variant, language: str) -> None:
-    asked = {name for key, text in card(language, variant.id).items() if key != "example" for name, _ in blanks(text)}
-    assert asked <= numbers(variant)
+def test_a_card_asks_for_numbers_of_the_match_only(variant: Variant) -> None:
+    for language in LANGUAGES:
+        asked = {
+            name for key, text in card(language, variant.id).items() if key != "example" for name, _ in blanks(text)
+        }
+        assert asked <= numbers(variant), language
 
 
 def values(variant: Variant) -> dict[str, Any]:
@@ -84,18 +85,20 @@ def values(variant: Variant) -> dict[str, Any]:
     return example_values(match, evaluate(match))
 
 
-@TONGUES
 @GAMES
-def test_the_numbers_of_an_example_are_the_calculators(variant: Variant, language: str) -> None:
-    text = card(language, variant.id)["example"]
-    said = values(variant)
-    literal = "".join(part for part, *_ in Formatter().parse(text))
-    assert not re.search(r"\d", literal), "write a blank such as {a_1} for each number: example_values lists them"
-    assert {name for name, _ in blanks(text)} <= said.keys()
-    assert all(said[name] is not None and said[name] is not False for name, _ in blanks(text))
-    assert any(isinstance(said[name], int) for name, _ in blanks(text)) or variant.goal.kind == "last_in"
-    spoken = translator_for(language, strict=True)(f"rules.{variant.id}.example", **said)
-    assert re.findall(r"\d+", spoken) == [one for name, spec in blanks(text) for one in _digits(said[name], spec)]
+def test_the_numbers_of_an_example_are_the_calculators(variant: Variant) -> None:
+    for language in LANGUAGES:
+        text = card(language, variant.id)["example"]
+        said = values(variant)
+        literal = "".join(part for part, *_ in Formatter().parse(text))
+        assert not re.search(r"\d", literal), "write a blank such as {a_1} for each number: example_values lists them"
+        assert {name for name, _ in blanks(text)} <= said.keys(), language
+        assert all(said[name] is not None and said[name] is not False for name, _ in blanks(text)), language
+        assert any(isinstance(said[name], int) for name, _ in blanks(text)) or variant.goal.kind == "last_in", language
+        spoken = translator_for(language, strict=True)(f"rules.{variant.id}.example", **said)
+        assert re.findall(r"\d+", spoken) == [
+            one for name, spec in blanks(text) for one in _digits(said[name], spec)
+        ], language
 
 
 def _digits(value: Any, spec: str) -> list[str]:
@@ -104,12 +107,12 @@ def _digits(value: Any, spec: str) -> list[str]:
     return [str(abs(half)) for half in halves if isinstance(half, int)]
 
 
-@TONGUES
 @GAMES
-def test_a_card_is_short(variant: Variant, language: str) -> None:
-    tr = card(language, variant.id)
-    assert sum(len(text.split()) for text in tr.values()) <= LONGEST
-    assert all(len(text) <= 44 for key, text in tr.items() if key.startswith("scoring"))
+def test_a_card_is_short(variant: Variant) -> None:
+    for language in LANGUAGES:
+        tr = card(language, variant.id)
+        assert sum(len(text.split()) for text in tr.values()) <= LONGEST, language
+        assert all(len(text) <= 44 for key, text in tr.items() if key.startswith("scoring")), language
 
 
 # --- the address of a card -----------------------------------------------------------------------------------------
