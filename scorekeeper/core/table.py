@@ -17,14 +17,6 @@ left of its own accord. ``goat``: it has lost a match of the goat. ``broken``: a
 ``turn``: whose turn it is.
 """
 
-SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance", "turns"]
-"""How a sheet is drawn.
-
-As the booklet prints it; rounds headed by a double, with running totals; with a stroke for each point; with marks that
-spell a word, beside the bids; the one who has most is the goat; with a plus or a minus in rows that add up to nought;
-with a row for each lap round the table.
-"""
-
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
 
@@ -143,11 +135,6 @@ def row_sum(row: Row) -> int | None:
 def points_line(label: str = "line.hand") -> Line:
     """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")
-
-
-def strokes_kind(_: Setup) -> SheetKind:
-    """Return the kind of a sheet with a stroke for each point."""
-    return "strokes"
 
 
 def strokes_line(note: Callable[[Any], tuple[str, Values] | None] = lambda _: None) -> Line:

@@ -7,31 +7,30 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.core.table import Box
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import padded, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, muted, text
 from scorekeeper.ui.kit.tile import half
-from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.context import TableContext
 from scorekeeper.ui.table.strokes import strokes
 
 
-def player_note(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def player_note(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the mark of a player with what he does before the next hand; in a narrow column on two lines."""
     assert box.note is not None, "the box has no note"  # noqa: S101
     assert box.seat is not None, "the note is about nobody"  # noqa: S101
-    words = tr(box.note[0], **dict(box.note[1]))
-    style = fitted(theme, words, replace(LABEL_L, most=1.15), shape.column - 44, lines=2, least=9)
+    theme, words = table.theme, table.tr(box.note[0], **dict(box.note[1]))
+    style = fitted(theme, words, replace(LABEL_L, most=1.15), table.shape.column - 44, lines=2, least=9)
     said = text(theme, words, style, lines=2)
     said.expand, said.expand_loose = True, True
     drawn = row_of(mark(theme, box.seat + 1, 22, team=side + 1), said, spacing=8, centre=True)
     return ft.Container(drawn, padded(6))
 
 
-def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def mark_box(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the bidder, the bid and the trump, and at the right the strokes; a lost bid is grey, with its word."""
-    palette = theme.palette
+    theme, tr, shape, palette = table.theme, table.tr, table.shape, table.theme.palette
     parts: list[ft.Control] = []
     if box.seat is not None and box.value is not None:
         bid = tr("common.number", n=box.value)

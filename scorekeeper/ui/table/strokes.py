@@ -9,13 +9,12 @@ import flet as ft
 import flet.canvas as cv
 
 from scorekeeper.core.table import Box
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, stroked
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
-from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.context import TableContext
 
 LEAD: Final = 44.0
 """Height of the line of who leads, in logical pixels."""
@@ -64,12 +63,12 @@ def strokes(
     return cv.Canvas(shapes=shapes, width=_start(count - 1, apart) + apart, height=height)
 
 
-def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: str | None) -> ft.Control:
+def stroked_box(table: TableContext, box: Box, preview: str | None) -> ft.Control:
     """Return a box of strokes: its strokes with the initial of its note or the points so far, or its note alone.
 
     Points that are not saved yet stand in brass beside them.
     """
-    room = shape.column - 16
+    theme, tr, room = table.theme, table.tr, table.shape.column - 16
     parts: list[ft.Control] = []
     note = tr(box.note[0], **dict(box.note[1])) if box.note else ""
     letter = note[:1] if box.strokes else ""
@@ -84,7 +83,7 @@ def stroked_box(theme: Theme, tr: Translator, shape: Shape, box: Box, preview: s
     elif box.running:
         parts.append(muted(theme, tr("common.number", n=box.running), replace(SCORE_CELL, size=16, most=1.0), lines=1))
     elif note:
-        usual = replace(CAPTION, size=15, most=1.4 if shape.tight else 2.0)
+        usual = replace(CAPTION, size=15, most=1.4 if table.shape.tight else 2.0)
         style = fitted(theme, note, usual, room - 8, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2)
     return row_of(*parts, spacing=8, tight=True)

@@ -13,17 +13,17 @@ from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
-from scorekeeper.ui.table.shape import Shape
+from scorekeeper.ui.table.context import TableContext
 from scorekeeper.wording.table_text import signed_box
 
 _FIGURE: Final = 22
 _RUNNING: Final = 14
 
 
-def turn_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def turn_box(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the box of a turn; narrow columns have no room for the total so far."""
-    inset = 12 if shape.column > 90 else 5
-    room = shape.column - 2 * inset
+    theme, tr, inset = table.theme, table.tr, 12 if table.shape.column > 90 else 5
+    room = table.shape.column - 2 * inset
     if "turn" in box.marks:
         return _to_play(theme, tr, box, side, room)
     style = replace(SCORE_CELL, size=_FIGURE, most=1.15)
