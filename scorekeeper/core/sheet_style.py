@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum, auto
 from typing import Final, Literal
 
-from scorekeeper.core.emblems import ALL, EGG, GOAT, Emblem
+from scorekeeper.core.emblems import EGG, GOAT, Emblem
 from scorekeeper.core.table import Box, Row, RowKind
 
 Part = RowKind | Literal["loose"]
@@ -41,6 +41,41 @@ class Ink(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Labels:
+    """The labels of rows: how wide they are, in logical pixels, the least of it, and how it grows with the text.
+
+    ``counts``: labels are as narrow as the number of hands allows. ``numbered``: the rows of hands to come have their
+    numbers. ``worded``: labels are words on several lines. ``signs_below``: signs such as that of a blocked hand stand
+    below the label, not beside it.
+    """
+
+    width: float = 52
+    least: float = 50
+    grows: float = 44
+    counts: bool = False
+    numbered: bool = True
+    worded: bool = False
+    signs_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """The heights of rows by their kind, in logical pixels; 0: the usual one.
+
+    ``wide_more`` is added on a wide screen. ``scale``: rows grow with the text from the start.
+    """
+
+    hand: float = 48
+    line: float = 48
+    sum: float = 48
+    fact: float = 0
+    loose: float = 44
+    total: float = 0
+    wide_more: float = 4
+    scale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FigureSize:
     """The size of figures in logical pixels, ``crowded`` with more than three sides, and ``most`` of the text scale."""
 
@@ -50,29 +85,23 @@ class FigureSize:
     crowded: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class SheetStyle:
     """How the rows of a sheet are drawn. The defaults are those of a row for each hand.
 
-    Sizes are those of a screen, in logical pixels; paper has its own. Nothing may depend on the ``name``.
+    Sizes are those of a screen; paper has its own. Nothing may depend on the ``name``.
 
-    Labels: ``label`` is their width, ``least`` the least of it, ``grows`` by how much it grows with the text. A label
-    is ``numbered``: the number of a hand, also of hands to come; or ``worded``: words on several lines. The label
-    column of a style that ``counts`` is as narrow as the number of hands allows. ``signs_below``: signs such as that of
-    a blocked hand stand below the label, not beside it.
-    Rows: there are ``rows`` for each hand, each play or each lap of plays. ``hand``, ``line``, ``sum``, ``fact``,
-    ``loose`` and ``total`` are heights; 0: the usual one. ``wide_more`` is added on a wide screen. Rows that ``scale``
-    grow with the text from the start. A sheet that ``is_paged`` shows one hand at a time; ``has_keys``: its boxes are
-    pressed. ``heading``: the first row of a hand is its heading; ``is_grouped``: the rows of a hand are one group, in
-    which the figures are neither ruled apart nor framed. ``fills``: blank rows fill the page.
-    ``foot`` is the height of the sheet from which on a row of totals closes it; ``None``: none does.
+    Rows: there are ``rows`` for each hand, each play or each lap of plays. A sheet that ``is_paged`` shows one hand at
+    a time; ``has_keys``: its boxes are pressed. ``heading``: the first row of a hand is its heading; ``is_grouped``:
+    the rows of a hand are one group, in which the figures are neither ruled apart nor framed. ``fills``: blank rows
+    fill the page. ``foot`` is the height of the sheet from which on a row of totals closes it; ``None``: none does.
     Boxes: ``figures`` are the sizes that differ from the usual ones. ``is_dense``: up to six columns may be narrower.
     ``has_tight_signs``: there is no space between a sign and its figure. ``empty_lead`` marks the empty box of the
     leader. The total so far stands ``running_below`` the figure, or beside it from the width ``running_from`` on.
-    ``frame`` is the padding of the frame of who went out, if it is always the same.
-    ``is_balance``: every figure has its sign, and a last column shows the sum of each row. ``has_bids``: boxes with a
-    bid or strokes show both. ``across`` is drawn beside a fact that stands across the columns of all sides.
-    Heads: ``corner`` is drawn above the labels; the strokes of ``spells`` are the marks of a match; ``has_strokes``:
+    ``frame`` is the padding of the frame of who went out, if it is always the same. ``is_balance``: every figure has
+    its sign, and a last column shows the sum of each row. ``has_bids``: boxes with a bid or strokes show both.
+    ``across`` is drawn beside a fact that stands across the columns of all sides.
+    Heads: ``corner`` is drawn above the labels. The marks of a match ``spell_all`` (seven strokes); ``has_strokes``:
     totals are strokes where there is room. ``is_compact``: the lines of a head are closer; ``ranks``: the first place
     is bold. ``loser`` is the mark of the side with the most points at the end, and part of word keys.
     Around it: ``asks_leader``: the sheet asks who leads, if nobody is known to; ``leads`` is where it says who leads
@@ -81,29 +110,17 @@ class SheetStyle:
     """
 
     name: str
-    label: float = 52
-    least: float = 50
-    grows: float = 44
-    counts: bool = False
-    numbered: bool = True
-    worded: bool = False
-    signs_below: bool = False
+    labels: Labels = Labels()
+    heights: Heights = Heights()
+    figures: Mapping[Part, FigureSize] = field(default_factory=dict[Part, FigureSize])
+    _: KW_ONLY
     rows: Literal["hand", "play", "lap"] = "hand"
-    hand: float = 48
-    line: float = 48
-    sum: float = 48
-    fact: float = 0
-    loose: float = 44
-    total: float = 0
-    wide_more: float = 4
-    scale: bool = False
     is_paged: bool = False
     has_keys: bool = False
     heading: bool = False
     is_grouped: bool = False
     fills: bool = True
     foot: float | None = 0
-    figures: Mapping[Part, FigureSize] = field(default_factory=dict[Part, FigureSize])
     is_dense: bool = False
     has_tight_signs: bool = False
     empty_lead: Literal["", "pin", "word"] = ""
@@ -114,7 +131,7 @@ class SheetStyle:
     has_bids: bool = False
     across: Emblem | None = None
     corner: Emblem | None = None
-    spells: Emblem | None = None
+    spell_all: bool = False
     has_strokes: bool = False
     is_compact: bool = False
     ranks: bool = False
@@ -157,9 +174,9 @@ class SheetStyle:
                 return Ink.LINES
         return Ink.FIGURE
 
-    def is_across(self, row: Row) -> bool:
-        """Return whether one box stands across the columns of all sides."""
-        return self.across is not None and row.kind == "fact"
+    def emblem_across(self, row: Row) -> Emblem | None:
+        """Return the emblem in the one box of a row across all columns; ``None`` if the row has a box for each side."""
+        return self.across if row.kind == "fact" else None
 
 
 def part_of(row: Row) -> Part:
@@ -170,23 +187,20 @@ def part_of(row: Row) -> Part:
 _SUM: Final = FigureSize(24, bold=True)
 
 HANDS_STYLE: Final = SheetStyle(
-    name="hands", counts=True, signs_below=True, wide_more=8, has_tight_signs=True, empty_lead="pin", series="below"
+    "hands",
+    Labels(counts=True, signs_below=True),
+    Heights(wide_more=8),
+    has_tight_signs=True,
+    empty_lead="pin",
+    series="below",
 )
 """A row for each hand."""
 
 ROUNDS_STYLE: Final = SheetStyle(
-    name="rounds",
-    label=54,
-    least=54,
-    grows=8,
-    signs_below=True,
-    hand=52,
-    line=52,
-    figures={
-        "hand": FigureSize(22, most=1.15),
-        "next": FigureSize(22, most=1.15),
-        "total": FigureSize(23, bold=True, most=1.0),
-    },
+    "rounds",
+    Labels(54, 54, 8, signs_below=True),
+    Heights(52, 52),
+    {**dict.fromkeys(("hand", "next"), FigureSize(22, most=1.15)), "total": FigureSize(23, bold=True, most=1.0)},
     is_dense=True,
     running_below=True,
     frame=(8, 1),
@@ -198,13 +212,9 @@ ROUNDS_STYLE: Final = SheetStyle(
 """A row for each round, headed by its double, with the total so far at each figure."""
 
 STROKES_STYLE: Final = SheetStyle(
-    name="strokes",
-    label=64,
-    least=56,
-    grows=34,
-    numbered=False,
-    hand=56,
-    line=56,
+    "strokes",
+    Labels(64, 56, 34, numbered=False),
+    Heights(56, 56),
     foot=None,
     has_strokes=True,
     leads="below",
@@ -215,27 +225,15 @@ STROKES_STYLE: Final = SheetStyle(
 """A stroke for each point."""
 
 MARKS_STYLE: Final = SheetStyle(
-    name="marks",
-    label=58,
-    least=52,
-    grows=40,
-    hand=46,
-    line=46,
-    foot=None,
-    has_bids=True,
-    spells=ALL,
-    miniature="marks",
+    "marks", Labels(58, 52, 40), Heights(46, 46), foot=None, has_bids=True, spell_all=True, miniature="marks"
 )
 """Who bid what, with strokes for the marks; the totals are strokes that spell ALL."""
 
 GOAT_STYLE: Final = SheetStyle(
-    name="goat",
-    label=92,
-    least=62,
-    grows=30,
-    hand=47,
-    line=36,
-    figures={"hand": FigureSize(24)},
+    "goat",
+    Labels(92, 62, 30),
+    Heights(47, 36),
+    {"hand": FigureSize(24)},
     across=EGG,
     corner=GOAT,
     loser="goat",
@@ -244,14 +242,11 @@ GOAT_STYLE: Final = SheetStyle(
 """The losers write; eggs wait for the next of them, and the one who has most is the goat."""
 
 BALANCE_STYLE: Final = SheetStyle(
-    name="balance",
-    label=45,
-    least=45,
-    grows=40,
-    hand=44,
-    line=44,
+    "balance",
+    Labels(45, 45, 40),
+    Heights(44, 44),
+    {"hand": FigureSize(21, most=1.2)},
     foot=None,
-    figures={"hand": FigureSize(21, most=1.2)},
     has_tight_signs=True,
     is_balance=True,
     miniature="balance",
@@ -259,48 +254,36 @@ BALANCE_STYLE: Final = SheetStyle(
 """Every figure with its sign, and 0 at the end of each row."""
 
 PAIRS_STYLE: Final = SheetStyle(
-    name="pairs",
-    label=104,
-    least=88,
-    grows=40,
-    numbered=False,
-    hand=34,
-    line=34,
-    sum=38,
+    "pairs",
+    Labels(104, 88, 40, numbered=False),
+    Heights(34, 34, 38),
+    {"hand": FigureSize(23)},
     is_grouped=True,
     fills=False,
     foot=None,
-    figures={"hand": FigureSize(23)},
     empty_lead="word",
     series="below",
 )
 """The points of a hand, its premiums and the total."""
 
 LEDGER_STYLE: Final = SheetStyle(
-    name="ledger",
-    label=138,
-    least=112,
-    grows=40,
-    numbered=False,
-    worded=True,
-    hand=44,
-    line=40,
-    sum=40,
-    scale=True,
+    "ledger",
+    Labels(138, 112, 40, numbered=False, worded=True),
+    Heights(44, 40, 40, scale=True),
+    {"hand": _SUM, "sum": _SUM},
     heading=True,
     fills=False,
     foot=None,
-    figures={"hand": _SUM, "sum": _SUM},
 )
 """Several rows for each hand."""
 
 PLAYS_STYLE: Final = SheetStyle(
-    name="plays",
-    numbered=False,
+    "plays",
+    Labels(numbered=False),
+    Heights(fact=38),
+    dict.fromkeys(("head", "hand", "line", "loose", "fact", "sum", "next"), _SUM),
     rows="play",
-    fact=38,
     foot=None,
-    figures={"head": _SUM, "hand": _SUM, "line": _SUM, "fact": _SUM, "sum": _SUM, "next": _SUM, "loose": _SUM},
     has_tight_signs=True,
     running_from=92,
     is_compact=True,
@@ -308,17 +291,12 @@ PLAYS_STYLE: Final = SheetStyle(
 """A row for each play."""
 
 TURNS_STYLE: Final = SheetStyle(
-    name="turns",
-    label=48,
-    least=46,
-    grows=30,
-    numbered=False,
+    "turns",
+    Labels(48, 46, 30, numbered=False),
+    Heights(line=44, sum=44, fact=38),
+    {"fact": FigureSize(22), "sum": _SUM},
     rows="lap",
-    line=44,
-    sum=44,
-    fact=38,
     foot=280,
-    figures={"fact": FigureSize(22), "sum": _SUM},
     is_dense=True,
     has_tight_signs=True,
     is_compact=True,
@@ -327,39 +305,24 @@ TURNS_STYLE: Final = SheetStyle(
 """A row for each lap of plays, with the total so far and a note in each box."""
 
 PAGE_STYLE: Final = SheetStyle(
-    name="page",
-    label=130,
-    least=100,
-    grows=40,
-    numbered=False,
-    worded=True,
-    hand=36,
-    line=36,
-    sum=38,
-    loose=36,
-    scale=True,
+    "page",
+    Labels(130, 100, 40, numbered=False, worded=True),
+    Heights(36, 36, 38, loose=36, scale=True),
+    {"sum": _SUM},
     is_paged=True,
     fills=False,
-    figures={"sum": _SUM},
     is_compact=True,
     leads="corner",
 )
 """A page for each hand, to read."""
 
 TALLY_STYLE: Final = SheetStyle(
-    name="tally",
-    label=142,
-    least=108,
-    grows=20,
-    numbered=False,
-    worded=True,
-    hand=64,
-    line=64,
-    sum=50,
-    total=66,
+    "tally",
+    Labels(142, 108, 20, numbered=False, worded=True),
+    Heights(64, 64, 50, total=66),
+    {"line": FigureSize(26, bold=True), "total": FigureSize(40, bold=True, crowded=34)},
     is_paged=True,
     has_keys=True,
     fills=False,
-    figures={"line": FigureSize(26, bold=True), "total": FigureSize(40, bold=True, crowded=34)},
 )
 """A page for each hand, whose boxes are pressed."""

@@ -275,10 +275,10 @@ class RecordSheet:
 
     def style_of(self, setup: Setup, *, has_keys: bool = False) -> SheetStyle:
         """Return how the sheet of a match is drawn. ``has_keys``: its boxes are buttons."""
-        if self.shows_one_hand:
-            return TALLY_STYLE if has_keys else PAGE_STYLE
         if own := self.style(setup):
             return own
+        if self.shows_one_hand:
+            return TALLY_STYLE if has_keys else PAGE_STYLE
         if self.play_label:
             return PLAYS_STYLE
         return PAIRS_STYLE if self.premiums else _STYLES.get(len(self.lines(setup)), LEDGER_STYLE)

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Final
 
-from scorekeeper.core.emblems import GOAT, Emblem
+from scorekeeper.core.emblems import ALL, GOAT, Emblem
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.model import Setup
@@ -75,15 +75,14 @@ class Plan:
         return 20.0 if self.style.is_balance else 0.0
 
     @property
-    def spelled(self) -> Emblem | None:
-        """Return the strokes at the head of each column that the marks of a match spell, if it is played to them."""
-        spells = self.style.spells
-        return spells if spells and target_of(self.match) == len(spells.lines) else None
+    def spells(self) -> bool:
+        """Return whether the marks of a match spell ALL at the head of each column."""
+        return self.style.spell_all and target_of(self.match) == len(ALL.lines)
 
     @property
     def head(self) -> float:
         """Height of the row of names."""
-        return _HEAD + (_SPELLED + 10 if self.spelled else 0)
+        return _HEAD + (_ALL_HEIGHT + 10 if self.spells else 0)
 
     @property
     def column(self) -> float:
@@ -195,8 +194,8 @@ def _headed(match: Match, rows: list[Row]) -> list[Row]:
 _HEAD: Final = 34.0
 """Height of the names."""
 
-_SPELLED: Final = 26.0
-"""Height of the strokes that spell a word."""
+_ALL_HEIGHT: Final = 26.0
+"""Height of the strokes that spell ALL."""
 
 
 def _plan(
@@ -321,18 +320,18 @@ def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
             shapes.append(Text(plan.middle(side), base, shown, size, bold=True, align="centre"))
         edge = plan.middle(side) - plan.column / 2
         shapes.append(Rule(edge, y, edge, below))
-        shapes += _spelled(plan, plan.spelled, side, y + _HEAD + 2) if plan.spelled else []
+        shapes += _spelled(plan, side, y + _HEAD + 2) if plan.spells else []
     shapes += _emblem(plan.style.corner, paper.margin + 4, y + 5, 26) if plan.style.corner else []
     shapes.append(Rule(paper.margin, below, paper.right, below, 1, ink="ink"))
     return below
 
 
-def _spelled(plan: Plan, word: Emblem, side: int, y: float) -> list[Shape]:
-    """Draw the strokes that spell a word: those of the marks in ink, the others as thin lines to write on."""
-    left = plan.middle(side) - word.width * _SPELLED / word.height / 2
+def _spelled(plan: Plan, side: int, y: float) -> list[Shape]:
+    """Draw the seven strokes that spell ALL: those of the marks in ink, the others as thin lines to write on."""
+    left = plan.middle(side) - ALL.width * _ALL_HEIGHT / ALL.height / 2
     return [
         Lines(line, 2.4) if number < plan.totals[side] else Lines(line, 0.6, ink="rule")
-        for number, line in reversed([*enumerate(word.placed(left, y, _SPELLED))])
+        for number, line in reversed([*enumerate(ALL.placed(left, y, _ALL_HEIGHT))])
     ]
 
 
@@ -356,8 +355,8 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     if row.worth:
         at = paper.margin + plan.label - 6
         shapes.append(Text(at, middle + 4, worth_text(tr, row), SIZE, align="right", ink="soft"))
-    if plan.style.is_across(row):
-        shapes += _across(plan, row, y, below)
+    if emblem := plan.style.emblem_across(row):
+        shapes += _across(plan, row, emblem, y, below)
     else:
         for side, box in enumerate(row.boxes):
             edge = plan.middle(side) - plan.column / 2
@@ -377,15 +376,15 @@ def _engine(left: float, middle: float, halves: tuple[str, str]) -> list[Shape]:
     return [Frame(left, middle - 8, 42, 16), Rule(left + 21, middle - 6, left + 21, middle + 6, ink="soft"), *figures]
 
 
-def _across(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
+def _across(plan: Plan, row: Row, emblem: Emblem, y: float, below: float) -> list[Shape]:
     """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
     tr, left = plan.tr, plan.paper.margin + plan.label
     pips = tr("common.number", n=next(box.value for box in row.boxes if box.value))
     shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 28, least=0.6)
     at, middle = (left + plan.paper.right) / 2 + 10, (y + below) / 2
     corner = at - text_width(shown, size) / 2 - 20, middle - 8
-    emblem = [Lines(line, 1.1) for line in plan.style.across.placed(*corner, 15)] if plan.style.across else []
-    return [Rule(left, y, left, below), *emblem, Text(at, middle + 4, shown, size, align="centre")]
+    lines = [Lines(line, 1.1) for line in emblem.placed(*corner, 15)]
+    return [Rule(left, y, left, below), *lines, Text(at, middle + 4, shown, size, align="centre")]
 
 
 def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:

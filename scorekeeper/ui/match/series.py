@@ -18,6 +18,7 @@ from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_SUM, Theme, text
@@ -28,7 +29,6 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.sheet import Edge
-from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.wording.series_text import counted_text, match_number_text, series_headline, standing_text
 
 _MOST: Final = 4

@@ -244,8 +244,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None and not row.hands:
         return _in_sight(table.shape, _undecided(table, overlay, row.hand or 0))
-    if style.is_across(row):
-        return _in_sight(table.shape, shared_box(table, row))
+    if emblem := style.emblem_across(row):
+        return _in_sight(table.shape, shared_box(table, row, emblem))
     is_line = row.line is not None and row.kind == "line"
     keys = actions.press if style.has_keys and is_line else None
     corrects = actions.play if style.rows == "lap" and is_line else None
@@ -318,7 +318,7 @@ def _framed(
             below = strong
         case _:
             pass
-    is_raised = (style.heading and row.line == 0) or style.is_across(row)
+    is_raised = (style.heading and row.line == 0) or style.emblem_across(row)
     # A border would take its width from what is pressed.
     rules = ft.BoxDecoration(border=frame(2.5, palette.ink)) if chosen else ruled(top=above, bottom=below)
     return ft.Container(

@@ -8,7 +8,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.emblems import GOAT
+from scorekeeper.core.emblems import GOAT, Emblem
 from scorekeeper.core.sheet_style import Ink
 from scorekeeper.core.table import Box, Row
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, padded, row_of
@@ -63,12 +63,12 @@ def box(
     return ft.Container(button, expand=True, border=edge)
 
 
-def shared_box(table: TableContext, row: Row) -> ft.Container:
+def shared_box(table: TableContext, row: Row, emblem: Emblem) -> ft.Container:
     """Return the one box of a row of eggs, across the columns of all sides."""
     theme, tr = table.theme, table.tr
     pips = next(box.value for box in row.boxes if box.value)
     spoken = tr("say.several", values=[row_label(tr, row), tr("common.number", n=pips), tr("sheet.eggs_wait")])
-    framed = ft.Container(eggs(table, pips), border=border(left=(1, theme.palette.rule)), alignment=CENTER)
+    framed = ft.Container(eggs(table, emblem, pips), border=border(left=(1, theme.palette.rule)), alignment=CENTER)
     return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
 
 

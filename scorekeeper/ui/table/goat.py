@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import flet.canvas as cv
 
-from scorekeeper.core.emblems import EGG, Emblem
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.table import Box
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.letters import across
@@ -23,10 +23,10 @@ def emblem_canvas(theme: Theme, emblem: Emblem, height: float, pen: float = 2.2)
     return cv.Canvas(shapes=shapes, width=emblem.width * scale, height=height)
 
 
-def eggs(table: TableContext, pips: int) -> ft.Control:
+def eggs(table: TableContext, emblem: Emblem, pips: int) -> ft.Control:
     """Return an egg with the pips that wait for the loser of the next hand, with these words if there is room."""
     theme, tr = table.theme, table.tr
-    oval = emblem_canvas(theme, EGG, EGG.height, 1.6)
+    oval = emblem_canvas(theme, emblem, emblem.height, 1.6)
     figure = text(theme, tr("common.number", n=pips), replace(SCORE_SUM, size=20), lines=1)
     words = tr("sheet.eggs_wait")
     fits = across(words, CAPTION.size * theme.scale) <= table.shape.sight - 90 * theme.scale

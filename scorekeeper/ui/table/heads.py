@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import ControlCache
@@ -73,7 +74,7 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
     below = caption(theme, tr, side, room=shape.column - 6)
     if style.loser and side.rest and not (side.gone or side.won):
         below = fitting_or(below, tr(f"sheet.to_{style.loser}", n=side.rest), 8)
-    spelled = style.spells and side.target == len(style.spells.lines)
+    spelled = style.spell_all and side.target == len(ALL.lines)
     if spelled:
         marks = tr("sheet.marks", n=side.total)
         below = fitting_or(marks, tr("common.facts", a=marks, b=below) if below else marks, 10)

@@ -43,7 +43,7 @@ def label(
         heading = engine(theme, halves, is_next=row.kind == "next", is_blank=row.kind == "blank")
         return ft.Container(column_of(heading, below, centre=True, tight=True), padding(left=5))
     style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
-    beside = [] if sheet.signs_below else signs
+    beside = [] if sheet.labels.signs_below else signs
     if tiles := _tiles(row):
         is_play = sheet.rows == "play"
         width = 18 if is_play else 12
@@ -78,7 +78,7 @@ def letters(shape: Shape, tr: Translator, rows: Iterable[Row]) -> float:
 
     It is never too small to read: a longer label is shrunk alone.
     """
-    if not shape.style.worded:
+    if not shape.style.labels.worded:
         return 0.0
     theme = shape.theme
     worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
@@ -90,7 +90,7 @@ def _set(shape: Shape, tr: Translator, row: Row, height: float, style: Style, *,
     """Return the style and number of lines of a label: one line more if its text is larger then and fits."""
     theme, words, worth = shape.theme, printed(shape, tr, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
-    lines = 2 if shape.style.worded else 1
+    lines = 2 if shape.style.labels.worded else 1
     usual = fitted(theme, words, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
@@ -113,10 +113,10 @@ def printed(shape: Shape, tr: Translator, row: Row) -> str:
     if row.label in {"", "line.lap"}:
         return ""
     if row.struck is not None:
-        return tr("line.hand" if style.worded else "line.hand_short", **values)
+        return tr("line.hand" if style.labels.worded else "line.hand_short", **values)
     if style.has_play_rows and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
-    if "engine" in values and not style.worded:
+    if "engine" in values and not style.labels.worded:
         return str(values["engine"])
     if row.label in {"line.hand", "line.run"}:
         full = tr(row.label, **values)
@@ -130,7 +130,7 @@ def printed(shape: Shape, tr: Translator, row: Row) -> str:
 
 
 def _style(shape: Shape, row: Row, *, bold: bool) -> Style:
-    if row.kind in {"sum", "total", "head"} or (bold and not shape.style.counts):
+    if row.kind in {"sum", "total", "head"} or (bold and not shape.style.labels.counts):
         return replace(LABEL_M, most=1.5)
     weight = 600 if bold else 500 if shape.style.has_keys else 400
     return replace(CAPTION, size=16 if shape.wide else 15, height=1.2, weight=weight)

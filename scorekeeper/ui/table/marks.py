@@ -10,10 +10,10 @@ from scorekeeper.core.table import Box
 from scorekeeper.ui.kit.boxes import padded, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, muted, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.table.context import TableContext
-from scorekeeper.ui.table.strokes import strokes
 
 
 def player_note(table: TableContext, box: Box, side: int) -> ft.Control:

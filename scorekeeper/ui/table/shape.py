@@ -63,11 +63,11 @@ class Shape:
 
     def height(self, row: Row) -> float:
         """Return the height of a row with its rule. Labels in words have room for two lines."""
-        bare = self._bare(row) + (self.style.wide_more if self.wide else 0)
-        return bare * max(1.0, self.theme.scale) if self.style.scale else self.theme.fit(bare)
+        bare = self._bare(row) + (self.style.heights.wide_more if self.wide else 0)
+        return bare * max(1.0, self.theme.scale) if self.style.heights.scale else self.theme.fit(bare)
 
     def _bare(self, row: Row) -> float:
-        style = self.style
+        heights = self.style.heights
         if most := max((max(len(box.several), box.places) for box in row.boxes), default=0):
             return max(44.0, 14.0 + 24.0 * -(-most // self.several))
         if self.low or self.tight:
@@ -78,21 +78,21 @@ class Shape:
             case "head":
                 return 38
             case "hand":
-                return style.hand
+                return heights.hand
             case "sum":
-                return style.sum
+                return heights.sum
             case "total":
-                return style.total or (52 if self.wide else 54)
+                return heights.total or (52 if self.wide else 54)
             case "next":
-                return max(50, style.hand)  # a target of 48 between its rules
+                return max(50, heights.hand)  # a target of 48 between its rules
             case "loose":
-                return style.loose
-            case "fact" if style.fact:
-                return style.fact
+                return heights.loose
+            case "fact" if heights.fact:
+                return heights.fact
             case "line" | "fact" if any(box.tiles for box in row.boxes):
-                return max(46.0, style.line)
+                return max(46.0, heights.line)
             case "line" | "fact" | "blank":
-                return style.line
+                return heights.line
 
     def figure_style(self, row: Row, preview: str | None = None) -> Style:
         """Return the text style of the figures of a row, or of a ``preview`` in it."""
@@ -122,11 +122,11 @@ def shape_of(
     The label column is narrowed first. If the columns of the sides are still too narrow for the text, they pan.
     """
     width -= CHECK if style.is_balance else 0
-    usual = style.label + (28 if wide else 0)
-    if style.counts:
+    usual = style.labels.width + (28 if wide else 0)
+    if style.labels.counts:
         usual = 76 if wide else (50 if sides > 4 else 52) + (14 if hands > 89 else 4 if hands > 8 else 0)
     larger = max(0.0, min(theme.scale, 2.0) - 1)
-    asked, least = usual + style.grows * larger, style.least * (1 + larger / 3)
+    asked, least = usual + style.labels.grows * larger, style.labels.least * (1 + larger / 3)
     narrowest = (LOW_COLUMN if low else CLOSEST if style.is_dense and sides < 7 else NARROWEST) * max(
         1.0, min(theme.scale, _FIGURES) / 1.3
     )

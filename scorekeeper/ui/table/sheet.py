@@ -109,7 +109,9 @@ def Sheet(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
     )
     worded = tuple(
-        (row.label, row.values) for row in page.rows if style.worded and (row.line is not None or row.kind == "fact")
+        (row.label, row.values)
+        for row in page.rows
+        if style.labels.worded and (row.line is not None or row.kind == "fact")
     )
     table = use_memo(partial(_with_letters, table, page), [table, worded])
     shape = table.shape
@@ -388,7 +390,7 @@ def Blanks(
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
-        words = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style.numbered else ""
+        words = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style.labels.numbered else ""
         number = text(theme, words, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1)
         heading: ft.Control = ft.Container(number, padding(left=shape.inset))
         if tall == height and len(rows) < len(ahead):

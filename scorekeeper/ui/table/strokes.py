@@ -6,61 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 import flet as ft
-import flet.canvas as cv
 
 from scorekeeper.core.table import Box
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.mark import pin, stroked
+from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.context import TableContext
 
 LEAD: Final = 44.0
 """Height of the line of who leads, in logical pixels."""
-
-_APART: Final = 11.0
-"""From one stroke to the next, in logical pixels, where there is room."""
-
-_SLANT: Final = 2.0
-_PEN: Final = 3.6
-
-
-def strokes_shapes(
-    theme: Theme, count: int, height: float, *, apart: float = _APART, broken: bool = False, color: str | None = None
-) -> list[cv.Shape]:
-    """Return so many strokes of a height; a ``broken`` run is grey with one line through it."""
-    palette = theme.palette
-    pen = stroked(color or (palette.ink3 if broken else palette.ink), min(_PEN * _larger(height), apart * 0.4))
-    pen.stroke_cap = ft.StrokeCap.ROUND
-    shapes: list[cv.Shape] = [
-        cv.Line(_start(number, apart) + _SLANT, 2, _start(number, apart), height - 2, paint=pen)
-        for number in range(count)
-    ]
-    if broken:
-        across = _start(count - 1, apart) + apart
-        shapes.append(cv.Line(0, height / 2, across, height / 2, paint=stroked(palette.ink, 1.8)))
-    return shapes
-
-
-def _larger(height: float) -> float:
-    """Return how much wider than usual strokes of this height are drawn: those that are read across a table."""
-    return max(1.0, height / 60)
-
-
-def _start(number: int, apart: float) -> float:
-    """Return where the foot of a stroke is; groups of five stand a little apart."""
-    return 3 + apart * (number + number // 5 * 0.6)
-
-
-def strokes(
-    theme: Theme, count: int, height: float, room: float, *, broken: bool = False, color: str | None = None
-) -> ft.Control:
-    """Return so many strokes, closer together if they would be wider than ``room``."""
-    wide = _start(count, 1.0)
-    apart = min(_APART * _larger(height), max(3.0, (room - 3) / wide))
-    shapes = strokes_shapes(theme, count, height, apart=apart, broken=broken, color=color)
-    return cv.Canvas(shapes=shapes, width=_start(count - 1, apart) + apart, height=height)
 
 
 def stroked_box(table: TableContext, box: Box, preview: str | None) -> ft.Control:

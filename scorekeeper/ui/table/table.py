@@ -114,7 +114,7 @@ def Table(
     sheet = match.variant.sheet
     style = sheet.style_of(setup, has_keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
-    shape = replace(shape, tight=room.tight and not style.worded)
+    shape = replace(shape, tight=room.tight and not style.labels.worded)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows

@@ -8,6 +8,7 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.emblems import ALL
 from scorekeeper.core.sheet_style import SheetStyle
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
@@ -15,14 +16,13 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of,
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
-from scorekeeper.ui.kit.marks import all_of_marks
+from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
-from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.ui.table.table import Room, Spread, Table
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
@@ -107,7 +107,7 @@ def _ahead(tr: Translator, spread: Spread) -> str:
 
 def _strokes(theme: Theme, side: Side, style: SheetStyle, room: float) -> ft.Control | None:
     """Return the strokes that stand for the total, as on the sheet; ``None`` where it has figures."""
-    if style.spells and side.target == len(style.spells.lines):
+    if style.spell_all and side.target == len(ALL.lines):
         return all_of_marks(theme, side.total, _HIGH)
     return strokes(theme, side.total, _HIGH, room) if style.has_strokes and side.total > 0 else None
 
@@ -128,7 +128,7 @@ def _column(
     color = ink if side.gone else palette.seat(seats[0])
     drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
     shown: ft.Control = _strokes(theme, side, style, width - 48) or drawn_total
-    if style.spells or style.has_strokes:  # alike high in all columns
+    if style.spell_all or style.has_strokes:  # alike high in all columns
         shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
     drawn = column_of(
         row_of(
