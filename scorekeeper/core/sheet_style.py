@@ -105,7 +105,7 @@ class SheetStyle:
     totals are strokes where there is room. ``is_compact``: the lines of a head are closer; ``ranks``: the first place
     is bold. ``loser`` is the mark of the side with the most points at the end, and part of word keys.
     Around it: ``asks_leader``: the sheet asks who leads, if nobody is known to; ``leads`` is where it says who leads
-    besides. ``series`` is where the matches of a series stand, ``of_pairs`` only if two pairs play. ``is_overview``:
+    besides. ``series`` is where the matches of a series stand, below only of two pairs. ``is_overview``:
     the sheet itself is shown where others show totals only. ``miniature`` is the small drawing of the sheet.
     """
 
@@ -139,7 +139,6 @@ class SheetStyle:
     asks_leader: bool = True
     leads: Literal["", "corner", "below"] = ""
     series: Literal["", "above", "below"] = ""
-    of_pairs: bool = True
     is_overview: bool = False
     miniature: str = ""
 
@@ -219,7 +218,6 @@ STROKES_STYLE: Final = SheetStyle(
     has_strokes=True,
     leads="below",
     series="above",
-    of_pairs=False,
     miniature="strokes",
 )
 """A stroke for each point."""

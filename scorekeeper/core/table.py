@@ -132,6 +132,17 @@ def row_sum(row: Row) -> int | None:
     return sum(figures) if figures else None
 
 
+def is_faint(row: Row, box: Box) -> bool:
+    """Return whether the figure of a box does not count, or is the total of a side that does not play any more."""
+    is_gone = row.kind == "total" and not {"left", "gone"}.isdisjoint(box.marks)
+    return row.struck is not None or "after_end" in box.marks or is_gone
+
+
+def shared_value(row: Row) -> int:
+    """Return the value of a row that has one box for all sides."""
+    return next(box.value for box in row.boxes if box.value)
+
+
 def points_line(label: str = "line.hand") -> Line:
     """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")

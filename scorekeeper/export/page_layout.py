@@ -13,12 +13,12 @@ from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.model import Setup
 from scorekeeper.core.sheet_style import Ink, SheetStyle
-from scorekeeper.core.table import Box, Row, engine_of, row_sum
+from scorekeeper.core.table import Box, Row, engine_of, is_faint, shared_value
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.side_text import target_of
-from scorekeeper.wording.table_text import box_text, goal_line, headline, row_label, worth_text
+from scorekeeper.wording.table_text import box_text, check_text, goal_line, headline, note_text, row_label, worth_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +379,7 @@ def _engine(left: float, middle: float, halves: tuple[str, str]) -> list[Shape]:
 def _across(plan: Plan, row: Row, emblem: Emblem, y: float, below: float) -> list[Shape]:
     """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
     tr, left = plan.tr, plan.paper.margin + plan.label
-    pips = tr("common.number", n=next(box.value for box in row.boxes if box.value))
+    pips = tr("common.number", n=shared_value(row))
     shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 28, least=0.6)
     at, middle = (left + plan.paper.right) / 2 + 10, (y + below) / 2
     corner = at - text_width(shown, size) / 2 - 20, middle - 8
@@ -389,9 +389,8 @@ def _across(plan: Plan, row: Row, emblem: Emblem, y: float, below: float) -> lis
 
 def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
     """Draw the sum of a row in the last column: it is 0 if nothing was miscounted."""
-    edge, total = plan.paper.right - plan.check, row_sum(row) if row.kind == "hand" else None
-    shown = "" if total is None else plan.tr("common.number", n=total)
-    at = edge + plan.check / 2
+    edge = plan.paper.right - plan.check
+    at, shown = edge + plan.check / 2, check_text(plan.tr, row)
     return [Rule(edge, y, edge, below), Text(at, (y + below) / 2 + 4, shown, SMALL, align="centre", ink="soft")]
 
 
@@ -404,25 +403,21 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
         case Ink.VOID:
             return [Rule(at, y, at, below, 1)]
         case Ink.ASIDE:
-            return _words(plan, at, middle, plan.tr("sheet.in_brackets", n=box.aside), *_note(plan, box))
+            return _words(plan, at, middle, plan.tr("sheet.in_brackets", n=box.aside), note_text(plan.tr, box))
         case Ink.LINES if box.several:
             return _several(plan, box, at, middle)
         case Ink.STROKES | Ink.BID if box.strokes and "bid" not in box.marks:
             return _strokes(plan.column, box, at, middle)
         case Ink.STROKES:
-            return _words(plan, at, middle, *_note(plan, box))
+            return _words(plan, at, middle, note_text(plan.tr, box))
         case _:
             return _figure(plan, row, box, at, middle)
 
 
 def _words(plan: Plan, at: float, middle: float, *words: str) -> list[Shape]:
     """Draw words in soft ink."""
-    shown, size = fit_text("  ".join(words), SIZE, plan.column - 8, least=0.6)
+    shown, size = fit_text("  ".join(filter(None, words)), SIZE, plan.column - 8, least=0.6)
     return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
-
-
-def _note(plan: Plan, box: Box) -> list[str]:
-    return [plan.tr(box.note[0], **dict(box.note[1]))] if box.note else []
 
 
 def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Shape]:
@@ -430,10 +425,7 @@ def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Sh
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = (
-            row.struck is not None or "after_end" in box.marks or (row.kind == "total" and {"left", "gone"} & box.marks)
-        )
-        ink = "soft" if soft else "ink"
+        ink = "soft" if is_faint(row, box) else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
     if "goat" in box.marks:
         shapes += _emblem(GOAT, at - text_width(shown, size) / 2 - 24, middle - 9, 18)
@@ -472,9 +464,9 @@ def _box_text(plan: Plan, box: Box) -> str:
         *([box_text(tr, box)] if box.value is not None else []),
         *([tr(f"trump.{box.suit}")] if box.suit is not None else []),
         *(tr("share.tile", tile=tile) for tile in box.tiles),
-        *_note(plan, box),
+        note_text(tr, box),
     ]
-    return "  ".join(parts)
+    return "  ".join(filter(None, parts))
 
 
 def _strokes(column: float, box: Box, at: float, middle: float) -> list[Shape]:

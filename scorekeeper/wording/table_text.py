@@ -6,7 +6,7 @@ from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.goals import goal_number
 from scorekeeper.core.model import Setup
-from scorekeeper.core.table import Box, Row
+from scorekeeper.core.table import Box, Row, row_sum
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 
@@ -32,6 +32,17 @@ def box_text(tr: Translator, box: Box) -> str:
     if not box.sign:
         return tr("common.number", n=box.value)
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
+
+
+def note_text(tr: Translator, box: Box) -> str:
+    """Return the note of a box; empty if it has none."""
+    return tr(box.note[0], **dict(box.note[1])) if box.note else ""
+
+
+def check_text(tr: Translator, row: Row) -> str:
+    """Return the sum of a row, which is 0 if nothing was miscounted; empty if the row is not one of a hand."""
+    total = row_sum(row) if row.kind == "hand" else None
+    return "" if total is None else tr("common.number", n=total)
 
 
 def signed(tr: Translator, points: int) -> str:

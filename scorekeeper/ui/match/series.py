@@ -124,7 +124,7 @@ def series_edge(theme: Theme, tr: Translator, opened: OpenMatch) -> Edge | None:
     if match.setup.series is None:
         return None
     style = match.variant.sheet.style_of(match.setup)
-    if not style.series or (style.of_pairs and match.setup.teams != 2):
+    if not style.series or (style.series == "below" and match.setup.teams != 2):
         return None
     return style.series, partial(SeriesTally, theme, tr, opened.id, match)
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.emblems import GOAT, Emblem
 from scorekeeper.core.sheet_style import Ink
-from scorekeeper.core.table import Box, Row
+from scorekeeper.core.table import Box, Row, is_faint, shared_value
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, padded, row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, pin
@@ -66,7 +66,7 @@ def box(
 def shared_box(table: TableContext, row: Row, emblem: Emblem) -> ft.Container:
     """Return the one box of a row of eggs, across the columns of all sides."""
     theme, tr = table.theme, table.tr
-    pips = next(box.value for box in row.boxes if box.value)
+    pips = shared_value(row)
     spoken = tr("say.several", values=[row_label(tr, row), tr("common.number", n=pips), tr("sheet.eggs_wait")])
     framed = ft.Container(eggs(table, emblem, pips), border=border(left=(1, theme.palette.rule)), alignment=CENTER)
     return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
@@ -176,8 +176,8 @@ def _air(shape: Shape, value: str) -> float:
 
 
 def _color(theme: Theme, row: Row, row_box: Box) -> str:
-    palette, marks = theme.palette, row_box.marks
-    if row.struck is not None or "after_end" in marks or (row.kind == "total" and {"left", "gone"} & marks):
+    palette = theme.palette
+    if is_faint(row, row_box):
         return palette.ink3
     quiet = (row.kind == "hand" and row_box.sign == "-") or (row.kind == "line" and row.line is None)
     return palette.ink2 if quiet else palette.ink

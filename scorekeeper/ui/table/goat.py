@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import emblem_shapes, stroked
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, SCORE_SUM, Theme, muted, text
 from scorekeeper.ui.table.context import TableContext
+from scorekeeper.wording.table_text import note_text
 
 
 def emblem_canvas(theme: Theme, emblem: Emblem, height: float, pen: float = 2.2) -> ft.Control:
@@ -50,8 +51,7 @@ def carried_on(table: TableContext, box: Box) -> ft.Control | None:
 def not_written(table: TableContext, box: Box) -> ft.Control:
     """Return a figure in brackets, with the reason why it was not written, if there is room."""
     theme, tr = table.theme, table.tr
-    figure = tr("sheet.in_brackets", n=box.aside)
-    reason = tr(box.note[0], **dict(box.note[1])) if box.note else ""
+    figure, reason = tr("sheet.in_brackets", n=box.aside), note_text(tr, box)
     room = table.shape.column - 24 - across(figure, 21 * min(theme.scale, 1.5))
     drawn: ft.Control = muted(theme, figure, replace(SCORE_CELL, size=21), lines=1)
     if not reason or across(reason, CAPTION.size * theme.scale) > room:

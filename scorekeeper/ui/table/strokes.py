@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.context import TableContext
+from scorekeeper.wording.table_text import note_text
 
 LEAD: Final = 44.0
 """Height of the line of who leads, in logical pixels."""
@@ -27,7 +28,7 @@ def stroked_box(table: TableContext, box: Box, preview: str | None) -> ft.Contro
     """
     theme, tr, room = table.theme, table.tr, table.shape.column - 16
     parts: list[ft.Control] = []
-    note = tr(box.note[0], **dict(box.note[1])) if box.note else ""
+    note = note_text(tr, box)
     letter = note[:1] if box.strokes else ""
     if box.strokes:
         beside = 24 * theme.scale if letter or preview or box.running else 0

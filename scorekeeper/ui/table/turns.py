@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.context import TableContext
-from scorekeeper.wording.table_text import signed_box
+from scorekeeper.wording.table_text import note_text, signed_box
 
 _FIGURE: Final = 22
 _RUNNING: Final = 14
@@ -40,7 +40,7 @@ def turn_box(table: TableContext, box: Box, side: int) -> ft.Control:
 def _note(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control | None:
     if box.note is None:
         return None
-    words, has_pin = tr(box.note[0], **dict(box.note[1])), "leads" in box.marks
+    words, has_pin = note_text(tr, box), "leads" in box.marks
     style = fitted(theme, words, replace(CAPTION, most=1.25), room - (16 if has_pin else 0), least=9)
     return row_of(pin(theme, 9) if has_pin else None, muted(theme, words, style, lines=1, expand=True), spacing=6)
 

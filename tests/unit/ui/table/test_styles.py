@@ -55,7 +55,7 @@ def with_style(match: Match, style: SheetStyle) -> Match:
     return replace(match, variant=variant)
 
 
-async def drawn(match: Match, *, has_keys: bool = False) -> list[tuple[str, object, object, object]]:
+async def drawn(match: Match, *, has_keys: bool = False) -> list[tuple[object, ...]]:
     """Return the kind, size and text of every control of the sheet of a match."""
     actions = RowActions(open=nothing, press=nothing if has_keys else None)
 
@@ -65,7 +65,7 @@ async def drawn(match: Match, *, has_keys: bool = False) -> list[tuple[str, obje
 
     async with AppTest(lambda page: page.render(Drawing)) as app:
         fields = ("width", "height", "value")
-        return [(type(each).__name__, *(getattr(each, field, None) for field in fields)) for each in app.walk()]
+        return [(type(each), *(getattr(each, field, None) for field in fields)) for each in app.walk()]
 
 
 @pytest.mark.parametrize(("name", "game"), EACH_STYLE.items())
@@ -84,7 +84,7 @@ async def test_new_style_is_drawn_on_screen_and_paper_by_its_values() -> None:
     match = with_style(write(sit_down("sebastopol"), left(0, 14, out=0)), style)
     assert style.emblem_across(Row("0.0", "fact", "line.hand", ())) is None
     shown = await drawn(match)
-    assert (cv.Canvas.__name__, EGG.width * 44 / EGG.height, 44) in {control[:3] for control in shown}
+    assert (cv.Canvas, EGG.width * 44 / EGG.height, 44) in {control[:3] for control in shown}
     assert "14" in {value for *_, value in shown}
     (page,) = match_pages(ENGLISH, match, evaluate(match), PAPERS["a4"], None)
     assert sum(isinstance(shape, Lines) for shape in page.shapes) == len(EGG.lines)
