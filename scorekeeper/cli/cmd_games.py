@@ -11,19 +11,21 @@ from typing import Any, cast
 from scorekeeper.cli.description import figure, game, match_file, tile_set
 from scorekeeper.cli.terminal import print_json, print_text
 from scorekeeper.core.codec import JSON
+from scorekeeper.core.problem import Code
 from scorekeeper.core.tiles import SETS
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.i18n.catalogue import catalogue, files_of
 from scorekeeper.wording.game_text import names_of_game, players_line
+from scorekeeper.wording.game_words import words_of_game
 from scorekeeper.wording.table_text import goal_line
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
     games = GameRegistry(BUILT_IN)
     if arguments.missing:
-        missing = missing_translations()
+        missing = missing_translations(games)
         print_text("\n".join(missing) or tr("cli.nothing_missing"))
         return 1 if missing else 0
     if arguments.table:
@@ -67,15 +69,23 @@ def table(games: GameRegistry) -> str:
     return "\n".join(rows)
 
 
-def missing_translations() -> list[str]:
-    """Return the keys that a language lacks and English has, with their files."""
-    first, *others = LANGUAGES
+def missing_translations(games: GameRegistry) -> list[str]:
+    """Return the keys that a language lacks, with their files: those of other languages, and those that games need."""
+    texts = {
+        language: {key: file for file in files_of(language) for key in catalogue(language, file)}
+        for language in LANGUAGES
+    }
+    wanted = {key: file for keys in reversed(texts.values()) for key, file in keys.items()}
+    for code in Code:
+        wanted.setdefault(f"problems.{code}", "problems")
+    for variant in games.values():
+        for key in sorted(words_of_game(variant)):
+            wanted.setdefault(key, f"games/{variant.id}")
     return [
         f"{language}/{file}.toml: {key}"
-        for language in others
-        for file in files_of(first)
-        for key in catalogue(first, file)
-        if key not in catalogue(language, file)
+        for language, keys in texts.items()
+        for key, file in wanted.items()
+        if key not in keys
     ]
 
 

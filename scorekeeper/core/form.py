@@ -518,6 +518,10 @@ class Form:
             else:
                 yield step
 
+    def question_of(self, name: str) -> Question:
+        """Return the first question that a field answers."""
+        return next(question for question in self.questions if name in question.names)
+
     def fits(self, record: Any) -> bool:
         """Return whether a record can be made with this form, by its type and the preset fields."""
         is_preset = all(getattr(record, name, None) == value for name, value in self.preset.items())

@@ -150,7 +150,7 @@ class Keys(FieldKind[int]):
 
     name = "choice"
     values: tuple[int, ...]
-    refusal: Code
+    refusal: Code = Code.VALUE_RANGE
     tiles: tuple[int, ...] = ()
 
     def read(self, raw: Any, _: ReadContext) -> int | Problem:

@@ -318,6 +318,7 @@ class Variant:
     ``newcomers`` is the total that is suggested for a player who joins a running match.
     ``conflict`` returns the option whose value another one rules out, if any.
     ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
+    ``words`` are the keys of the words that its functions return, such as reasons, results and labels of plays.
     """
 
     id: str
@@ -343,6 +344,7 @@ class Variant:
     result: Callable[[Match, MatchState], str | None] = no_name
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
     has_skunk: bool = False
+    words: tuple[str, ...] = ()
 
     @property
     def tiles(self) -> TileSet:

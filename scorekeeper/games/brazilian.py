@@ -88,7 +88,7 @@ def check(end: Batida, context: RuleContext) -> Iterable[Problem]:
 
 def closing(end: Batida) -> tuple[str, Values] | None:
     """Return the words for how a hand was closed."""
-    return (f"choice.{end.how}", ()) if end.how else None
+    return (f"entry.choice.{end.how}", ()) if end.how else None
 
 
 def result(_: Match, state: MatchState) -> str | None:
@@ -120,4 +120,5 @@ BRAZILIAN = replace(
     ),
     facts=no_facts,
     result=result,
+    words=("result.buchuda", "result.buchuda_de_re", "premium.six_doubles"),
 )

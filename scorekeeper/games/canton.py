@@ -159,4 +159,5 @@ CANTON = Variant(
         COUNTER_CLOCKWISE_OPTION,
     ),
     facts=facts,
+    words=("reason.captures_only",),
 )

@@ -76,4 +76,5 @@ CUBAN = replace(
     ),
     sets=("double-nine",),
     deal=Deal({4: 10}, aside=True),
+    words=("result.viajera",),
 )

@@ -66,4 +66,11 @@ DOMINO_WHIST = Variant(
     emblem=Tile(5, 3),
     options=(target_option(150), choice_option("equal", "nobody", "out"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     result=bredouille,
+    words=(
+        "reason.fewer",
+        "reason.teams_level",
+        "reason.teams_level_out",
+        "result.grande_bredouille",
+        "result.petite_bredouille",
+    ),
 )

@@ -67,4 +67,5 @@ DOMINOES = Variant(
     emblem=Tile(6, 5),
     options=RULES,
     result=ended_by_domino,
+    words=("result.domino",),
 )

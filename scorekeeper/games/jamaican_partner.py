@@ -82,4 +82,5 @@ JAMAICAN_PARTNER = Variant(
     facts=lambda _, state: broken_runs(state),
     result=result,
     has_skunk=True,
+    words=("result.six_love",),
 )

@@ -200,4 +200,5 @@ KOZEL = Variant(
     clockwise=True,
     pairs="usual",
     facts=facts,
+    words=("sheet.under",),
 )

@@ -58,4 +58,11 @@ LOSER_WINS = replace(
     sheet=replace(DOMINO_WHIST.sheet, score_end=points, winners=hand_winners, explain=explain),
     emblem=Tile(5, 1),
     options=(*DOMINO_WHIST.options, choice_option("scoring", "others", "own", "whist")),
+    words=(
+        "reason.more",
+        "reason.more_own",
+        "reason.teams_level",
+        "result.grande_bredouille",
+        "result.petite_bredouille",
+    ),
 )

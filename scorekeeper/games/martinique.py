@@ -65,4 +65,5 @@ MARTINIQUE = replace(
     ),
     facts=facts,
     result=result,
+    words=("result.cochon", "result.double_cochon"),
 )

@@ -72,4 +72,5 @@ PATIENCE = Variant(
     emblem=Tile(6, 2),
     facts=facts,
     result=lambda _, state: "solved" if state.winners else "not_solved",
+    words=("result.solved", "result.not_solved"),
 )

@@ -191,4 +191,5 @@ RUBICON = Variant(
     ),
     facts=facts,
     result=lambda _, state: "exact" if state.winners and not state.eliminations else None,
+    words=("result.exact",),
 )

@@ -291,4 +291,5 @@ TEXAS_42 = Variant(
     counts="bids",
     clockwise=True,
     facts=facts,
+    words=("sheet.set",),
 )

@@ -66,7 +66,7 @@ SETTLED = form(
         "banker", when=lambda _, context: not context.results, optional=lambda _, context: context.leader is not None
     ),
     SeatQuestion("settles"),
-    NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True),
+    NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True, key="tiles_won"),
     ValueQuestion("how"),
     SeatQuestion("captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how),
 )

@@ -194,4 +194,5 @@ TRIOMINOS = Variant(
     counts="ends",
     sets=("triominos",),
     clockwise=True,
+    words=("line.triangle", "line.turn_drawn", "line.turn_bonus", "line.turn_both"),
 )

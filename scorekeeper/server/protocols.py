@@ -71,6 +71,7 @@ class LimitedProtocol(_Stalling, H11Protocol):
     connections: set[Any]
     cycle: Any
     transport: asyncio.Transport
+    _checking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -86,8 +87,13 @@ class LimitedProtocol(_Stalling, H11Protocol):
                 return
             super().data_received(data[start : start + SLICE])
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._checking is not None:
+            self._checking.cancel()  # else it keeps what has been received
+        super().connection_lost(exc)
+
     def _wait(self, answered: object) -> None:
-        asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._check, answered)
+        self._checking = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._check, answered)
 
     def _check(self, answered: object) -> None:
         """Close the connection if it has waited for a request since the one that was ``answered`` the last time."""

@@ -34,11 +34,15 @@ def package_files(package: Path, excluded: Collection[str] = ()) -> Iterator[tup
 
 
 def catalogues_as_json(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """Yield the same files with the message catalogues as JSON, because TOML is slow to read at every start."""
+    """Yield the same files with the message catalogues as JSON, because TOML is slow to read at every start.
+
+    Of the words of a game, pages read only the rules card from its file, and all others from the index.
+    """
     for name, content in files:
         if "/i18n/" in name and name.endswith(".toml"):
-            read = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False)
-            yield name.removesuffix("toml") + "json", read.encode()
+            texts = tomllib.loads(content.decode())
+            read = {"rules": texts.get("rules", {})} if "/games/" in name else texts
+            yield name.removesuffix("toml") + "json", json.dumps(read, ensure_ascii=False).encode()
         else:
             yield name, content
 

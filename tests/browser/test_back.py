@@ -18,7 +18,11 @@ NAMES = ("Anna", "Bruno")
 Open = Callable[[str], Page]
 
 
-@pytest.fixture(params=["served", "offline"])
+SERVED = pytest.mark.parametrize("open_at", ["served", pytest.param("offline", marks=pytest.mark.deep)], indirect=True)
+SERVED_AND_OFFLINE = pytest.mark.parametrize("open_at", ["served", "offline"], indirect=True)
+
+
+@pytest.fixture
 def open_at(request: pytest.FixtureRequest) -> Open:
     """Opens pages at a route; those of the offline page share the matches of one phone."""
     if request.param == "served":
@@ -44,6 +48,7 @@ def reload(page: Page) -> None:
     page.locator("#splash").wait_for(state="detached")
 
 
+@SERVED
 def test_back_leads_from_sheet_home_in_one_step_and_forward_to_sheet(open_at: Open) -> None:
     page = open_at("/")
     begin(page, "sebastopol", NAMES)
@@ -73,6 +78,7 @@ def test_back_leads_from_sheet_home_in_one_step_and_forward_to_sheet(open_at: Op
     wait_for_history(page, "/")
 
 
+@SERVED_AND_OFFLINE
 def test_reload_deep_link_forward_and_two_quick_backs_in_an_entry(open_at: Open) -> None:
     page = open_at("/")
     begin(page, "sebastopol", NAMES)
@@ -113,6 +119,7 @@ def test_reload_deep_link_forward_and_two_quick_backs_in_an_entry(open_at: Open)
     wait_for_totals(linked, 0, 17)
 
 
+@SERVED
 def test_back_closes_menu_and_dialog_and_keeps_typed_note(open_at: Open) -> None:
     page = open_at("/")
     begin(page, "sebastopol", NAMES)

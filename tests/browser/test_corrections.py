@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import table
@@ -49,6 +50,7 @@ def log(page: Page, count: int) -> list[str]:
     return listed
 
 
+@pytest.mark.deep
 def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start) -> None:
     began = datetime.now().astimezone()
     phone = start("sebastopol", NAMES)
@@ -87,6 +89,7 @@ def test_double_tap_on_save_saves_once(start: Start) -> None:
     assert len(log(phone, 1)) == 1
 
 
+@pytest.mark.deep
 def test_bounced_touch_on_key_scores_once_and_quick_taps_all_count(start: Start) -> None:
     phone = start("muggins", NAMES, still=False)
     x, y = middle(phone, "key.0.15")

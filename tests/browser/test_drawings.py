@@ -23,7 +23,11 @@ DIFFERENCE = """async ([one, other]) => {
 """The mean difference of two pictures, of 255; as much as there can be where they are not of one size."""
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda one: one.png)
+@pytest.mark.parametrize(
+    "picture",
+    [PICTURES[0], *(pytest.param(picture, marks=pytest.mark.deep) for picture in PICTURES[1:-1]), PICTURES[-1]],
+    ids=lambda one: one.png,
+)
 def test_a_picture_is_drawn_as_it_stands_in_the_assets(browser: Browser, picture: Picture) -> None:
     page = browser.new_page()
     both = [base64.b64encode(one).decode() for one in (drawn(browser, picture), (ASSETS / picture.png).read_bytes())]

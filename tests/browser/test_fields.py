@@ -44,7 +44,7 @@ def test_field_of_a_name_is_as_high_as_its_button(visit: Visit) -> None:
     assert place(page, "setup.name")[1:] == place(page, "setup.add")[1:]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.deep)])
 def test_fields_of_draw_with_a_boneyard_are_in_line_and_in_view(visit: Visit, size: tuple[int, int]) -> None:
     page = visit("/new/draw", size=size)
     sit_down(page, NAMES)
@@ -93,6 +93,7 @@ def test_row_of_the_sheet_and_who_leads_are_in_view_above_keys_in_large_text(vis
     assert top + height <= row < row + high <= lead < keys
 
 
+@pytest.mark.deep
 def test_row_of_the_sheet_is_in_view_above_keys_and_chips_in_large_text(visit: Visit) -> None:
     page = visit("/new/brazilian", size=(360, 640), text=2)
     sit_down(page, (*NAMES, "Daniel"))

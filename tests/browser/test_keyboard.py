@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, Start, Visit
@@ -48,6 +49,7 @@ def type_in(page: Page, identifier: str, words: str) -> None:
     expect(by(page, identifier).locator("input")).to_have_value(words)
 
 
+@pytest.mark.deep
 def test_keyboard_writes_saves_and_undoes_hand(start: Start) -> None:
     desktop = start("sebastopol", NAMES, size=DESK)
     enter(desktop, "entry.out.0")

@@ -62,6 +62,7 @@ def test_large_backup_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> Non
     assert max(sent) < 200_000
 
 
+@pytest.mark.deep
 def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(
     small_server: Server, visit: Visit, tmp_path: Path
 ) -> None:

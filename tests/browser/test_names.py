@@ -8,6 +8,7 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
@@ -52,6 +53,7 @@ class Requests:
                 self.page.wait_for_event("response")
 
 
+@pytest.mark.deep
 def test_evening_with_names_of_six_scripts_has_no_failed_request(visit: Visit) -> None:
     phone = visit(still=False)
     requests = Requests(phone)

@@ -99,6 +99,7 @@ def test_second_tab_takes_matches_and_draft_over(open_phone: OpenPhone) -> None:
     wait_for(second, "elsewhere.take")
 
 
+@pytest.mark.deep
 def test_browser_without_room_offers_copy_at_once(open_phone: OpenPhone) -> None:
     page, _ = first_hands(tampered(open_phone, ROOM), 1)
     page.evaluate("globalThis.room = new BroadcastChannel('room'), room.postMessage('none')")
@@ -194,6 +195,7 @@ def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, 
     shore.stop()
 
 
+@pytest.mark.deep
 def test_backup_goes_from_one_phone_to_another(open_phone: OpenPhone) -> None:
     page, _ = first_hands(open_phone(), 1)
     tap(page, "sheet.back")

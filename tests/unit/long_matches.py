@@ -45,6 +45,8 @@ def _setup(variant: Variant, count: int, house: dict[str, Value]) -> Setup | Non
 def long_match(variant: Variant, setup: Setup, hands: int, seed: int = 1) -> Match:
     """Return a match with so many hands."""
     random = Random(seed)  # noqa: S311
+    if "rounds" in setup.options:  # some sheets have a row for each round that is still to come
+        setup = replace(setup, options={**setup.options, "rounds": hands + 1})
     match = Match(variant, setup)
     state = evaluate(match)
     some: list[Hand] = []

@@ -36,7 +36,7 @@ def run_pytest(folder: Path, bad: str, *options: str) -> tuple[int, str]:
     return run.returncode, run.stdout
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", ["0", pytest.param("1", marks=pytest.mark.deep)])
 def test_check_that_finds_a_problem_fails_the_run_and_prints_it(tmp_path: Path, workers: str) -> None:
     status, printed = run_pytest(tmp_path, "print('problems:\\nline 7 is wrong'); exit(3)", "-n", workers)
     assert status == pytest.ExitCode.TESTS_FAILED
@@ -46,6 +46,7 @@ def test_check_that_finds_a_problem_fails_the_run_and_prints_it(tmp_path: Path, 
     assert "1 failed, 2 passed" in printed
 
 
+@pytest.mark.deep
 def test_checks_without_a_problem_are_counted_as_tests(tmp_path: Path) -> None:
     status, printed = run_pytest(tmp_path, "print('line 7 is right')", "-n", "0")
     assert status == pytest.ExitCode.OK
@@ -53,6 +54,7 @@ def test_checks_without_a_problem_are_counted_as_tests(tmp_path: Path) -> None:
     assert "line 7" not in printed
 
 
+@pytest.mark.deep
 def test_check_that_still_runs_is_killed_when_the_run_stops(tmp_path: Path) -> None:
     (tmp_path / "test_stop.py").write_text("import pytest\ndef test_stop():\n    pytest.exit('now')\n", "utf-8")
     status, _ = run_pytest(tmp_path, "import time; time.sleep(600)", "-n", "0")

@@ -29,7 +29,7 @@ def document(game: str) -> Any:
 
 def test_every_game_has_exactly_one_example() -> None:
     written = {file.name.removesuffix(".json") for file in FOLDER.iterdir() if file.name.endswith(".json")}
-    assert written == set(REGISTRY)
+    assert written == set(REGISTRY), "each game has a match in scorekeeper/examples/<id>.json"
 
 
 @GAMES
@@ -103,6 +103,7 @@ def test_drawing_has_matching_tiles(variant: Variant) -> None:
     assert set(tiles) <= set(example(variant).setup.set.tiles)
     line = drawn.get("line", ())
     joints = [(before[1], after[0]) for before, after in pairwise(line)]
-    assert all(a == b for a, b in joints) or all(a + b == 7 for a, b in joints), joints
+    matches = all(a == b for a, b in joints) or all(a + b == 7 for a, b in joints)
+    assert matches, f"halves that touch are equal or add up to 7; tiles that do not touch are a row: {joints}"
     doubles = [a for a, b in line if a == b]
     assert all(drawn[way][0][0] in doubles for way in ("up", "down") if way in drawn)

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import chip, hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_FIELD, muted, text
+from scorekeeper.wording.form_text import answer_key, caption_key
 from scorekeeper.wording.table_text import signed
 
 
@@ -29,7 +30,7 @@ def Choices(context: EntryContext) -> ft.Control:
     shown = [field for field in every if _is_asked(context.index, field, context.fields)]
     rows: list[ft.Control] = [hairline(context.theme, strong=True)]
     for field in shown:
-        label = muted(context.theme, context.tr(f"entry.field.{field.name}"), CAPTION, weight=600)
+        label = muted(context.theme, _asked(context, field), CAPTION, weight=600)
         rows.append(ft.Container(column_of(label, _control(context, field), spacing=6), padded(context.margin, 8)))
     rows.append(ft.Container(feedback(context), padded(context.margin, 8)))
     return column_of(*rows, stretch=True, scrolls=True, expand=True)
@@ -125,7 +126,7 @@ def steppers(context: EntryContext, field: Field) -> ft.Control:
 
             context.set_fields(change)
 
-        what = tr(f"entry.field.{field.name}")
+        what = _asked(context, field)
         figure = stepper(
             theme,
             tr("common.number", n=now[seat]),
@@ -146,13 +147,15 @@ def steppers(context: EntryContext, field: Field) -> ft.Control:
     return column_of(*rows, spacing=4, stretch=True)
 
 
+def _asked(context: EntryContext, field: Field) -> str:
+    """Return the caption of the question that a field answers."""
+    return context.tr(caption_key(context.match.variant.sheet.end.question_of(field.name).words))
+
+
 def _caption(context: EntryContext, field: Field, value: Any) -> str:
-    if isinstance(value, bool):
-        answer = f"entry.choice.{field.name}_true" if value else f"entry.choice.{field.name}_false"
-        return context.tr(answer)
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, bool):
         return context.tr("common.number", n=value)
-    return context.tr(f"entry.choice.{value}")
+    return context.tr(answer_key(field.name, value))
 
 
 CHOICES_FORM: Final = EndForm(Choices)

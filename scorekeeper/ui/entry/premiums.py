@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.form_text import answer_key
 
 KEY_HEIGHT = 48
 WIDE_KEY = 72
@@ -173,7 +174,7 @@ def _field(context: EntryContext, field: Field) -> list[ft.Control]:
     """Return the chips of a field: a flag, each of several words, or a flag or choice for each player."""
     theme, tr, value = context.theme, context.tr, context.fields.get(field.name)
     if isinstance(field.kind, Choice):
-        words = [(word, tr(f"choice.{word}")) for word in field.kind.values]
+        words = [(word, tr(answer_key(field.name, word))) for word in field.kind.values]
         return [
             chip(
                 theme,

@@ -25,6 +25,7 @@ from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.form_text import answer_key
 
 Closing = tuple[str, Any]
 """A field of the end and its value; of a field that holds a player, ``None``."""
@@ -109,7 +110,9 @@ def _chips(
 ) -> list[ft.Control]:
     tr = context.tr
     if isinstance(field.kind, Choice):
-        choices: list[tuple[Closing, str]] = [((field.name, word), tr(f"choice.{word}")) for word in field.kind.values]
+        choices: list[tuple[Closing, str]] = [
+            ((field.name, word), tr(answer_key(field.name, word))) for word in field.kind.values
+        ]
     else:
         value = None if isinstance(field.kind, Seat) else True
         choices = [((field.name, value), tr(f"premium.{field.name}"))]

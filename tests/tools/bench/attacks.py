@@ -1,7 +1,7 @@
 """How long a tap takes, and how much memory the server uses, while one hostile browser attacks it.
 
-Each attack runs in a process of its own, with a time of peace before it. The honest browsers speak the wire format of
-Flet's web client; each has the sheet of a match of its own open.
+Each attack runs in a process of its own against a new server, with a time of peace before it. The honest browsers
+speak the wire format of Flet's web client; each has the sheet of a match of its own open.
 Run it as a program: ``python -m tests.tools.bench.attacks [--only NAME ...] [--browsers 3] [--seconds 10]``.
 """
 
@@ -257,33 +257,30 @@ async def watch_memory(server: Server, seen: list[float]) -> None:
         await asyncio.sleep(TURN)
 
 
-async def run(server: Server, matches: Sequence[str], names: Sequence[str], seconds: float) -> None:
-    """Print for each attack how long a tap took in peace and during it, and how the memory and the log grew."""
+async def run(server: Server, matches: Sequence[str], name: str, seconds: float) -> None:
+    """Print how long a tap took in peace and during an attack, and how the memory and the log grew."""
     async with AsyncExitStack() as opened:
         clients = [await opened.enter_async_context(browser(server, match_id)) for match_id in matches[:-1]]
         await measure("", clients, 0.3, 3)  # the first taps of a server are slow
-        for name in names:
-            peace, peace_cpu = await measured(server, clients, seconds)
-            before, log_before = resident(server.pid), server.log.stat().st_size
-            memory: list[float] = []
-            watching = asyncio.create_task(watch_memory(server, memory))
-            command = (sys.executable, "-m", "tests.tools.bench.attacks", "--attack", name, "--url", server.url)
-            hostile = await asyncio.create_subprocess_exec(
-                *command, "--match", matches[-1], "--seconds", str(seconds + 2)
-            )
-            await asyncio.sleep(2)
-            war, war_cpu = await measured(server, clients, seconds)
-            await hostile.wait()
-            watching.cancel()
-            newcomer = await newcomer_is_served(server, matches[0])
-            logged = server.log.stat().st_size - log_before
-            print(  # noqa: T201
-                f"{name:<28} peace {peace.median:6.1f} / {peace.slow:6.1f} ms   attack {war.median:6.1f} / "
-                f"{war.slow:6.1f} ms   {war.median / peace.median:5.2f} times   CPU {peace_cpu:.2f} / {war_cpu:.2f}   "
-                f"{max(memory) - before:+6.0f} MB   "
-                f"log {logged / 1000:+.1f} kB   newcomer {'served' if newcomer else 'NOT SERVED'}",
-                flush=True,
-            )
+        peace, peace_cpu = await measured(server, clients, seconds)
+        before, log_before = resident(server.pid), server.log.stat().st_size
+        memory: list[float] = []
+        watching = asyncio.create_task(watch_memory(server, memory))
+        command = (sys.executable, "-m", "tests.tools.bench.attacks", "--attack", name, "--url", server.url)
+        hostile = await asyncio.create_subprocess_exec(*command, "--match", matches[-1], "--seconds", str(seconds + 2))
+        await asyncio.sleep(2)
+        war, war_cpu = await measured(server, clients, seconds)
+        await hostile.wait()
+        watching.cancel()
+        newcomer = await newcomer_is_served(server, matches[0])
+        logged = server.log.stat().st_size - log_before
+        print(  # noqa: T201
+            f"{name:<28} peace {peace.median:6.1f} / {peace.slow:6.1f} ms   attack {war.median:6.1f} / "
+            f"{war.slow:6.1f} ms   {war.median / peace.median:5.2f} times   CPU {peace_cpu:.2f} / {war_cpu:.2f}   "
+            f"{max(memory) - before:+6.0f} MB   "
+            f"log {logged / 1000:+.1f} kB   newcomer {'served' if newcomer else 'NOT SERVED'}",
+            flush=True,
+        )
 
 
 async def measured(server: Server, clients: Sequence[Client], seconds: float) -> tuple[Taps, float]:
@@ -319,15 +316,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.nice(19)  # it is another computer's: it must not take the processor from those that are measured
         ATTACKS[chosen.attack](Attack(chosen.url, chosen.match, monotonic() + chosen.seconds))
         return
-    with tempfile.TemporaryDirectory() as folder:
-        command = (sys.executable, "-m", "scorekeeper", "run", "--trusted-proxy", "127.0.0.1")
-        server = Server(command, Path(folder, "library"))
-        matches = fill(server.data, chosen.browsers + 1, chosen.hands)
-        server.start()
-        try:
-            asyncio.run(run(server, matches, chosen.only, chosen.seconds))
-        finally:
-            server.stop()
+    command = (sys.executable, "-m", "scorekeeper", "run", "--trusted-proxy", "127.0.0.1")
+    for name in chosen.only:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(command, Path(folder, "library"))
+            matches = fill(server.data, chosen.browsers + 1, chosen.hands)
+            server.start()
+            try:
+                asyncio.run(run(server, matches, name, chosen.seconds))
+            finally:
+                server.stop()
 
 
 if __name__ == "__main__":

@@ -219,4 +219,4 @@ def test_games_missing_lists_missing_translations(run: Run, monkeypatch: pytest.
     monkeypatch.setattr("scorekeeper.cli.cmd_games.catalogue", translated)
     assert run("games", "--missing") == (0, "No translation is missing.\n", "")
     lacking = "rules.threes.scoring.1.what"
-    assert run("games", "--missing") == (1, "fr/rules/threes.toml: rules.threes.scoring.1.what\n", "")
+    assert run("games", "--missing") == (1, "fr/games/threes.toml: rules.threes.scoring.1.what\n", "")

@@ -646,7 +646,7 @@ def test_check_repair_leaves_a_match_with_a_line_that_cannot_be_read(libraries: 
     assert path.read_bytes() == raw
 
 
-@pytest.mark.parametrize("bit", range(8))
+@pytest.mark.parametrize("bit", [0, *(pytest.param(bit, marks=pytest.mark.deep) for bit in range(1, 8))])
 def test_check_repair_puts_a_flipped_bit_of_the_first_line_right(libraries: Libraries, bit: int) -> None:
     match_id = libraries.store(*EVENING)
     before = libraries.export(match_id)

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
-from scorekeeper.core.variant import Match, Variant
+from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -62,9 +62,9 @@ def test_match_text_names_a_named_result() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_match_text_works_for_every_game_and_language(variant: Variant, language: str) -> None:
-    match = sit_down(variant.id, " ".join(NAMES[: variant.players[0]]))
-    lines = lines_of(match, language)
-    assert translator_for(language)(f"games.{variant.id}.name") in lines[1]
-    assert not any("\t" in line for line in lines)
+def test_match_text_works_for_every_game_and_language(language: str) -> None:
+    for variant in VARIANTS:
+        match = sit_down(variant.id, " ".join(NAMES[: variant.players[0]]))
+        lines = lines_of(match, language)
+        assert translator_for(language)(f"games.{variant.id}.name") in lines[1], variant.id
+        assert not any("\t" in line for line in lines), variant.id

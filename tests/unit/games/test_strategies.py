@@ -50,6 +50,9 @@ EVENTS = {
     Undone,
     Redone,
 }
+pytestmark = pytest.mark.deep
+"""What the strategies of the other tests contain."""
+
 MANY_EXAMPLES = settings(max_examples=2_000, phases=[Phase.generate], database=None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from importlib.resources import files
@@ -16,6 +17,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import Entry, catalogue, files_of
 from scorekeeper.i18n.grammar import PLURAL
 from tests.registry import VARIANTS
+from tests.tools.games import index, index_file
 
 ENGLISH, *OTHERS = LANGUAGES
 
@@ -139,14 +141,14 @@ def test_spanish_questions_have_opening_marks() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_game_has_name_and_description(language: str, game: str) -> None:
     tr = translator_for(language, strict=True)
-    assert tr(f"games.{game}.name") != tr(f"games.{game}.original")
-    assert len(tr(f"games.{game}.aside")) <= 60
+    assert tr(f"games.{game}.name") != tr(f"games.{game}.original"), 'original = "" says that it is the same'
+    assert len(tr(f"games.{game}.aside")) <= 60, "aside: at most 60 characters"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_game_names_are_unique(language: str) -> None:
-    names = [translator_for(language, strict=True)(f"games.{game}.name") for game in GAMES]
-    assert len(set(names)) == len(GAMES)
+    names = Counter(translator_for(language, strict=True)(f"games.{game}.name") for game in GAMES)
+    assert [name for name, number in names.items() if number > 1] == [], "another game has this name"
 
 
 def test_languages_have_names_of_their_own() -> None:
@@ -154,6 +156,33 @@ def test_languages_have_names_of_their_own() -> None:
     names = [translator_for(language, strict=True)("locale.name") for language in LANGUAGES]
     assert {"English", "Français"} < {*names}
     assert len({*names}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_index_of_games_is_current(language: str) -> None:
+    assert index_file(language).read_text("utf-8") == index(language), "run: .venv/bin/python -m tests.tools.games"
+
+
+def test_every_game_has_a_file_of_words_and_no_other_has_one() -> None:
+    written = {file.removeprefix("games/") for file in files_of(ENGLISH) if file.startswith("games/")}
+    assert written == {*GAMES}, "copy a file of scorekeeper/i18n/en/games to <id>.toml"
+
+
+def test_catalogue_of_a_game_has_complete_keys() -> None:
+    words = catalogue("fr", "games/kozel")
+    assert {"games.kozel.name", "rules.kozel.scoring.1.what", "option.eggs.label"} <= words.keys()
+    assert translator_for("fr", strict=True)("option.eggs.label") == words["option.eggs.label"]
+
+
+def test_key_of_two_games_is_refused() -> None:
+    """A key stands for one text: a second game uses the words of the first, or both have them from ``app``."""
+    for language in LANGUAGES:
+        files: dict[str, list[str]] = defaultdict(list)
+        for file in files_of(language):
+            for key in catalogue(language, file):
+                files[key].append(file)
+        several = {key: names for key, names in files.items() if len(names) > 1}
+        assert several == {}, "keep each key in one file, or move it to app.toml"
 
 
 def test_catalogue_is_read_once() -> None:

@@ -10,17 +10,12 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-import pytest
-
-from scorekeeper.core.begin import begin
-from scorekeeper.core.kinds import words_of
-from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Code
-from scorekeeper.core.variant import Variant
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.i18n.catalogue import catalogue, files_of
 from scorekeeper.storage.errors import KEYS
+from scorekeeper.wording.game_words import words_of_game
 from tests.registry import VARIANTS
 
 ENGLISH = translator_for(LANGUAGES[0], strict=True)
@@ -76,33 +71,8 @@ def test_every_literal_key_is_in_the_catalogue() -> None:
     assert {place for place in _first("tr") if not ENGLISH.has(place[1])} == set()
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_game_has_sentences_for_all_its_keys(variant: Variant) -> None:
-    setups = [
-        begin(variant, list("ABCDEFGHIJKLMN")[:n], tiles=tiles) for n in variant.players for tiles in variant.sets
-    ]
-    lines = [line for setup in setups if isinstance(setup, Setup) for line in variant.sheet.lines(setup)]
-    assert lines
-    keys = [
-        *(f"games.{variant.id}.{part}" for part in ("name", "aside")),
-        f"picker.region.{variant.region}",
-        f"picker.counts.{variant.counts}",
-        f"picker.goal.{variant.goal.kind}",
-        f"goal.{variant.goal.kind}",
-        f"lead.{variant.lead.first}.rule",
-        *(f"set.{set_id}" for set_id in variant.sets),
-        *(line.label for line in (*variant.sheet.head, *lines)),
-        *(f"line.{name}" for name in ("hands_before", "rubbed_out", "total", "match_total", "hand")),
-        *(f"play.{words_of(play)}" for play in variant.sheet.play_types),
-        *(f"option.{option.key}.label" for option in variant.options),
-        *(
-            f"option.{option.key}.{value}"
-            for option in variant.options
-            for value in option.choices
-            if value not in (0, 1)
-        ),
-    ]
-    assert [key for key in keys if not ENGLISH.has(key)] == []
+def test_every_reason_has_a_sentence() -> None:
+    assert {place for place in _first("Reason") if not ENGLISH.has(f"reason.{place[1]}")} == set()
 
 
 KEY_USERS = {"tr", "has", "_words", "_when", "Row", "Line", "replace"}
@@ -187,9 +157,8 @@ def _texts_of_code() -> tuple[set[str], set[str]]:
 
 def _sentences() -> Iterator[tuple[str, list[str]]]:
     """Yield every key of the first language with its sentences."""
-    folder = SOURCE / "i18n" / LANGUAGES[0]
-    for path in folder.rglob("*.toml"):
-        for key, entry in catalogue(LANGUAGES[0], path.relative_to(folder).with_suffix("").as_posix()).items():
+    for file in files_of(LANGUAGES[0]):
+        for key, entry in catalogue(LANGUAGES[0], file).items():
             yield key, [entry] if isinstance(entry, str) else list(entry.values())
 
 
@@ -202,7 +171,8 @@ def test_every_sentence_is_used() -> None:
     patterns = [
         pattern.split(BLANK) for pattern in _composed_keys() | {pattern.replace("*", BLANK) for pattern in inside}
     ]
-    unused = [key for key in sentences if key not in texts]
+    needed = set[str]().union(*map(words_of_game, VARIANTS))
+    unused = [key for key in sentences if key not in texts | needed]
     assert [key for key in unused if not any(_fits(key, parts, values) for parts in patterns)] == []
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import struct
+import weakref
 import zlib
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -163,6 +165,30 @@ async def test_request_with_too_large_headers_is_refused(header: bytes) -> None:
     async with listening(10, hello) as (reader, writer):
         writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n" + header.rstrip() + b"\r\n\r\n")
         assert (await asyncio.wait_for(reader.readline(), 30)).startswith(b"HTTP/1.1 400")
+
+
+async def test_connection_that_has_ended_keeps_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = asyncio.Event()
+    made = list[weakref.ref[LimitedProtocol]]()
+
+    class Watched(LimitedProtocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            made.append(weakref.ref(self))
+            super().connection_made(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            ended.set()
+
+    monkeypatch.setattr("tests.unit.server.test_protocols.LimitedProtocol", Watched)
+    async with listening(10, hello) as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\nx: " + b"y" * HEADER_BYTES)
+        await asyncio.wait_for(reader.read(), 30)
+        writer.close()
+        await asyncio.wait_for(ended.wait(), 30)
+    await asyncio.sleep(0)
+    gc.collect()
+    assert [protocol() for protocol in made] == [None]
 
 
 def frame(opcode: int, data: bytes = b"") -> bytes:

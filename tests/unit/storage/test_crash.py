@@ -36,12 +36,15 @@ WRITING = [
     ("fsync", 2, "after"),
 ]
 MOVING = [("replace", 1, "before"), ("replace", 1, "after"), ("fsync", 1, "after"), ("fsync", 2, "after")]
-STEPS = [
+ALL_STEPS = [
     *(("append", *step) for step in WRITING),
     *(("create", *step) for step in WRITING if step[0] in {"write", "replace"}),
     *(("list", *step) for step in WRITING if step[0] in {"write", "replace"}),
     *(("delete", *step) for step in MOVING),
     *(("restore", *step) for step in MOVING),
+]
+STEPS = [
+    pytest.param(*step, marks=[] if number % 3 == 0 else pytest.mark.deep) for number, step in enumerate(ALL_STEPS)
 ]
 
 

@@ -45,7 +45,7 @@ DEVICES: dict[str, str] = {}
 
 @pytest.fixture
 def rounds(request: pytest.FixtureRequest) -> int:
-    return 200 if request.config.getoption("--deep") else 5
+    return 200 if request.config.getoption("--deep") else 3
 
 
 @pytest.fixture(autouse=True)

@@ -80,7 +80,11 @@ async def test_screen_is_drawn_in_its_turn_and_its_figures_before(
 ) -> None:
     async with visit(repository, f"/match/{match_id}") as sheet:
         turn = asyncio.Event()
-        monkeypatch.setattr(Turns, "wait", AsyncMock(side_effect=turn.wait))
+
+        async def wait(*_: object, **__: object) -> None:
+            await turn.wait()
+
+        monkeypatch.setattr(Turns, "wait", wait)
         await repository.append(await repository.load(match_id), THEIRS)
         await sheet.settle()
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
