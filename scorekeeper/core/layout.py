@@ -100,8 +100,8 @@ def _played(match: Match, result: HandResult, *, is_over: bool) -> list[Row]:
     """Return a row for every play or lap of a hand, what its end adds, and the totals if it has ended."""
     hand, sheet = result.hand, match.variant.sheet
     is_open = hand.end is None and not is_over
-    laps = sheet.kind(match.setup) == "turns"
-    rows = lap_rows(match, result, is_open=is_open) if laps else _play_rows(match, result)
+    has_laps = sheet.style_of(match.setup).rows == "lap"
+    rows = lap_rows(match, result, is_open=is_open) if has_laps else _play_rows(match, result)
     if hand.end is None:
         return rows
     for number, line in enumerate(sheet.end_lines, len(hand.plays)):
@@ -343,11 +343,12 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
     if match.variant.sheet.is_paged and index < len(state.results):
         totals, hand = state.results[index].totals, index
     out, joined = {side for side, _ in state.eliminations}, match.joined
-    goat = max(totals) if state.is_over and match.variant.sheet.kind(match.setup) == "goat" else None
+    loser = match.variant.sheet.style_of(match.setup).loser
+    most = max(totals) if state.is_over else None
 
     def marks(side: int, value: int) -> frozenset[Mark]:
         return frozenset(
-            {"left"} if side in out else {"gone"} if side in state.gone else {"goat"} if value == goat else ()
+            {"left"} if side in out else {"gone"} if side in state.gone else {loser} if loser and value == most else ()
         )
 
     boxes = tuple(

@@ -17,14 +17,6 @@ left of its own accord. ``goat``: it has lost a match of the goat. ``broken``: a
 ``turn``: whose turn it is.
 """
 
-SheetKind = Literal["printed", "rounds", "strokes", "marks", "goat", "balance", "turns"]
-"""How a sheet is drawn.
-
-As the booklet prints it; rounds headed by a double, with running totals; with a stroke for each point; with marks that
-spell a word, beside the bids; the one who has most is the goat; with a plus or a minus in rows that add up to nought;
-with a row for each lap round the table.
-"""
-
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
 """``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
 
@@ -140,14 +132,20 @@ def row_sum(row: Row) -> int | None:
     return sum(figures) if figures else None
 
 
+def is_faint(row: Row, box: Box) -> bool:
+    """Return whether the figure of a box does not count, or is the total of a side that does not play any more."""
+    is_gone = row.kind == "total" and not {"left", "gone"}.isdisjoint(box.marks)
+    return row.struck is not None or "after_end" in box.marks or is_gone
+
+
+def shared_value(row: Row) -> int:
+    """Return the value of a row that has one box for all sides."""
+    return next(box.value for box in row.boxes if box.value)
+
+
 def points_line(label: str = "line.hand") -> Line:
     """Return the line of the points of a hand."""
     return Line(label, _points, kind="hand")
-
-
-def strokes_kind(_: Setup) -> SheetKind:
-    """Return the kind of a sheet with a stroke for each point."""
-    return "strokes"
 
 
 def strokes_line(note: Callable[[Any], tuple[str, Values] | None] = lambda _: None) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from scorekeeper.core.form import Form, form_problems
 from scorekeeper.core.model import (
@@ -23,7 +23,16 @@ from scorekeeper.core.model import (
     Value,
 )
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Line, SheetKind, Values, points_line
+from scorekeeper.core.sheet_style import (
+    HANDS_STYLE,
+    LEDGER_STYLE,
+    PAGE_STYLE,
+    PAIRS_STYLE,
+    PLAYS_STYLE,
+    TALLY_STYLE,
+    SheetStyle,
+)
+from scorekeeper.core.table import Line, Values, points_line
 from scorekeeper.core.tiles import SETS, Tile, TileSet
 
 
@@ -209,10 +218,11 @@ class RecordSheet:
     ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
-    ``kind`` returns how the sheet is drawn. ``lines`` are printed for every hand. A sheet that ``is_paged`` shows one
-    hand at a time, and of the ``earlier`` ones their sum, or a row each. With a ``play_label`` the sheet on a screen
-    has a row for each play instead, or each lap of plays; the label is a word key and its values. ``end_lines`` are
-    printed below the plays of a hand. A play that ``closes`` a hand is its last one.
+    ``style`` returns how the sheet is drawn; ``None``: as the other fields suggest (``style_of``). ``lines`` are
+    printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier`` ones their sum,
+    or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead, or each lap of plays;
+    the label is a word key and its values. ``end_lines`` are printed below the plays of a hand. A play that ``closes``
+    a hand is its last one.
     """
 
     end: Form
@@ -228,7 +238,7 @@ class RecordSheet:
     explain: Callable[[Any, RuleContext], Reason | None] = no_reason
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
-    kind: Callable[[Setup], SheetKind] = lambda _: "printed"
+    style: Callable[[Setup], SheetStyle | None] = lambda _: None
     lines: Callable[[Setup], tuple[Line, ...]] = lambda _: (points_line(),)
     head: tuple[Line, ...] = ()
     is_paged: bool = False
@@ -262,6 +272,20 @@ class RecordSheet:
     def shows_one_hand(self) -> bool:
         """Return whether the sheet on a screen shows one hand at a time."""
         return self.is_paged and self.play_label is None
+
+    def style_of(self, setup: Setup, *, has_keys: bool = False) -> SheetStyle:
+        """Return how the sheet of a match is drawn. ``has_keys``: its boxes are buttons."""
+        if own := self.style(setup):
+            return own
+        if self.shows_one_hand:
+            return TALLY_STYLE if has_keys else PAGE_STYLE
+        if self.play_label:
+            return PLAYS_STYLE
+        return PAIRS_STYLE if self.premiums else _STYLES.get(len(self.lines(setup)), LEDGER_STYLE)
+
+
+_STYLES: Final = {1: HANDS_STYLE, 2: PAIRS_STYLE}
+"""The styles of sheets with so many lines for each hand."""
 
 
 def no_facts(_: Match, __: MatchState) -> Mapping[str, Any]:

@@ -8,16 +8,17 @@ from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Final
 
-from scorekeeper.core.emblems import ALL, EGG, GOAT
+from scorekeeper.core.emblems import ALL, GOAT, Emblem
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
 from scorekeeper.core.model import Setup
-from scorekeeper.core.table import Box, Row, SheetKind, engine_of, row_sum
+from scorekeeper.core.sheet_style import Ink, SheetStyle
+from scorekeeper.core.table import Box, Row, engine_of, is_faint, shared_value
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.side_text import target_of
-from scorekeeper.wording.table_text import box_text, goal_line, headline, row_label, worth_text
+from scorekeeper.wording.table_text import box_text, check_text, goal_line, headline, note_text, row_label, worth_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +66,18 @@ class Plan:
     totals: tuple[int, ...]
 
     @property
-    def kind(self) -> SheetKind:
-        return self.match.variant.sheet.kind(self.match.setup)
+    def style(self) -> SheetStyle:
+        return self.match.variant.sheet.style_of(self.match.setup)
 
     @property
     def check(self) -> float:
         """Width of the last column, with the sum of each row of a balance."""
-        return 20.0 if self.kind == "balance" else 0.0
+        return 20.0 if self.style.is_balance else 0.0
 
     @property
     def spells(self) -> bool:
         """Return whether the marks of a match spell ALL at the head of each column."""
-        return self.kind == "marks" and target_of(self.match) == len(ALL.lines)
+        return self.style.spell_all and target_of(self.match) == len(ALL.lines)
 
     @property
     def head(self) -> float:
@@ -320,8 +321,7 @@ def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
         edge = plan.middle(side) - plan.column / 2
         shapes.append(Rule(edge, y, edge, below))
         shapes += _spelled(plan, side, y + _HEAD + 2) if plan.spells else []
-    if plan.kind == "goat":
-        shapes += _goat(paper.margin + 4, y + 5, 26)
+    shapes += _emblem(plan.style.corner, paper.margin + 4, y + 5, 26) if plan.style.corner else []
     shapes.append(Rule(paper.margin, below, paper.right, below, 1, ink="ink"))
     return below
 
@@ -329,15 +329,15 @@ def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
 def _spelled(plan: Plan, side: int, y: float) -> list[Shape]:
     """Draw the seven strokes that spell ALL: those of the marks in ink, the others as thin lines to write on."""
     left = plan.middle(side) - ALL.width * _ALL_HEIGHT / ALL.height / 2
-    lines = [*enumerate(ALL.placed(left, y, _ALL_HEIGHT))]
     return [
         Lines(line, 2.4) if number < plan.totals[side] else Lines(line, 0.6, ink="rule")
-        for number, line in reversed(lines)
+        for number, line in reversed([*enumerate(ALL.placed(left, y, _ALL_HEIGHT))])
     ]
 
 
-def _goat(left: float, top: float, size: float) -> list[Shape]:
-    return [Lines(line, 2.2 * size / GOAT.height) for line in GOAT.placed(left, top, size)]
+def _emblem(emblem: Emblem, left: float, top: float, size: float, pen: float = 2.2) -> list[Shape]:
+    """Draw an emblem of this height with a ``pen`` that grows with it."""
+    return [Lines(line, pen * size / emblem.height) for line in emblem.placed(left, top, size)]
 
 
 def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
@@ -355,8 +355,8 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     if row.worth:
         at = paper.margin + plan.label - 6
         shapes.append(Text(at, middle + 4, worth_text(tr, row), SIZE, align="right", ink="soft"))
-    if plan.kind == "goat" and row.kind == "fact":
-        shapes += _eggs(plan, row, y, below)
+    if emblem := plan.style.emblem_across(row):
+        shapes += _across(plan, row, emblem, y, below)
     else:
         for side, box in enumerate(row.boxes):
             edge = plan.middle(side) - plan.column / 2
@@ -376,55 +376,59 @@ def _engine(left: float, middle: float, halves: tuple[str, str]) -> list[Shape]:
     return [Frame(left, middle - 8, 42, 16), Rule(left + 21, middle - 6, left + 21, middle + 6, ink="soft"), *figures]
 
 
-def _eggs(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
+def _across(plan: Plan, row: Row, emblem: Emblem, y: float, below: float) -> list[Shape]:
     """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
     tr, left = plan.tr, plan.paper.margin + plan.label
-    pips = tr("common.number", n=next(box.value for box in row.boxes if box.value))
+    pips = tr("common.number", n=shared_value(row))
     shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 28, least=0.6)
     at, middle = (left + plan.paper.right) / 2 + 10, (y + below) / 2
     corner = at - text_width(shown, size) / 2 - 20, middle - 8
-    eggs = [Lines(line, 1.1) for line in EGG.placed(*corner, 15)]
-    return [Rule(left, y, left, below), *eggs, Text(at, middle + 4, shown, size, align="centre")]
+    lines = [Lines(line, 1.1) for line in emblem.placed(*corner, 15)]
+    return [Rule(left, y, left, below), *lines, Text(at, middle + 4, shown, size, align="centre")]
 
 
 def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
     """Draw the sum of a row in the last column: it is 0 if nothing was miscounted."""
-    edge, total = plan.paper.right - plan.check, row_sum(row) if row.kind == "hand" else None
-    shown = "" if total is None else plan.tr("common.number", n=total)
-    at = edge + plan.check / 2
+    edge = plan.paper.right - plan.check
+    at, shown = edge + plan.check / 2, check_text(plan.tr, row)
     return [Rule(edge, y, edge, below), Text(at, (y + below) / 2 + 4, shown, SMALL, align="centre", ink="soft")]
 
 
 def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:
-    """Draw a figure in its box with its marks: a line through it, a frame, or the dot of the leader."""
+    """Draw what stands in a box."""
     at, middle = plan.middle(side), (y + below) / 2
-    if box.start is not None:
-        shown, size = fit_text(plan.tr("sheet.from", n=box.start), SIZE, plan.column - 8, least=0.6)
-        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
-    if "void" in box.marks:
-        return [Rule(at, y, at, below, 1)]
-    if box.several:
-        return _several(plan, box, at, middle)
-    if box.strokes and "bid" not in box.marks:
-        return _strokes(plan.column, box, at, middle)
-    if box.aside:
-        parts = [plan.tr("sheet.in_brackets", n=box.aside)]
-        parts += [plan.tr(box.note[0], **dict(box.note[1]))] if box.note else []
-        shown, size = fit_text("  ".join(parts), SIZE, plan.column - 8, least=0.6)
-        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
-    if box.note and "bid" not in box.marks:
-        shown, size = fit_text(plan.tr(box.note[0], **dict(box.note[1])), SIZE, plan.column - 8, least=0.6)
-        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
+    match plan.style.ink(row, box):
+        case Ink.START:
+            return _words(plan, at, middle, plan.tr("sheet.from", n=box.start))
+        case Ink.VOID:
+            return [Rule(at, y, at, below, 1)]
+        case Ink.ASIDE:
+            return _words(plan, at, middle, plan.tr("sheet.in_brackets", n=box.aside), note_text(plan.tr, box))
+        case Ink.LINES if box.several:
+            return _several(plan, box, at, middle)
+        case Ink.STROKES | Ink.BID if box.strokes and "bid" not in box.marks:
+            return _strokes(plan.column, box, at, middle)
+        case Ink.STROKES:
+            return _words(plan, at, middle, note_text(plan.tr, box))
+        case _:
+            return _figure(plan, row, box, at, middle)
+
+
+def _words(plan: Plan, at: float, middle: float, *words: str) -> list[Shape]:
+    """Draw words in soft ink."""
+    shown, size = fit_text("  ".join(filter(None, words)), SIZE, plan.column - 8, least=0.6)
+    return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
+
+
+def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Shape]:
+    """Draw a figure with its marks: a line through it, a frame, or the dot of the leader."""
     shapes: list[Shape] = []
     shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
     if shown:
-        soft = (
-            row.struck is not None or "after_end" in box.marks or (row.kind == "total" and {"left", "gone"} & box.marks)
-        )
-        ink = "soft" if soft else "ink"
+        ink = "soft" if is_faint(row, box) else "ink"
         shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
     if "goat" in box.marks:
-        shapes += _goat(at - text_width(shown, size) / 2 - 24, middle - 9, 18)
+        shapes += _emblem(GOAT, at - text_width(shown, size) / 2 - 24, middle - 9, 18)
     if box.strokes:
         shapes += _strokes(24, box, at + plan.column / 2 - 14, middle)
     if box.running is not None:
@@ -460,9 +464,9 @@ def _box_text(plan: Plan, box: Box) -> str:
         *([box_text(tr, box)] if box.value is not None else []),
         *([tr(f"trump.{box.suit}")] if box.suit is not None else []),
         *(tr("share.tile", tile=tile) for tile in box.tiles),
-        *([tr(box.note[0], **dict(box.note[1]))] if box.note else []),
+        note_text(tr, box),
     ]
-    return "  ".join(parts)
+    return "  ".join(filter(None, parts))
 
 
 def _strokes(column: float, box: Box, at: float, middle: float) -> list[Shape]:

@@ -10,7 +10,8 @@ from scorekeeper.core.form import FlagsQuestion, Form, Question, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Values, strokes_kind, strokes_line
+from scorekeeper.core.sheet_style import STROKES_STYLE
+from scorekeeper.core.table import Values, strokes_line
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.games._pairs import check, leads_next, taker, winners
 from scorekeeper.games._pips import ENDING, PIPS, is_blocked, nobody_out, seat_out
@@ -92,7 +93,7 @@ def hands_sheet(
     lines = (strokes_line(note),)
     return RecordSheet(
         end,
-        kind=strokes_kind,
+        style=lambda _: STROKES_STYLE,
         lines=lambda _: lines,
         score_end=points,
         rules=agrees or check(),

@@ -11,7 +11,8 @@ from scorekeeper.core.form import FlagsQuestion, Form, SeatQuestion, form
 from scorekeeper.core.kinds import Choice, Seat, fields_of
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.table import Box, Line, points_line, strokes_kind
+from scorekeeper.core.sheet_style import STROKES_STYLE, SheetStyle
+from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.variant import Premium, RecordSheet
 from scorekeeper.games._pairs import PAIRS_SHEET, check
 from scorekeeper.games._pips import somebody_out
@@ -175,7 +176,11 @@ def _fixed(rows: tuple[Line, ...], _: Setup) -> tuple[Line, ...]:
 
 def in_strokes(sheet: RecordSheet) -> RecordSheet:
     """Return a sheet whose points are strokes. Its totals stand in the header only."""
-    return replace(sheet, kind=strokes_kind, lines=partial(_stroked_lines, sheet))
+    return replace(sheet, style=_strokes_style, lines=partial(_stroked_lines, sheet))
+
+
+def _strokes_style(_: Setup) -> SheetStyle:
+    return STROKES_STYLE
 
 
 def _stroked_lines(sheet: RecordSheet, setup: Setup) -> tuple[Line, ...]:

@@ -11,6 +11,7 @@ from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Flag, Held, OneTile, Pips, Seat
 from scorekeeper.core.model import HandResult, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.sheet_style import ROUNDS_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
@@ -139,7 +140,13 @@ def lines(setup: Setup) -> tuple[Line, ...]:
 
 
 SHEET = RecordSheet(
-    ROUND, score_end=own_pips, rules=check, went_out=seat_out, blocked=is_blocked, lines=lines, kind=lambda _: "rounds"
+    ROUND,
+    score_end=own_pips,
+    rules=check,
+    went_out=seat_out,
+    blocked=is_blocked,
+    lines=lines,
+    style=lambda _: ROUNDS_STYLE,
 )
 
 COURSE_OPTION = choice_option("course", "down", "up", "down_up", "free")

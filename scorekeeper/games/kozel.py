@@ -9,6 +9,7 @@ from scorekeeper.core.form import form
 from scorekeeper.core.goals import by_mode, limit, race
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.sheet_style import GOAT_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
@@ -176,7 +177,7 @@ KOZEL = Variant(
         leads_next=leads_next,
         blocked=is_blocked,
         carry=carry,
-        kind=lambda setup: "goat" if is_goat(setup) else "printed",
+        style=lambda setup: GOAT_STYLE if is_goat(setup) else None,
         lines=lines,
     ),
     deal=Deal({2: 7, 3: 7, 4: 7}),

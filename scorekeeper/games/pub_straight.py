@@ -11,6 +11,7 @@ from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.sheet_style import STROKES_STYLE
 from scorekeeper.core.table import points_line, strokes_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
@@ -78,7 +79,7 @@ PUB_STRAIGHT = Variant(
     goal=race(5),
     sheet=RecordSheet(
         WON_OR_STITCHED,
-        kind=lambda setup: "strokes" if setup.choice("count") == "hands" else "printed",
+        style=lambda setup: STROKES_STYLE if setup.choice("count") == "hands" else None,
         lines=lambda setup: (strokes_line() if setup.choice("count") == "hands" else points_line(),),
         score_end=points,
         rules=check,

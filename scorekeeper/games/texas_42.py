@@ -11,6 +11,7 @@ from scorekeeper.core.goals import by_mode, race
 from scorekeeper.core.kinds import Choice, Count, Each, Flag, Seat, Suit, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.sheet_style import MARKS_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
@@ -272,7 +273,7 @@ TEXAS_42 = Variant(
         (BID, TRICK),
         score_end=points,
         rules=check,
-        kind=lambda setup: "marks" if setup.choice("mode") == "marks" else "printed",
+        style=lambda setup: MARKS_STYLE if setup.choice("mode") == "marks" else None,
         lines=lines,
     ),
     deal=Deal({4: 7}),

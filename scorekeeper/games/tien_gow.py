@@ -11,6 +11,7 @@ from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Choices, Count, Each, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.sheet_style import BALANCE_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
@@ -177,7 +178,7 @@ TIEN_GOW = Variant(
         rules=check,
         winners=lambda end, _: (end.settles,),
         carry=banking,
-        kind=lambda _: "balance",
+        style=lambda _: BALANCE_STYLE,
         lines=lambda _: (Line("line.hand", _points, kind="hand"),),
     ),
     deal=Deal({4: 8}),

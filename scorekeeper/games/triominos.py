@@ -11,6 +11,7 @@ from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.kinds import Choice, Count, OneTriangle, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.sheet_style import TURNS_STYLE
 from scorekeeper.core.table import Box, Line, Values
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
@@ -172,7 +173,7 @@ TRIOMINOS = Variant(
         winners=hand_winners,
         blocked=is_blocked,
         lines=lambda _: (Line("line.round_n", _points, kind="hand"),),
-        kind=lambda _: "turns",
+        style=lambda _: TURNS_STYLE,
         play_label=play_label,
         end_lines=(Line("line.left_over", _left), Line("line.out", _out)),
     ),

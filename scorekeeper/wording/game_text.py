@@ -132,7 +132,7 @@ def subtitle(tr: Translator, match: Match) -> str:
     The goat needs the whole line.
     """
     goal = goal_line(tr, match.variant, match.setup)
-    if match.variant.sheet.kind(match.setup) == "goat":
+    if match.variant.sheet.style_of(match.setup).loser:
         return goal
     if match.variant.sheet.play_label:
         return tr("common.facts", a=goal, b=hand_name(tr, match, match.hand_index))

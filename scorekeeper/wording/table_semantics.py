@@ -7,7 +7,7 @@ from typing import Any, Final
 from scorekeeper.core.table import Box, Mark, Row
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import box_text, row_label
+from scorekeeper.wording.table_text import box_text, note_text, row_label
 
 _ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_end", "turn")
 
@@ -24,7 +24,7 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
     if box.aside:
         labels.append(tr("say.not_written", n=box.aside))
     if box.note:
-        labels.append(tr(box.note[0], **dict(box.note[1])))
+        labels.append(note_text(tr, box))
     if box.times:
         labels.append(tr("say.banker", n=box.times))
     if box.running is not None:
@@ -80,7 +80,7 @@ def _run_label(tr: Translator, row: Row, box: Box, name: str) -> str:
     """Return the label of the box of a run: ``2nd run, Anna & Chloé, run of 3, broken by Bruno``."""
     of = row_label(tr, row)
     if box.note:
-        return tr("say.row_cell", row=of, name=name, value=tr(box.note[0], **dict(box.note[1])))
+        return tr("say.row_cell", row=of, name=name, value=note_text(tr, box))
     if not box.value:
         return tr("say.row_cell_empty", row=of, name=name)
     key = "say.run_broken" if "broken" in box.marks else "say.run"

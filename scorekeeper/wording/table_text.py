@@ -6,7 +6,7 @@ from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.goals import goal_number
 from scorekeeper.core.model import Setup
-from scorekeeper.core.table import Box, Row
+from scorekeeper.core.table import Box, Row, row_sum
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 
@@ -34,6 +34,17 @@ def box_text(tr: Translator, box: Box) -> str:
     return tr("sheet.plus" if box.sign == "+" else "sheet.minus", n=box.value)
 
 
+def note_text(tr: Translator, box: Box) -> str:
+    """Return the note of a box; empty if it has none."""
+    return tr(box.note[0], **dict(box.note[1])) if box.note else ""
+
+
+def check_text(tr: Translator, row: Row) -> str:
+    """Return the sum of a row, which is 0 if nothing was miscounted; empty if the row is not one of a hand."""
+    total = row_sum(row) if row.kind == "hand" else None
+    return "" if total is None else tr("common.number", n=total)
+
+
 def signed(tr: Translator, points: int) -> str:
     """Return points with their sign: ``+12``, ``−5``, and 0 without one."""
     return tr("common.plus" if points > 0 else "common.number", n=points)
@@ -52,8 +63,8 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     targets = {each.options["target"] for each in usual if "target" in each.options}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    has_goat = not short and variant.sheet.kind(setup or usual[0]) == "goat"
-    return tr("goal.goat" if has_goat else f"{stem}.{goal.kind}", n=goal_number(goal, setup or usual[0]) or 0)
+    loser = None if short else variant.sheet.style_of(setup or usual[0]).loser
+    return tr(f"goal.{loser}" if loser else f"{stem}.{goal.kind}", n=goal_number(goal, setup or usual[0]) or 0)
 
 
 def headline(tr: Translator, match: Match, state: MatchState) -> str:

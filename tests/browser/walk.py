@@ -32,7 +32,6 @@ from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.library.repository import open_library
 from scorekeeper.library.transfer import ImportedMatch, parse_match_file, store_matches
 from scorekeeper.ui.entry import end_form_for, play_form_for
-from scorekeeper.ui.table.shape import style_of
 from tests.browser.rig import SCOREKEEPER, Server, Watch, launched, see, tap, wait_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import repository_of
@@ -111,7 +110,7 @@ def one_of_each_kind() -> list[Variant]:
     """Return one game for each kind of sheet with each entry form."""
     kinds = dict[object, Variant]()
     for one in (*(REGISTRY[game] for game in sorted(IN_EVERY_ROUND)), *VARIANTS):
-        style = style_of(one.sheet, example(one).setup, keys=False)
+        style = one.sheet.style_of(example(one).setup)
         kinds.setdefault((style, play_form_for(one.sheet), end_form_for(one.sheet)), one)
     return [*kinds.values()]
 

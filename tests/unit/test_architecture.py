@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core import sheet_style
 from tests.registry import REGISTRY
 
 ROOT = Path(__file__).parents[2]
@@ -59,5 +60,57 @@ def test_code_outside_games_names_no_game() -> None:
         if isinstance(node, ast.Compare | ast.MatchValue)
         for part in ast.walk(node)
         if isinstance(part, ast.Constant) and part.value in REGISTRY
+    ]
+    assert asked == []
+
+
+STYLES = {style.name for style in vars(sheet_style).values() if isinstance(style, sheet_style.SheetStyle)}
+DRAWN = {"table", "export", "rules", "board"}
+"""The folders that draw sheets."""
+
+
+def asks_for_style(node: ast.AST, *, draws: bool) -> bool:
+    """Return whether a part of the code depends on which style a sheet has, by its name or by identity."""
+    match node:
+        case ast.Compare(ops=[ast.In()], comparators=[ast.Attribute(attr="marks") | ast.Name(id="marks")]):
+            return False  # of a box: one of its marks has the name of a style
+        case ast.Compare() | ast.MatchValue():
+            parts = [*ast.walk(node)]
+        case ast.Dict(keys=keys):
+            parts = [key for key in keys if key]
+        case _:
+            return False
+    return any(
+        (isinstance(part, ast.Name) and part.id.endswith("_STYLE"))
+        or (isinstance(part, ast.Attribute) and part.attr == "name" and "style" in ast.unparse(part.value))
+        or (draws and isinstance(part, ast.Constant) and part.value in STYLES)
+        for part in parts
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "asks"),
+    [
+        ('shape.style == "goat"', True),
+        ('kind in {"rounds", "turns"}', True),
+        ("shape.style is GOAT_STYLE", True),
+        ('plan.style.name != "x"', True),
+        ('{"plays": 1}[style]', True),
+        ('match kind:\n    case "balance": pass', True),
+        ('"goat" in box.marks', False),
+        ("style.is_balance and not style.foot", False),
+    ],
+)
+def test_asks_for_style_finds_comparisons(code: str, asks: bool) -> None:
+    assert any(asks_for_style(node, draws=True) for node in ast.walk(ast.parse(code))) == asks
+
+
+def test_only_the_file_of_the_styles_depends_on_which_style_a_sheet_has() -> None:
+    files = {*(ROOT / "scorekeeper").rglob("*.py")} - {Path(sheet_style.__file__)}
+    asked = [
+        f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for file in sorted(files)
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if asks_for_style(node, draws=not DRAWN.isdisjoint(file.relative_to(ROOT).parts))
     ]
     assert asked == []

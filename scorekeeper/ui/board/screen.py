@@ -13,6 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.base.timers import BOARD_SHIFT
+from scorekeeper.ui.board.scoreboard import BoardSize, Scoreboard
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.kit.boxes import padding
@@ -21,7 +22,6 @@ from scorekeeper.ui.shell.contexts import use_device, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import go, screen
-from scorekeeper.ui.table.scoreboard import BoardSize, Scoreboard
 from scorekeeper.ui.table.table import Spread
 
 STEP = 8

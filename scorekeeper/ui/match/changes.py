@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.core.events import Noted
 from scorekeeper.core.model import Setup
+from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import Translator
 from scorekeeper.library.history import Change, Figure, history
 from scorekeeper.ui.base.flet_shim import use_dialog, use_memo, use_state, view
@@ -140,7 +141,7 @@ def Changes() -> ft.View:
 
 def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Control:
     """Return the marks and names above the columns."""
-    shape = shape_of(theme, "hands", setup.sides, width - theme.fit(_TIME) + 20)
+    shape = shape_of(theme, HANDS_STYLE, setup.sides, width - theme.fit(_TIME) + 20)
     columns = [
         ft.Container(
             row_of(
@@ -151,7 +152,7 @@ def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Contr
             ),
             expand=True,
         )
-        for side, name in enumerate(head_names(theme, tr, setup, shape, beside=True))
+        for side, name in enumerate(head_names(shape, tr, setup, beside=True))
     ]
     heads = row_of(*columns)
     heads.height = theme.fit(46)

@@ -42,7 +42,7 @@ from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.table.band import RowActions
+from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
 from scorekeeper.wording.game_text import as_of, lead_sentence, subtitle
 from scorekeeper.wording.table_text import goal_line

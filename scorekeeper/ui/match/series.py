@@ -18,6 +18,7 @@ from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_SUM, Theme, text
@@ -26,9 +27,8 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.table.shape import Shape, style_of
+from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.sheet import Edge
-from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.wording.series_text import counted_text, match_number_text, series_headline, standing_text
 
 _MOST: Final = 4
@@ -78,7 +78,7 @@ def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape
     standing = find_standing(use_library_view().lists.matches, match_id, match)
     if standing is None or shape.pans:
         return SeriesLine(theme, tr, match_id, match)
-    is_above = shape.style == "strokes"
+    is_above = shape.style.series == "above"
     counted = standing.blanks if match.variant.sheet.series_counts == "nothing" else standing.wins
     edge = border(left=(1, theme.palette.rule))
     boxes = [
@@ -123,13 +123,10 @@ def series_edge(theme: Theme, tr: Translator, opened: OpenMatch) -> Edge | None:
     match = opened.match
     if match.setup.series is None:
         return None
-    style, draw = (
-        style_of(match.variant.sheet, match.setup, keys=False),
-        partial(SeriesTally, theme, tr, opened.id, match),
-    )
-    if style == "strokes":
-        return "above", draw
-    return ("below", draw) if match.setup.teams == 2 and style in {"hands", "pairs"} else None
+    style = match.variant.sheet.style_of(match.setup)
+    if not style.series or (style.series == "below" and match.setup.teams != 2):
+        return None
+    return style.series, partial(SeriesTally, theme, tr, opened.id, match)
 
 
 def standing_mark(theme: Theme, setup: Setup, side: int, size: float) -> ft.Control:

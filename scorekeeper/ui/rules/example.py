@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Final
 
 import flet as ft
@@ -13,15 +14,15 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.examples import drawing, example_values
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.kit.tile import tile_shapes
-from scorekeeper.ui.table.band import NO_OVERLAY, Band, RowActions
+from scorekeeper.ui.table.band import NO_OVERLAY, Band
+from scorekeeper.ui.table.context import TableContext
 from scorekeeper.ui.table.heads import head_names
-from scorekeeper.ui.table.shape import shape_of, style_of
+from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.ui.table.sheet import bands
 
 WIDTH: Final = 23.0
@@ -85,10 +86,9 @@ def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.C
 def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float) -> ft.Control:
     """Return the printed table of an example, without buttons."""
     page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
-    style = style_of(match.variant.sheet, setup, keys=False)
-    shape = shape_of(theme, style, setup.sides, width)
+    shape = shape_of(theme, match.variant.sheet.style_of(setup), setup.sides, width)
     names = tuple(setup.name_of(side) for side in range(setup.sides))
-    short = head_names(theme, tr, setup, shape)
+    context, short = TableContext(tr, shape, names), head_names(shape, tr, setup)
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
@@ -96,16 +96,13 @@ def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, shape)
-    totals, early = [(page.total,)] if shape.footed else [], EarlyDrawing()
+    totals = [(page.total,)] if shape.is_footed(inf) else []
     table = ft.Column(
         [
             rule(theme, "head"),
             head_row(columns, corner=head_corner(shape.label)),
             rule(theme, "foot"),
-            *(
-                Band(theme, tr, shape, rows, names, NO_OVERLAY, RowActions(), "all", early)
-                for rows in (*parts, *totals)
-            ),
+            *(Band(context, rows, NO_OVERLAY, "all") for rows in (*parts, *totals)),
             rule(theme, "double"),
         ],
         width=max(width, shape.label + shape.sides * shape.column),

@@ -9,7 +9,6 @@ from typing import get_args
 from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Counted, Games, Region, Variant
-from scorekeeper.ui.kit.miniature import SHEETS
 
 ORDER: Mapping[str, tuple[str, ...]] = {
     "region": get_args(Region),
@@ -64,9 +63,8 @@ class Offer:
         if self.variant is None:
             return "others"
         sheet, setup = self.variant.sheet, usual_setup(self.variant, self.players[0])
-        kind = sheet.kind(setup)
-        if kind in SHEETS:
-            return kind
+        if own := sheet.style_of(setup).miniature:
+            return own
         if self.counts == "others_pips":
             return "premiums" if sheet.premiums else "pairs" if self.variant.teams else "winner"
         return PRINTED[self.counts]

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.core.table import Row, row_sum
+from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import CENTER, border, padded
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.shape import CHECK
+from scorekeeper.wording.table_text import check_text
 
 
 def counter(theme: Theme, words: str) -> ft.Control:
@@ -24,8 +25,6 @@ def check_box(theme: Theme, tr: Translator, row: Row | None = None) -> ft.Contro
     """Return the last box of a row: the sum of its figures, which is nought if nothing was miscounted."""
     if row is None:
         return ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule)))
-    total = row_sum(row) if row.kind == "hand" else None
-    shown = "" if total is None else tr("common.number", n=total)
-    drawn = muted(theme, shown, replace(SCORE_CELL, size=16, most=1.0), lines=1)
+    drawn = muted(theme, check_text(tr, row), replace(SCORE_CELL, size=16, most=1.0), lines=1)
     silent = ft.Semantics(exclude_semantics=True, content=drawn)
     return ft.Container(silent, width=CHECK, border=border(left=(1, theme.palette.rule)), alignment=CENTER)

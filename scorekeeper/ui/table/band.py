@@ -3,68 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal, get_args
 
 import flet as ft
 
+from scorekeeper.core.sheet_style import part_of
 from scorekeeper.core.table import Row
-from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
 from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
+from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.boxes import box, shared_box
+from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import row_label
-
-
-@dataclass(frozen=True, slots=True)
-class RowOverlay:
-    """What is on top of the print of a hand.
-
-    A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
-    that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
-    in ``colours`` or pips.
-    """
-
-    doubtful: bool = False
-    preview: tuple[str, ...] | None = None
-    cell: tuple[int, int] | None = None
-    play: int | None = None
-    lead: str = ""
-    tile: Tile | None = None
-    colours: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RowActions:
-    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
-
-    ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
-    hand with a note.
-    ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
-    the side whose box was tapped.
-    """
-
-    open: Callable[[int], object] | None = None
-    more: Callable[[int], object] | None = None
-    lead: Callable[[int], object] | None = None
-    press: Callable[[int, int], object] | None = None
-    struck: Callable[[int], object] | None = None
-    note: Callable[[int], object] | None = None
-    play: Callable[[int, int], object] | None = None
-    open_box: Callable[[int, int], object] | None = None
-
 
 _LEAST: Final = 12
 """The size of a sentence in a row under which it is rather cut, in logical pixels."""
@@ -76,36 +37,23 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
 NO_OVERLAY = RowOverlay()
 
-STEMS: Final = {"plays": "play", "turns": "lap"}
-"""What a row of an open hand is called in its ``Row.id``, where each play or each lap has one."""
-
 _WRITTEN: Final = {"hand", "fact", "sum"}
 """The kinds of rows whose label is pressed to edit their hand."""
 
 
 @memo
 @component
-def Band(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
-    rows: tuple[Row, ...],
-    names: tuple[str, ...],
-    overlay: RowOverlay,
-    actions: RowActions,
-    part: Part,
-    early: EarlyDrawing,
-) -> ft.Control:
+def Band(table: TableContext, rows: tuple[Row, ...], overlay: RowOverlay, part: Part) -> ft.Control:
     """Draw the rows of a hand. A tap anywhere on them opens the hand; for screen readers its label is a button.
 
     If the table pans, ``labels`` and ``boxes`` are drawn separately.
     """
-    rows = early.use(band_place(shape, rows, part), rows)
+    rows = table.early.use(band_place(table.shape, rows, part), rows)
     keep, now = use_control_cache(), (rows, overlay)
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     is_written = not {"hand", "line"}.isdisjoint({rows[0].kind, late[0][0].kind})
     figures = now if is_written else late  # what is written is sent first
-    return keep("band", _band, theme, tr, shape, *late, *figures, names, actions, part, keep)
+    return keep("band", _band, table, *late, *figures, part, keep)
 
 
 def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
@@ -115,85 +63,74 @@ def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
 
 
 def _band(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
+    table: TableContext,
     rows: tuple[Row, ...],
     overlay: RowOverlay,
     figures: tuple[Row, ...],
     latest_overlay: RowOverlay,
-    names: tuple[str, ...],
-    actions: RowActions,
     part: Part,
     keep: ControlCache,
 ) -> ft.Control:
     """Return the band of ``rows``. Its boxes show ``figures`` and ``latest_overlay``, which are sent first."""
-    first = rows[0]
-    is_chosen = shape.style == "plays" and first.kind == "line" and overlay.play == first.line
+    first, shape, palette = rows[0], table.shape, table.theme.palette
+    by_play, actions = shape.style.rows == "play", table.actions
+    is_chosen = by_play and first.kind == "line" and overlay.play == first.line
     strong = first.kind == "next" or overlay.preview is not None or is_chosen
-    tint = theme.palette.raised if is_chosen else theme.palette.tint if strong or first.is_latest else None
+    tint = palette.raised if is_chosen else palette.tint if strong or first.is_latest else None
     pressed = _pressed(shape, first, actions)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=(), is_latest=False) for row in rows]
     labelled = [
-        keep(row.id, label, theme, tr, shape, empty_row, shape.height(theme, row), strong, overlay.doubtful)
+        keep(row.id, label, shape, table.tr, empty_row, shape.height(row), strong, overlay.doubtful)
         for row, empty_row in zip(rows, bare, strict=True)
     ]
-    drawn = [boxes_of(theme, tr, shape, row, names, latest_overlay, actions, keep) for row in figures]
+    drawn = [boxes_of(table, row, latest_overlay, keep) for row in figures]
     labels, boxes = labelled[0], drawn[0]
     if not alone:
-        edge = partial(_framed, theme, shape, width=shape.label, tint=None if pressed else tint)
+        edge = partial(_framed, shape, width=shape.label, tint=None if pressed else tint)
         labels = _stacked([*map(edge, rows, labelled)])
-        boxes = _stacked([*map(partial(_framed, theme, shape, tint=tint), rows, drawn)])
+        boxes = _stacked([*map(partial(_framed, shape, tint=tint), rows, drawn)])
     if pressed:
-        labels = keep("pressed", _button, theme, tr, shape, bare[0], overlay, actions, labels, None if alone else tint)
+        labels = keep("pressed", _button, table, bare[0], overlay, labels, None if alone else tint)
     else:
         labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
-    if pressed or (shape.style == "plays" and actions.open):
-        tap, more = keep("actions", _handlers, shape, bare[0], overlay, actions)
+    if pressed or (by_play and actions.open):
+        tap, more = keep("actions", _handlers, table, bare[0], overlay)
         boxes = ft.GestureDetector(exclude_from_semantics=True, on_tap=tap, on_long_press_start=more, content=boxes)
     boxes.expand = True
     content = labels
     if part != "labels":
         content = row_of(None if part == "boxes" else labels, boxes, stretch=alone, top=not alone)
     if alone:
-        content = _framed(theme, shape, first, content, tint=tint, chosen=is_chosen)
+        content = _framed(shape, first, content, tint=tint, chosen=is_chosen)
     # What is not written yet is seen, and not read.
-    if not shape.fills:
+    if not shape.style.fills:
         return content
     return ft.Semantics(exclude_semantics=figures[0].kind == "blank", content=content)
 
 
-def _button(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
-    first: Row,
-    overlay: RowOverlay,
-    actions: RowActions,
-    labels: ft.Control,
-    fill: str | None,
-) -> ft.Control:
+def _button(table: TableContext, first: Row, overlay: RowOverlay, labels: ft.Control, fill: str | None) -> ft.Control:
     """Return the labels of a band as a button."""
-    tap, more = _presses(first, overlay, actions)
-    if first.note and first.hand is not None and actions.note:
-        tap = partial(actions.note, first.hand)
+    tap, more = _presses(first, overlay, table.actions)
+    if first.note and first.hand is not None and table.actions.note:
+        tap = partial(table.actions.note, first.hand)
     return pressable(
-        theme,
+        table.theme,
         labels,
         _ident(first),
         tap,
-        _said(tr, first),
+        _said(table.tr, first),
         on_long_press=more,
         fill=fill,
         radius=0,
-        width=shape.label,
+        width=table.shape.label,
         alignment=CENTER_LEFT,
     )
 
 
-def _handlers(shape: Shape, first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler, Handler | None]:
+def _handlers(table: TableContext, first: Row, overlay: RowOverlay) -> tuple[Handler, Handler | None]:
     """Return the handlers of a tap and a long press on the boxes. Flet needs a handler of the tap for the other one."""
+    shape, actions = table.shape, table.actions
     tap, more = _presses(first, overlay, actions)
     is_earlier = first.struck is None and first.kind in _WRITTEN
 
@@ -218,20 +155,12 @@ def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Hand
 @memo
 @component
 def Block(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
-    bands: tuple[tuple[Row, ...], ...],
-    names: tuple[str, ...],
-    overlays: tuple[RowOverlay, ...],
-    actions: RowActions,
-    part: Part,
-    early: EarlyDrawing,
+    table: TableContext, bands: tuple[tuple[Row, ...], ...], overlays: tuple[RowOverlay, ...], part: Part
 ) -> ft.Control:
     """Draw several bands one below the other. In a long match, blocks without changes are not compared."""
     return column_of(
         *(
-            keyed(_key(shape, rows[0]), Band, theme, tr, shape, rows, names, overlay, actions, part, early)
+            keyed(_key(table.shape, rows[0]), Band, table, rows, overlay, part)
             for rows, overlay in zip(bands, overlays, strict=True)
         ),
         stretch=True,
@@ -240,9 +169,7 @@ def Block(
 
 def _stacked(rows: list[ft.Control]) -> ft.Control:
     """Return rows one below the other."""
-    if len(rows) == 1:
-        return rows[0]
-    return column_of(*rows, stretch=True)
+    return rows[0] if len(rows) == 1 else column_of(*rows, stretch=True)
 
 
 def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
@@ -253,11 +180,11 @@ def _unpressed(labels: ft.Control, width: float | None) -> ft.Control:
 
 def _key(shape: Shape, first: Row) -> str:
     """Return the key of a band. It stays the same when a blank row is written, so that only its figures change."""
-    if shape.style in {"plays", "turns"}:
-        return f"{first.hand}.{STEMS[shape.style]}.0" if first.kind == "next" else first.id
+    if shape.style.has_play_rows:
+        return f"{first.hand}.{shape.style.rows}.0" if first.kind == "next" else first.id
     if first.label == "line.run":
         return first.id
-    return first.id if first.hand is None or shape.paged else f"hand.{first.hand}"
+    return first.id if first.hand is None or shape.style.is_paged else f"hand.{first.hand}"
 
 
 def band_place(shape: Shape, rows: tuple[Row, ...], part: Part) -> tuple[str, Part]:
@@ -269,9 +196,9 @@ def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
     if first.struck is not None:
         return actions.struck is not None
-    lines = {"line", "blank"} if actions.play and shape.style == "plays" else set[str]()
-    kinds = {"sum", "next", *lines} if shape.style in {"plays", "turns"} else {"hand", "fact", "next", "blank"}
-    return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.paged
+    lines = {"line", "blank"} if actions.play and shape.style.rows == "play" else set[str]()
+    kinds = {"sum", "next", *lines} if shape.style.has_play_rows else {"hand", "fact", "next", "blank"}
+    return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.style.is_paged
 
 
 def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], object] | None:
@@ -311,26 +238,17 @@ def _said(tr: Translator, first: Row) -> str:
     return tr(key, n=(first.hand or 0) + 1, note=first.note)
 
 
-def boxes_of(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
-    row: Row,
-    names: tuple[str, ...],
-    overlay: RowOverlay,
-    actions: RowActions,
-    keep: ControlCache,
-) -> ft.Control:
+def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCache) -> ft.Control:
     """Return the boxes of a row, or what decides who leads. ``keep`` returns boxes that have not changed."""
+    style, actions = table.shape.style, table.actions
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None and not row.hands:
-        undecided = _undecided(theme, shape, overlay, partial(actions.lead, row.hand or 0) if actions.lead else None)
-        return _in_sight(shape, undecided)
-    if shape.style == "goat" and row.kind == "fact":
-        return _in_sight(shape, shared_box(theme, tr, shape, row))
+        return _in_sight(table.shape, _undecided(table, overlay, row.hand or 0))
+    if emblem := style.emblem_across(row):
+        return _in_sight(table.shape, shared_box(table, row, emblem))
     is_line = row.line is not None and row.kind == "line"
-    keys = actions.press if shape.style == "tally" and is_line else None
-    corrects = actions.play if shape.style == "turns" and is_line else None
+    keys = actions.press if style.has_keys and is_line else None
+    corrects = actions.play if style.rows == "lap" and is_line else None
 
     def press(side: int, play: int | None) -> Callable[[], object] | None:
         if corrects and play is not None:
@@ -342,28 +260,13 @@ def boxes_of(
 
     kind, is_latest = "next" if row.kind == "blank" else row.kind, row.is_latest and row.kind == "hand"
     bare = replace(row, kind=kind, boxes=(), is_latest=is_latest)
-    return row_of(
-        *(
-            keep(
-                (row.line, row.label, side),
-                box,
-                theme,
-                tr,
-                shape,
-                bare,
-                row_box,
-                side,
-                name,
-                draft[side] if draft else None,
-                press(side, row_box.play),
-                selected(side, row_box.play),
-            )
-            # rows that are drawn later than the rest may still have the column of a player who has joined no longer
-            for side, (row_box, name) in enumerate(zip(row.boxes, names, strict=False))
-        ),
-        check_box(theme, tr, row) if shape.style == "balance" else None,
-        stretch=True,
-    )
+    drawn: list[ft.Control] = []
+    # rows that are drawn later than the rest may still have the column of a player who has joined no longer
+    for side, (row_box, _) in enumerate(zip(row.boxes, table.names, strict=False)):
+        place, preview = (row.line, row.label, side), draft[side] if draft else None
+        pressed = press(side, row_box.play), selected(side, row_box.play)
+        drawn.append(keep(place, box, table, bare, row_box, side, preview, *pressed))
+    return row_of(*drawn, check_box(table.theme, table.tr, row) if style.is_balance else None, stretch=True)
 
 
 def _in_sight(shape: Shape, drawn: ft.Container) -> ft.Control:
@@ -374,10 +277,11 @@ def _in_sight(shape: Shape, drawn: ft.Container) -> ft.Control:
     return row_of(drawn, stretch=True)
 
 
-def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[[], object] | None) -> ft.Container:
+def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
     """Return the sentence about who leads, over all visible columns. A tap on it asks who leads."""
-    palette = theme.palette
-    room = shape.sight - 41 - (48 if overlay.tile else 0)
+    theme, palette = table.theme, table.theme.palette
+    press = partial(table.actions.lead, hand) if table.actions.lead else None
+    room = table.shape.sight - 41 - (48 if overlay.tile else 0)
     style = fitted(theme, overlay.lead, replace(LABEL_L, most=1.15), room, lines=2, least=_LEAST)
     lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
@@ -388,7 +292,6 @@ def _undecided(theme: Theme, shape: Shape, overlay: RowOverlay, press: Callable[
 
 
 def _framed(
-    theme: Theme,
     shape: Shape,
     row: Row,
     content: ft.Control,
@@ -398,31 +301,31 @@ def _framed(
     chosen: bool = False,
 ) -> ft.Control:
     """Return a row of the label column or of the boxes with its height, rules and background; ``chosen`` is framed."""
-    palette = theme.palette
-    hair, strong = (1, palette.rule), (1.5, palette.ink)
-    is_shared = shape.style == "goat" and row.kind == "fact"
-    below: Line | None = hair
+    palette, style = shape.theme.palette, shape.style
+    strong = (1.5, palette.ink)
     above: Line | None = None
-    match shape.style, row.kind:
-        case ("pairs", "hand"):
-            below = None
-        case (_, "total"):
+    below: Line | None = (1, palette.rule)
+    match part_of(row):
+        case "total":
             above, below = strong, None
-        case ("ledger" | "plays" | "turns", "sum"):
-            below = strong
-        case ("tally" | "page", "sum"):
+        case "hand" if style.is_grouped:
+            below = None
+        case "sum" if style.is_paged:
             above = strong
-        case ("tally" | "page", "line" | "fact") if row.line is None:
+        case "sum" if style.heading or style.has_play_rows:
+            below = strong
+        case "loose" if style.is_paged:
             below = strong
         case _:
             pass
+    is_raised = (style.heading and row.line == 0) or style.emblem_across(row)
+    # A border would take its width from what is pressed.
+    rules = ft.BoxDecoration(border=frame(2.5, palette.ink)) if chosen else ruled(top=above, bottom=below)
     return ft.Container(
         width=width,
-        height=shape.height(theme, row),
+        height=shape.height(row),
         alignment=CENTER_LEFT if width else None,
-        bgcolor=tint or (palette.bg if (shape.style == "ledger" and row.line == 0) or is_shared else None),
-        foreground_decoration=ft.BoxDecoration(border=frame(2.5, palette.ink))
-        if chosen
-        else ruled(top=above, bottom=below),  # a border would take its width from what is pressed
+        bgcolor=tint or (palette.bg if is_raised else None),
+        foreground_decoration=rules,
         content=content,
     )

@@ -27,11 +27,11 @@ _BESIDE: Final = 50
 """What a mark beside a name takes of its column, in logical pixels."""
 
 
-def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
+def heads(shape: Shape, tr: Translator, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
-    beside = keep("beside", _beside, theme, shape, sides[0].setup)
-    names = keep("names", _ordered_names, theme, tr, sides[0].setup, shape, beside)
-    drawn = [keep(("head", side.side), _head, theme, tr, shape, side, names[side.side], beside) for side in sides]
+    beside = keep("beside", _beside, shape, sides[0].setup)
+    names = keep("names", _ordered_names, shape, tr, sides[0].setup, beside)
+    drawn = [keep(("head", side.side), _head, shape, tr, side, names[side.side], beside) for side in sides]
     widest = (
         max((head.name for head in drawn), key=wide),
         max((head.total.translate(_ALIKE) for head in drawn), key=wide),
@@ -40,78 +40,75 @@ def heads(theme: Theme, tr: Translator, shape: Shape, sides: Sequence[Side], kee
     return tuple(replace(head, widest=widest) for head in drawn)
 
 
-def _ordered_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside: bool) -> tuple[str, ...]:
+def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> tuple[str, ...]:
     """Return the names; after a change of seats with the place of each player in the order of play, from 1."""
     if setup.teams or setup.playing_order == tuple(range(len(setup.players))):
-        return head_names(theme, tr, setup, shape, beside)
-    narrower = replace(shape, column=shape.column - across("0. ", LABEL_L.size * theme.scale))
+        return head_names(shape, tr, setup, beside)
+    narrower = replace(shape, column=shape.column - across("0. ", LABEL_L.size * shape.theme.scale))
     return tuple(
         tr("sheet.in_order", n=setup.playing_order.index(seat) + 1, name=name)
-        for seat, name in enumerate(head_names(theme, tr, setup, narrower, beside))
+        for seat, name in enumerate(head_names(narrower, tr, setup, beside))
     )
 
 
-def _beside(theme: Theme, shape: Shape, setup: Setup) -> bool:
+def _beside(shape: Shape, setup: Setup) -> bool:
     """Return whether all names fit beside their marks."""
     few = not setup.teams and (shape.sides == 2 or shape.wide)
     shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
-    return few and all(across(name, 18 * theme.scale) <= shape.column - _BESIDE for name in shortest)
+    return few and all(across(name, 18 * shape.theme.scale) <= shape.column - _BESIDE for name in shortest)
 
 
-def _head(theme: Theme, tr: Translator, shape: Shape, side: Side, name: str, beside: bool) -> Head:
+def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> Head:
+    theme, style = shape.theme, shape.style
     seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
-    if shape.style == "tally":
+    if style.has_keys:
         return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
-    if shape.low:
-        total, room = tr("common.number", n=side.total), shape.column - 6
-        return Head(seats, name, total, gone=side.gone, beside=True, compact=True, room=room, low=True)
-    if shape.tight:
-        total, room = tr("common.number", n=side.total), shape.column - 6
+    total = tr("common.number", n=side.total)
+    if shape.low or shape.tight:
+        beside, room = beside or shape.low, shape.column - 6
         return Head(seats, name, total, gone=side.gone, beside=beside, compact=True, room=room, low=True)
-    signed = shape.style == "balance" and side.total > 0
-    spelled = shape.style == "marks" and side.target == len(ALL.lines)
+
+    def fitting_or(usual: str, full: str, edge: float) -> str:
+        return full if across(full, LABEL_M.size * theme.scale) <= shape.column - edge else usual
+
     below = caption(theme, tr, side, room=shape.column - 6)
-    if shape.style == "goat" and side.rest and not (side.gone or side.won):
-        full = tr("sheet.to_goat", n=side.rest)
-        below = full if across(full, LABEL_M.size * theme.scale) <= shape.column - 8 else below
+    if style.loser and side.rest and not (side.gone or side.won):
+        below = fitting_or(below, tr(f"sheet.to_{style.loser}", n=side.rest), 8)
+    spelled = style.spell_all and side.target == len(ALL.lines)
     if spelled:
-        full = (
-            tr("common.facts", a=tr("sheet.marks", n=side.total), b=below) if below else tr("sheet.marks", n=side.total)
-        )
-        below = (
-            full if across(full, LABEL_M.size * theme.scale) <= shape.column - 10 else tr("sheet.marks", n=side.total)
-        )
+        marks = tr("sheet.marks", n=side.total)
+        below = fitting_or(marks, tr("common.facts", a=marks, b=below) if below else marks, 10)
     return Head(
         seats,
         name,
-        tr("common.plus" if signed else "common.number", n=side.total),
+        tr("common.plus", n=side.total) if style.is_balance and side.total > 0 else total,
         below,
         None if spelled else fraction(side),
         side.gone,
         beside=beside,
-        compact=shape.style in {"page", "plays", "turns"},
-        strong_caption=side.won or (shape.style == "rounds" and side.place == 1),
+        compact=style.is_compact,
+        strong_caption=side.won or (style.ranks and side.place == 1),
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
-        people=_people(theme, tr, shape, side),
+        people=_people(shape, tr, side),
         marks=side.total if spelled else None,
     )
 
 
-def _people(theme: Theme, tr: Translator, shape: Shape, side: Side) -> str:
+def _people(shape: Shape, tr: Translator, side: Side) -> str:
     """Return the players of a team that has a name of its own."""
     if not side.setup.team_name(side.side):
         return ""
-    return people_of(tr, side.setup, side.side, shape.column - 2 * _EDGE - 2, CAPTION.size * theme.scale)
+    return people_of(tr, side.setup, side.side, shape.column - 2 * _EDGE - 2, CAPTION.size * shape.theme.scale)
 
 
-def head_names(theme: Theme, tr: Translator, setup: Setup, shape: Shape, beside: bool = False) -> tuple[str, ...]:
+def head_names(shape: Shape, tr: Translator, setup: Setup, beside: bool = False) -> tuple[str, ...]:
     """Return the names of all sides, shortened to fit their columns, no two alike."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
     style = replace(style, size=18) if beside else style
     room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
     if not setup.teams:
-        return fitting_names(setup.players, room, smallest(theme, style))
-    room, size = room * 0.92, LABEL_M.size * theme.scale  # set in bold
+        return fitting_names(setup.players, room, smallest(shape.theme, style))
+    room, size = room * 0.92, LABEL_M.size * shape.theme.scale  # set in bold
     full = [setup.name_of(side) for side in range(setup.sides)]
     shown = [
         fitting(name, room, size) if (name := setup.team_name(side)) else people_of(tr, setup, side, room, size)

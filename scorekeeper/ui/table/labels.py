@@ -26,47 +26,44 @@ _ALIKE = 14
 
 
 def label(
-    theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, strong: bool = False, doubtful: bool = False
+    shape: Shape, tr: Translator, row: Row, height: float, strong: bool = False, doubtful: bool = False
 ) -> ft.Control:
     """Return the label of a row of this height; the boxes of the row are not used.
 
     It has a lock for a blocked hand, a flag for a problem and a slip for a note.
     """
-    palette = theme.palette
+    theme, sheet, palette = shape.theme, shape.style, shape.theme.palette
     bold = strong or _bold(shape, row)
-    printed_line = row.kind in {"line", "fact"} and row.line is not None and shape.style not in {"plays", "turns"}
+    printed_line = row.kind in {"line", "fact"} and row.line is not None and not sheet.has_play_rows
     color = palette.ink if bold or printed_line else palette.ink2
     color = palette.ink3 if row.kind == "blank" or row.struck is not None else color
-    parts: list[ft.Control] = []
-    halves = engine_of(row) if shape.style == "rounds" and row.struck is None else None
-    signs = _signs(theme, row, doubtful=doubtful)
-    worth = worth_text(tr, row)
-    beside = [] if shape.style in {"hands", "rounds"} else signs
-    style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
-    if halves:
+    signs, worth = _signs(theme, row, doubtful=doubtful), worth_text(tr, row)
+    below = row_of(*signs, spacing=2, tight=True) if signs else None
+    if halves := engine_of(row):
         heading = engine(theme, halves, is_next=row.kind == "next", is_blank=row.kind == "blank")
-        signed = row_of(*signs, spacing=2, tight=True) if signs else None
-        return ft.Container(column_of(heading, signed, centre=True, tight=True), padding(left=5))
+        return ft.Container(column_of(heading, below, centre=True, tight=True), padding(left=5))
+    style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
+    beside = [] if sheet.labels.signs_below else signs
     if tiles := _tiles(row):
-        is_play = shape.style == "plays"
+        is_play = sheet.rows == "play"
         width = 18 if is_play else 12
-        drawn: list[ft.Control] = [tile(theme, high, low, width, turned=is_play, pin=False) for high, low in tiles]
-        parts.append(row_of(*drawn, spacing=3, tight=True))
+        first = row_of(
+            *(tile(theme, *halves, width, turned=is_play, pin=False) for halves in tiles), spacing=3, tight=True
+        )
     else:
-        style, lines = _set(theme, tr, shape, row, height, style, beside=len(beside))
+        style, lines = _set(shape, tr, row, height, style, beside=len(beside))
         if shape.letters and not bold:
             style = replace(style, size=style.size * min(1.0, shape.letters / _seen(theme, style)))
-        parts.append(text(theme, printed(theme, tr, shape, row), style, color=color, lines=lines))
-    if row.kind == "total" and row.values and shape.style != "tally":
-        target = tr("common.number", n=dict(row.values)["target"])
-        below = fitted(theme, target, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
-        parts.append(muted(theme, target, below, lines=1))
-    if signs and not beside:
-        parts.append(row_of(*signs, spacing=2, tight=True))
-    alone = parts[0]
-    if isinstance(alone, ft.Text) and len(parts) == 1 and not signs and not worth:
-        alone.margin = margin(left=shape.inset, right=2)
-        return alone
+        first = text(theme, printed(shape, tr, row), style, color=color, lines=lines)
+    target = dict(row.values).get("target") if row.kind == "total" and not sheet.has_keys else None
+    if isinstance(first, ft.Text) and target is None and not signs and not worth:
+        first.margin = margin(left=shape.inset, right=2)
+        return first
+    parts: list[ft.Control | None] = [first, None if beside else below]
+    if target is not None:
+        number = tr("common.number", n=target)
+        small = fitted(theme, number, replace(style, weight=500), shape.label - shape.inset - 2, least=_LEAST)
+        parts.insert(1, muted(theme, number, small, lines=1))
     inside: list[ft.Control] = [column_of(*parts, tight=True, expand=True), *beside]
     if worth:
         inside.append(muted(theme, worth, replace(cell_style(3), size=17, most=1.25), lines=1))
@@ -76,28 +73,24 @@ def label(
     )
 
 
-def letters(theme: Theme, tr: Translator, shape: Shape, rows: Iterable[Row]) -> float:
+def letters(shape: Shape, tr: Translator, rows: Iterable[Row]) -> float:
     """Return the size at which all labels in words fit, as it is seen; 0 for sheets with short labels.
 
     It is never too small to read: a longer label is shrunk alone.
     """
-    if shape.has_short_labels:
+    if not shape.style.labels.worded:
         return 0.0
+    theme = shape.theme
     worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
-    styles = [
-        _set(theme, tr, shape, row, shape.height(theme, row), _style(shape, row, bold=False))[0]
-        for row in worded.values()
-    ]
+    styles = [_set(shape, tr, row, shape.height(row), _style(shape, row, bold=False))[0] for row in worded.values()]
     return max(_ALIKE * min(theme.scale, 1.4), min((_seen(theme, style) for style in styles), default=0.0))
 
 
-def _set(
-    theme: Theme, tr: Translator, shape: Shape, row: Row, height: float, style: Style, *, beside: int = 0
-) -> tuple[Style, int]:
+def _set(shape: Shape, tr: Translator, row: Row, height: float, style: Style, *, beside: int = 0) -> tuple[Style, int]:
     """Return the style and number of lines of a label: one line more if its text is larger then and fits."""
-    words, worth = printed(theme, tr, shape, row), worth_text(tr, row)
+    theme, words, worth = shape.theme, printed(shape, tr, row), worth_text(tr, row)
     room = shape.label - shape.inset - (8 + across(worth, 17 * min(theme.scale, 1.25)) if worth else 2) - 16 * beside
-    lines = 1 if shape.has_short_labels else 2
+    lines = 2 if shape.style.labels.worded else 1
     usual = fitted(theme, words, style, room, lines=lines, least=_LEAST)
     if usual is style:
         return usual, lines
@@ -111,38 +104,36 @@ def _seen(theme: Theme, style: Style) -> float:
 
 
 def _bold(shape: Shape, row: Row) -> bool:
-    return row.kind in {"sum", "total", "head"} or (shape.style == "ledger" and row.line == 0)
+    return row.kind in {"sum", "total", "head"} or (shape.style.heading and row.line == 0)
 
 
-def printed(theme: Theme, tr: Translator, shape: Shape, row: Row) -> str:
+def printed(shape: Shape, tr: Translator, row: Row) -> str:
     """Return the words of a label. Sheets with short labels show only the number of a hand."""
-    values: dict[str, Any] = dict(row.values)
-    if not row.label:
+    values, style = dict[str, Any](row.values), shape.style
+    if row.label in {"", "line.lap"}:
         return ""
     if row.struck is not None:
-        return tr("line.hand_short" if shape.has_short_labels else "line.hand", **values)
-    if row.label == "line.lap":
-        return ""
-    if shape.style in {"plays", "turns"} and "n" in values:
+        return tr("line.hand" if style.labels.worded else "line.hand_short", **values)
+    if style.has_play_rows and "n" in values:
         return tr("common.number" if row.kind == "line" else "line.hand_short", n=values["n"])
-    if shape.has_short_labels and "engine" in values:
+    if "engine" in values and not style.labels.worded:
         return str(values["engine"])
     if row.label in {"line.hand", "line.run"}:
         full = tr(row.label, **values)
-        fits = across(full, 15 * theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
-        return full if fits and not shape.fills else tr("line.hand_short", **values)
+        fits = across(full, 15 * shape.theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
+        return full if fits and not style.fills else tr("line.hand_short", **values)
     if row.label == "line.hands_before" and values["a"] == values["b"]:
         return tr("line.hand_before", n=values["a"])
-    if row.kind == "total" and shape.style == "tally" and "target" in values:
+    if row.kind == "total" and style.has_keys and "target" in values:
         return tr("line.match_total_at", **values)
     return tr(row.label, **values)
 
 
 def _style(shape: Shape, row: Row, *, bold: bool) -> Style:
-    if row.kind in {"sum", "total", "head"} or (bold and shape.style != "hands"):
+    if row.kind in {"sum", "total", "head"} or (bold and not shape.style.labels.counts):
         return replace(LABEL_M, most=1.5)
-    size = 16 if shape.wide else 15
-    return replace(CAPTION, size=size, height=1.2, weight=600 if bold else 500 if shape.style == "tally" else 400)
+    weight = 600 if bold else 500 if shape.style.has_keys else 400
+    return replace(CAPTION, size=16 if shape.wide else 15, height=1.2, weight=weight)
 
 
 def _tiles(row: Row) -> tuple[tuple[int, int], ...]:

@@ -7,31 +7,29 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.core.table import Box
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import padded, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
+from scorekeeper.ui.kit.marks import strokes
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, muted, text
 from scorekeeper.ui.kit.tile import half
-from scorekeeper.ui.table.shape import Shape
-from scorekeeper.ui.table.strokes import strokes
+from scorekeeper.ui.table.context import TableContext
+from scorekeeper.wording.table_text import note_text
 
 
-def player_note(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def player_note(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the mark of a player with what he does before the next hand; in a narrow column on two lines."""
-    assert box.note is not None, "the box has no note"  # noqa: S101
-    assert box.seat is not None, "the note is about nobody"  # noqa: S101
-    words = tr(box.note[0], **dict(box.note[1]))
-    style = fitted(theme, words, replace(LABEL_L, most=1.15), shape.column - 44, lines=2, least=9)
+    theme, words = table.theme, note_text(table.tr, box)
+    style = fitted(theme, words, replace(LABEL_L, most=1.15), table.shape.column - 44, lines=2, least=9)
     said = text(theme, words, style, lines=2)
     said.expand, said.expand_loose = True, True
-    drawn = row_of(mark(theme, box.seat + 1, 22, team=side + 1), said, spacing=8, centre=True)
+    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22, team=side + 1), said, spacing=8, centre=True)
     return ft.Container(drawn, padded(6))
 
 
-def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def mark_box(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the bidder, the bid and the trump, and at the right the strokes; a lost bid is grey, with its word."""
-    palette = theme.palette
+    theme, tr, shape, palette = table.theme, table.tr, table.shape, table.theme.palette
     parts: list[ft.Control] = []
     if box.seat is not None and box.value is not None:
         bid = tr("common.number", n=box.value)
@@ -43,8 +41,7 @@ def mark_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) ->
     bids = 27 + across(str(box.value), 22 * min(theme.scale, 1.3)) + (27 if box.suit is not None else 0)
     room = max(20.0, shape.column - 2 * inset - (bids if parts else 0))
     beside = strokes(theme, box.strokes, 24, room) if box.strokes else None
-    if box.note:
-        word = tr(box.note[0], **dict(box.note[1]))
+    if word := note_text(tr, box):
         beside = muted(theme, word, fitted(theme, word, replace(CAPTION, most=1.15), room, least=9), lines=1)
     drawn = row_of(*parts, ft.Container(expand=True), beside, spacing=7 if shape.wide else 5)
     return ft.Container(drawn, padding(left=inset, right=inset))

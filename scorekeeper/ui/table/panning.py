@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_ref, use_state
 from scorekeeper.ui.kit.boxes import column_of, frame, row_of
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.table.context import TableContext
 from scorekeeper.ui.table.shape import Shape
 
 STRIP: Final = 48.0
@@ -82,17 +82,17 @@ def measured(content: ft.Control, on_height: Callable[[float], object], *, expan
     return ft.Container(content, expand=expand, on_size_change=handler(changed))
 
 
-def behind(theme: Theme, shape: Shape, pan: Pan, rows: list[ft.Control], *, height: float | None = None) -> ft.Control:
+def behind(shape: Shape, pan: Pan, rows: list[ft.Control], *, height: float | None = None) -> ft.Control:
     """Return rows of columns, moved and clipped; without ``height`` they are as high as the control around them."""
     across = ft.CrossAxisAlignment.STRETCH
     columns = ft.Column(rows, width=shape.column * shape.sides, spacing=0, horizontal_alignment=across)
-    moved = ft.Container(columns, left=-pan.shift(shape), top=0, bottom=0, animate_position=theme.motion(_MOVE))
+    moved = ft.Container(columns, left=-pan.shift(shape), top=0, bottom=0, animate_position=shape.theme.motion(_MOVE))
     return ft.Stack([moved], width=shape.sight, height=height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
-def edged(theme: Theme, shape: Shape, pan: Pan, labels: list[ft.Control], height: float | None = None) -> ft.Control:
+def edged(shape: Shape, pan: Pan, labels: list[ft.Control], height: float | None = None) -> ft.Control:
     """Return the labels, with an edge of ink while the columns are moved behind it."""
-    ink = theme.palette.ink if pan.first else ft.Colors.TRANSPARENT
+    ink = shape.theme.palette.ink if pan.first else ft.Colors.TRANSPARENT
     edge = ft.BoxDecoration(border=ft.Border(right=ft.BorderSide(1.5, ink)))
     column = column_of(*labels, stretch=True)
     return ft.Container(column, width=shape.label, height=height, foreground_decoration=edge)
@@ -123,15 +123,14 @@ def Dragged(shape: Shape, pan: Pan, content: ft.Control) -> ft.Control:
     )
 
 
-def strip(
-    theme: Theme, tr: Translator, shape: Shape, heads: Sequence[Head], names: Sequence[str], pan: Pan
-) -> ft.Control:
+def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
     """Return the marks of all sides with a bracket around the visible ones: one slider, dragged or tapped anywhere."""
+    theme, tr, shape = table.theme, table.tr, table.shape
     width = shape.label + shape.sight - 2 * _MARGIN
     each = width / shape.sides
     seen = shape.sight / shape.column
     left = pan.shift(shape) / shape.column
-    visible = [name for side, name in enumerate(names) if left - 0.5 <= side < left + seen - 0.5]
+    visible = [name for side, name in enumerate(table.names) if left - 0.5 <= side < left + seen - 0.5]
 
     def to(x: float) -> None:
         aim = shown_with(shape, int((x - _MARGIN) // each))
@@ -191,7 +190,6 @@ def _mark(theme: Theme, head: Head, size: float) -> ft.Control:
 
 
 def panned(
-    theme: Theme,
     shape: Shape,
     pan: Pan,
     parts: tuple[Part, Part, Part],
@@ -203,14 +201,14 @@ def panned(
     The columns of the head lie over its corner, which is as high as they are.
     """
     head, rows, foot = parts
-    columns = ft.Container(behind(theme, shape, pan, head.columns), left=shape.label, top=0, bottom=0)
-    edge = ft.Container(edged(theme, shape, pan, []), left=0, top=0, bottom=0, ignore_interactions=True)
+    columns = ft.Container(behind(shape, pan, head.columns), left=shape.label, top=0, bottom=0)
+    edge = ft.Container(edged(shape, pan, []), left=0, top=0, bottom=0, ignore_interactions=True)
     above = ft.Stack([*head.labels, columns, edge])
 
     def both(part: Part) -> ft.Control:
-        labels = edged(theme, shape, pan, part.labels, part.height)
-        return row_of(labels, behind(theme, shape, pan, part.columns, height=part.height), top=True)
+        labels = edged(shape, pan, part.labels, part.height)
+        return row_of(labels, behind(shape, pan, part.columns, height=part.height), top=True)
 
     moving = measured(column_of(scrolled([both(rows)]), both(foot), stretch=True), on_height, expand=True)
-    whole = column_of(rule(theme, "head"), above, rule(theme, "foot"), moving, stretch=True, expand=True)
+    whole = column_of(rule(shape.theme, "head"), above, rule(shape.theme, "foot"), moving, stretch=True, expand=True)
     return Dragged(shape, pan, whole)

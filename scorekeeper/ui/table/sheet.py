@@ -14,7 +14,6 @@ from typing import Final, Literal, NamedTuple, cast
 import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
-from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
@@ -27,13 +26,14 @@ from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, STEMS, Band, Block, Part, RowActions, RowOverlay, band_place
+from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, Block, Part, band_place
 from scorekeeper.ui.table.boxes import empty
-from scorekeeper.ui.table.goat import goat
+from scorekeeper.ui.table.context import RowOverlay, TableContext
+from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.panning import Part as PannedPart
 from scorekeeper.ui.table.panning import measured, panned, strip, use_pan
-from scorekeeper.ui.table.shape import CHECK, Shape
+from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import LEAD, lead_line
 
 BLOCK: Final = 8
@@ -44,9 +44,6 @@ LONG: Final = 24
 
 SELDOM: Final = 300
 """How often a sheet that is being scrolled says where it stands, in milliseconds."""
-
-FOOTED: Final = 280.0
-"""Height from which on turns have their totals below them, too; else keys are there and the heads show the totals."""
 
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
@@ -60,7 +57,7 @@ Overlays = dict[int, RowOverlay]
 
 def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     """Rows that are drawn together: those of one hand; of a sheet that shows one hand or each play, each by itself."""
-    if shape.paged or shape.style in STEMS:
+    if shape.style.is_paged or shape.style.has_play_rows:
         return [(row,) for row in rows]
     hands = groupby(rows, key=lambda row: (row.hand, row.struck, row.kind in {"next", "head"}))
     return [tuple(group) for _, group in hands]
@@ -80,17 +77,12 @@ def show_rows(early: EarlyDrawing, shape: Shape, before: Page, after: Page) -> N
 
 @component
 def Sheet(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
+    table: TableContext,
     page: Page,
     heads: tuple[Head, ...],
     head_labels: tuple[str, ...],
-    names: tuple[str, ...],
     *,
     overlays: Overlays,
-    actions: RowActions,
-    early: EarlyDrawing,
     corner: str = "",
     lead: str = "",
     turn: Callable[..., object] | None = None,
@@ -102,117 +94,91 @@ def Sheet(
 ) -> ft.Control:
     """Draw a page of a match.
 
-    ``heads`` are above the columns, ``head_labels`` are their semantics labels, ``names`` the full names of the sides.
+    ``heads`` are above the columns, ``head_labels`` are their semantics labels.
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
     one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and
     the ``entered`` one comes into sight. ``edge`` is a line above the heads, or below the table, which then closes it.
     """
+    theme, style = table.theme, table.shape.style
     room, set_room = use_state(0.0)
-    pan = use_pan(shape, column, entered)
+    pan = use_pan(table.shape, column, entered)
     scroller, keep, first = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache(), use_ref(len(page.rows))
     at = use_ref(cast("tuple[bool, float] | None", None))
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
     )
-    named_rows = () if shape.style == "hands" else page.rows
-    worded = tuple((row.label, row.values) for row in named_rows if row.line is not None or row.kind == "fact")
-    shape = use_memo(lambda: replace(shape, letters=letters(theme, tr, shape, page.rows)), [theme, shape, worded])
+    worded = tuple(
+        (row.label, row.values)
+        for row in page.rows
+        if style.labels.worded and (row.line is not None or row.kind == "fact")
+    )
+    table = use_memo(partial(_with_letters, table, page), [table, worded])
+    shape = table.shape
     parts = bands(page.rows, shape)
-    long = len(parts) > LONG
-    footed = shape.footed and (shape.style != "turns" or room >= FOOTED)
-    foot = _foot(theme, shape, page.total if footed else None, lead)
-    written = sum(keep(at, _high, theme, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
-    fills, line = shape.fills, shape.height(theme, Row("blank", "blank", "", ()))
-    stays, hidden, end, left = _fit(theme, shape, page, (room, foot, written, line))
-    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if fills and left > 0 else []
+    long, footed = len(parts) > LONG, shape.is_footed(room)
+    leading = [lead_line(theme, lead)] if lead and style.leads == "below" else []
+    foot = (shape.height(page.total) if footed else 0.0) + CLOSE + (theme.fit(LEAD) if leading else 0.0)
+    written = sum(keep(at, _high, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
+    line = shape.height(Row("blank", "blank", "", ()))
+    stays, hidden, end, left = _fit(shape, page, (room, foot, written, line))
+    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if style.fills and left > 0 else []
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
-    def block(at: int, part: Part) -> ft.Control:
-        # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
-        given = (theme, tr, shape, blocks[at], names, _on_top(blocks[at], overlays), actions, part, early)
-        return keep((at, part), partial(keyed, f"block.{at}", Block), *given)
-
     def drawn(part: Part) -> list[ft.Control]:
-        return [block(at, part) for at in range(len(blocks))]
+        # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
+        return [
+            keep((at, part), partial(keyed, f"block.{at}", Block), table, block, _on_top(block, overlays), part)
+            for at, block in enumerate(blocks)
+        ]
 
     def closing(part: Part) -> list[ft.Control]:
-        total = [keyed("total", Band, theme, tr, shape, (page.total,), names, NO_OVERLAY, actions, part, early)]
         return [
-            *(total if footed else []),
+            *([keyed("total", Band, table, (page.total,), NO_OVERLAY, part)] if footed else []),
             *([] if edge and edge[0] == "below" else [ending]),
             *(leading if part != "labels" else []),
         ]
 
-    leading: list[ft.Control] = [lead_line(theme, lead)] if lead and shape.style == "strokes" else []
-
     def blank(part: Part) -> list[ft.Control]:
-        if not fills and shape.pans:
+        if not style.fills and shape.pans:
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         number = _last(page) + len(coming) + 2
         later = tuple(row for row in page.ahead if (row.hand or 0) + 1 >= number)
-        return [
-            keyed(
-                "blank",
-                Blanks,
-                theme,
-                tr,
-                shape,
-                number,
-                left - line * len(coming),
-                void,
-                part,
-                most if fills else None,
-                later,
-            )
-        ]
+        limit = most if style.fills else None
+        return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, limit, later)]
 
     async def show_end() -> None:
         place = await _place_before(ft.context.page, end, max(hidden, end), is_first=len(page.rows) == first.current)
-        target = place if sought is None else min(hidden, _above(theme, shape, page.rows, sought, room - foot))
+        target = place if sought is None else min(hidden, _above(shape, page.rows, sought, room - foot))
         is_there = abs(_offset(at.current, long=long) - target) < 1
-        if is_there or room <= 0 or shape.paged or scroller.current.current is None:
+        if is_there or room <= 0 or style.is_paged or scroller.current.current is None:
             return
         with suppress(RuntimeError):  # under another screen nothing scrolls yet
             await scroller.current.current.scroll_to(offset=target, duration=0)
             at.current = (long, target)
 
     use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
-    head = Heads(theme, shape, heads, head_labels, corner, lead, turn)
+    head, below = Heads(table, heads, head_labels, corner, lead, turn), _edge(edge, "below", shape)
     if shape.pans:
-        corners = PannedPart([_as_high(theme, shape, heads[0], _corner(theme, corner, lead, turn))], [head])
-        high = written + (max(0.0, left) if fills else 0.0)
+        corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
+        high = written + (max(0.0, left) if style.fills else 0.0)
         body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)
         parts_of = corners, body, PannedPart(closing("labels"), closing("boxes"), foot)
         scrolled = partial(_scrolled, scroller=scroller.current, at=at, long=False)
-        table = panned(theme, shape, pan, parts_of, scrolled, set_room)
-        return _read_whole(
-            column_of(
-                *_edge(edge, "above", shape),
-                table,
-                strip(theme, tr, shape, heads, names, pan),
-                *_edge(edge, "below", shape),
-                stretch=True,
-                expand=True,
-            )
-        )
+        whole = [panned(shape, pan, parts_of, scrolled, set_room), strip(table, heads, pan)]
+        return _read_whole(column_of(*_edge(edge, "above", shape), *whole, *below, stretch=True, expand=True))
     rows, total = [*drawn("all"), *blank("all")], closing("all")
     moving = _scrolled(rows if stays else [*rows, *total], scroller.current, at, long=long)
     rest = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
-    return _read_whole(
-        column_of(
-            opening,
-            *_edge(edge, "above", shape),
-            head,
-            heading,
-            rest,
-            *_edge(edge, "below", shape),
-            stretch=True,
-            expand=True,
-        )
-    )
+    top = [opening, *_edge(edge, "above", shape), head, heading]
+    return _read_whole(column_of(*top, rest, *below, stretch=True, expand=True))
+
+
+def _with_letters(table: TableContext, page: Page) -> TableContext:
+    """Return the context with the size that the labels in words of a page have in common."""
+    return replace(table, shape=replace(table.shape, letters=letters(table.shape, table.tr, page.rows)))
 
 
 async def _place_before(page: ft.Page, end: float, most: float, *, is_first: bool) -> float:
@@ -280,24 +246,17 @@ class Fit(NamedTuple):
     left: float
 
 
-def _fit(theme: Theme, shape: Shape, page: Page, heights: tuple[float, float, float, float]) -> Fit:
+def _fit(shape: Shape, page: Page, heights: tuple[float, float, float, float]) -> Fit:
     """Return how the rows fit; ``heights`` are those of the room, the foot, all written rows, and a blank row."""
     room, foot, written, line = heights
-    sight = room - foot
-    fills = shape.fills
-    stays = not theme.large or shape.pans if fills else shape.style == "tally" and written + foot > room > 3 * foot
+    sight, style = room - foot, shape.style
+    stays = not shape.theme.large or shape.pans if style.fills else style.has_keys and written + foot > room > 3 * foot
     # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
-    awaits_play = shape.style == "plays" and bool(page.rows) and page.rows[-1].kind == "line"
+    awaits_play = style.rows == "play" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
-    end = _turned(hidden, sight, line) if fills and stays else hidden
-    left = round(sight + (end if fills else 0.0) - written, 1) if room > 0 else 0.0
+    end = _turned(hidden, sight, line) if style.fills and stays else hidden
+    left = round(sight + (end if style.fills else 0.0) - written, 1) if room > 0 else 0.0
     return Fit(stays, hidden, end, left)
-
-
-def _foot(theme: Theme, shape: Shape, total: Row | None, lead: str) -> float:
-    """Return the height of what stays below the rows: the totals, or who leads."""
-    high = shape.height(theme, total) if total else 0.0
-    return high + CLOSE + (theme.fit(LEAD) if lead and shape.style == "strokes" else 0.0)
 
 
 def _turned(hidden: float, sight: float, line: float) -> float:
@@ -309,14 +268,14 @@ def _turned(hidden: float, sight: float, line: float) -> float:
     return ceil(hidden / half) * half if half > line else hidden
 
 
-def _above(theme: Theme, shape: Shape, rows: tuple[Row, ...], hand: int, sight: float) -> float:
+def _above(shape: Shape, rows: tuple[Row, ...], hand: int, sight: float) -> float:
     """Return the scroll offset that shows a hand in the upper half of the visible height."""
     first = next((at for at, row in enumerate(rows) if row.hand == hand), len(rows))
-    return max(0.0, _high(theme, shape, rows[:first]) - sight / 3)
+    return max(0.0, _high(shape, rows[:first]) - sight / 3)
 
 
-def _high(theme: Theme, shape: Shape, rows: tuple[Row, ...]) -> float:
-    return sum(shape.height(theme, row) for row in rows)
+def _high(shape: Shape, rows: tuple[Row, ...]) -> float:
+    return sum(map(shape.height, rows))
 
 
 def _last(page: Page) -> int:
@@ -327,10 +286,13 @@ def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tupl
     """Return ``count`` blank rows for the hands to come, at most ``most`` hands, or for the plays to come."""
     first = _last(page) + 1
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
-    if stem := STEMS.get(shape.style):
+    if shape.style.has_play_rows:
         last = page.rows[-1] if page.rows else None
         hand, play = (first, 0) if last is None or last.kind == "sum" else (first - 1, (last.line or 0) + 1)
-        return [(Row(f"{hand}.{stem}.{play + n}", "blank", "", boxes, (), hand, line=play + n),) for n in range(count)]
+        return [
+            (Row(f"{hand}.{shape.style.rows}.{play + n}", "blank", "", boxes, (), hand, line=play + n),)
+            for n in range(count)
+        ]
     if page.ahead:
         return [(row,) for row in page.ahead if row.hand is not None and row.hand >= first][:count]
     rest = count if most is None else min(count, most - first)
@@ -347,15 +309,14 @@ def _on_top(some: tuple[tuple[Row, ...], ...], overlays: Overlays) -> tuple[RowO
 @memo
 @component
 def Heads(
-    theme: Theme,
-    shape: Shape,
+    table: TableContext,
     heads: tuple[Head, ...],
     head_labels: tuple[str, ...],
     corner: str,
     lead: str,
     turn: Callable[..., object] | None,
 ) -> ft.Control:
-    keep, count = use_control_cache(), len(heads)
+    keep, count, theme, shape = use_control_cache(), len(heads), table.theme, table.shape
     head_labels = use_deferred(head_labels, wait=lambda last: len(last) == count)  # what is seen is sent first
     columns = [
         keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide)
@@ -363,10 +324,10 @@ def Heads(
     ]
     if shape.pans:
         return ft.Row(columns, spacing=0, intrinsic_height=True)
-    if shape.style == "balance":
-        columns.append(ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule))))
-    if shape.style == "goat":
-        return head_row(columns, corner=head_corner(shape.label, goat(theme, 44)))
+    if shape.style.is_balance:
+        columns.append(check_box(theme, table.tr))
+    if shape.style.corner:
+        return head_row(columns, corner=head_corner(shape.label, emblem_canvas(theme, shape.style.corner, 44)))
     beside = keep("corner", _cornered, theme, shape.label, corner, lead, turn)
     return head_row(columns, corner=beside)
 
@@ -379,9 +340,9 @@ def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable
     return head_corner(width, _corner(theme, corner, lead, turn))
 
 
-def _as_high(theme: Theme, shape: Shape, head: Head, corner: ft.Control | None) -> ft.Control:
+def _as_high(shape: Shape, head: Head, corner: ft.Control | None) -> ft.Control:
     """Return the corner of a sheet that pans, at the foot of an invisible control with the height of the heads."""
-    unseen = header_column(theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
+    unseen = header_column(shape.theme, head, ident="", label="", sides=_crowd(shape, head), wide=shape.wide)
     room = ft.Container(silent(ft.Row([unseen], width=shape.column, spacing=0)), opacity=0)
     return ft.Stack([room, ft.Container(corner, left=shape.inset, bottom=9, right=0)])
 
@@ -411,9 +372,7 @@ def _corner(theme: Theme, title: str, lead: str, turn: Callable[..., object] | N
 @memo
 @component
 def Blanks(
-    theme: Theme,
-    tr: Translator,
-    shape: Shape,
+    table: TableContext,
     first: int,
     room: float,
     void: tuple[bool, ...],
@@ -425,21 +384,20 @@ def Blanks(
 
     ``ahead`` are rows of hands to come that have headings of their own.
     """
-    height = shape.height(theme, Row("blank", "blank", "", ()))
+    theme, tr, shape = table.theme, table.tr, table.shape
+    height = shape.height(Row("blank", "blank", "", ()))
     rows: list[ft.Control] = []
     left = room
     while left >= 2 and (most is None or first + len(rows) <= most):
         tall = min(height, left)
-        words_at = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.is_numbered else ""
-        heading: ft.Control = ft.Container(
-            text(theme, words_at, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1),
-            padding(left=shape.inset),
-        )
+        words = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style.labels.numbered else ""
+        number = text(theme, words, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1)
+        heading: ft.Control = ft.Container(number, padding(left=shape.inset))
         if tall == height and len(rows) < len(ahead):
-            heading = label(theme, tr, shape, ahead[len(rows)], height)
+            heading = label(shape, tr, ahead[len(rows)], height)
         label_at = ft.Container(heading, width=shape.label, alignment=ft.Alignment.CENTER_LEFT)
         boxes = [] if part == "labels" else [empty(theme, void=is_void) for is_void in void]
-        boxes += [check_box(theme, tr)] if shape.style == "balance" else []
+        boxes += [check_box(theme, tr)] if shape.style.is_balance else []
         row = row_of(None if part == "boxes" else label_at, *boxes, stretch=True)
         edge = border(bottom=(1, theme.palette.rule)) if tall == height else None
         rows.append(ft.Container(row, height=tall, border=edge))

@@ -17,6 +17,7 @@ from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.runs import has_runs
+from scorekeeper.core.sheet_style import SheetStyle
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -26,9 +27,9 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.table.band import RowActions, RowOverlay
+from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.heads import heads
-from scorekeeper.ui.table.shape import Style, shape_of, style_of
+from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
 from scorekeeper.wording.game_text import lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
@@ -111,9 +112,9 @@ def Table(
     use_effect(early.settle)
     use_effect(look_for_doubts, [match, state, last_is_draft])
     sheet = match.variant.sheet
-    style = style_of(sheet, setup, keys=actions.press is not None)
+    style = sheet.style_of(setup, has_keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
-    shape = replace(shape, tight=room.tight and shape.has_short_labels)
+    shape = replace(shape, tight=room.tight and not style.labels.worded)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows
@@ -130,7 +131,7 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
-    elif state.leader is None and not state.is_over and setup.sides > 1 and style != "rounds":
+    elif state.leader is None and not state.is_over and setup.sides > 1 and style.asks_leader:
         ruled = lead_reason(match, state) == "rule"
         overlays[match.hand_index] = RowOverlay(
             lead=lead_short(tr, match, state),
@@ -141,17 +142,13 @@ def Table(
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state)
+    names = tuple(map(setup.name_of, range(setup.sides)))
     drawn = Sheet(
-        theme,
-        tr,
-        shape,
+        keep("context", TableContext, tr, shape, names, steady, early),
         page,
-        heads(theme, tr, shape, sides, keep),
+        heads(shape, tr, sides, keep),
         tuple(keep(("label", side.side), side_semantics_label, tr, side, leads_next(state, side)) for side in sides),
-        tuple(setup.name_of(side) for side in range(setup.sides)),
         overlays=overlays,
-        actions=steady,
-        early=early,
         corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
         lead=_lead(tr, match, state, style) if leads else "",
         turn=turns,
@@ -177,11 +174,11 @@ def first_drawn(match: Match, turned: int, sought: int | None) -> int:
     return first // STEP * STEP
 
 
-def _lead(tr: Translator, match: Match, state: MatchState, style: Style) -> str:
+def _lead(tr: Translator, match: Match, state: MatchState, style: SheetStyle) -> str:
     """Return who leads the open hand, for sheets that say so beside their rows."""
     if has_runs(match) and state.leader is not None:
         return tr("sheet.leads_hand", name=match.setup.players[state.leader], n=match.hand_index + 1)
-    return lead_short(tr, match, state) if style == "page" or has_runs(match) else ""
+    return lead_short(tr, match, state) if style.leads == "corner" or has_runs(match) else ""
 
 
 def _use_page(
@@ -216,12 +213,12 @@ def _best(match: Match, state: MatchState) -> int:
     return totals.index(min(totals) if match.goal.kind in LOW_GOALS else max(totals)) if state.results else 0
 
 
-def _use_entered(preview: HandPreview | None, page: Page, style: Style) -> int | None:
+def _use_entered(preview: HandPreview | None, page: Page, style: SheetStyle) -> int | None:
     """Return the side that is being entered: its figure of the preview changed last, or it is its turn."""
     last = use_ref(cast("tuple[tuple[str, ...], int | None] | None", None))
     if preview is None:
         last.current = None
-        boxes = page.rows[-1].boxes if style == "turns" and page.rows else ()
+        boxes = page.rows[-1].boxes if style.rows == "lap" and page.rows else ()
         return next((side for side, box in enumerate(boxes) if "turn" in box.marks), None)
     figures = preview[1]
     before, side = last.current or (("",) * len(figures), None)

@@ -9,21 +9,20 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.emblems import ALL
-from scorekeeper.core.table import SheetKind
+from scorekeeper.core.sheet_style import SheetStyle
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
-from scorekeeper.ui.kit.marks import all_of_marks
+from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
-from scorekeeper.ui.table.band import RowActions
+from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
-from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.ui.table.table import Room, Spread, Table
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
@@ -52,15 +51,15 @@ def Totals(
     """
     match, match_state = spread.match, spread.state
     foot = _foot(theme, tr, spread, width, said, next_words, on_next, on_undo, on_back)
-    kind = match.variant.sheet.kind(match.setup)
-    if kind == "rounds":
+    style = match.variant.sheet.style_of(match.setup)
+    if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
         return column_of(table, foot, stretch=True, expand=True)
     column = width / match.setup.sides
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
     figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
     columns = [
-        _column(theme, tr, side, leads_next(match_state, side), column, figure, kind)
+        _column(theme, tr, side, leads_next(match_state, side), column, figure, style)
         for side in sides_of(match, match_state)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
@@ -106,15 +105,15 @@ def _ahead(tr: Translator, spread: Spread) -> str:
     return tr("sheet.ahead", name=first[0].setup.name_of(first[0].side), n=first[0].total) if len(first) == 1 else ""
 
 
-def _strokes(theme: Theme, side: Side, kind: SheetKind, room: float) -> ft.Control | None:
+def _strokes(theme: Theme, side: Side, style: SheetStyle, room: float) -> ft.Control | None:
     """Return the strokes that stand for the total, as on the sheet; ``None`` where it has figures."""
-    if kind == "marks" and side.target == len(ALL.lines):
+    if style.spell_all and side.target == len(ALL.lines):
         return all_of_marks(theme, side.total, _HIGH)
-    return strokes(theme, side.total, _HIGH, room) if kind == "strokes" and side.total > 0 else None
+    return strokes(theme, side.total, _HIGH, room) if style.has_strokes and side.total > 0 else None
 
 
 def _column(
-    theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float, kind: SheetKind
+    theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float, style: SheetStyle
 ) -> ft.Control:
     palette, setup = theme.palette, side.setup
     ink = palette.ink3 if side.gone else palette.ink
@@ -128,8 +127,8 @@ def _column(
     level = fraction(side)
     color = ink if side.gone else palette.seat(seats[0])
     drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
-    shown: ft.Control = _strokes(theme, side, kind, width - 48) or drawn_total
-    if kind in {"marks", "strokes"}:  # alike high in all columns
+    shown: ft.Control = _strokes(theme, side, style, width - 48) or drawn_total
+    if style.spell_all or style.has_strokes:  # alike high in all columns
         shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
     drawn = column_of(
         row_of(

@@ -13,17 +13,17 @@ from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, Theme, muted, text
-from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import signed_box
+from scorekeeper.ui.table.context import TableContext
+from scorekeeper.wording.table_text import note_text, signed_box
 
 _FIGURE: Final = 22
 _RUNNING: Final = 14
 
 
-def turn_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) -> ft.Control:
+def turn_box(table: TableContext, box: Box, side: int) -> ft.Control:
     """Return the box of a turn; narrow columns have no room for the total so far."""
-    inset = 12 if shape.column > 90 else 5
-    room = shape.column - 2 * inset
+    theme, tr, inset = table.theme, table.tr, 12 if table.shape.column > 90 else 5
+    room = table.shape.column - 2 * inset
     if "turn" in box.marks:
         return _to_play(theme, tr, box, side, room)
     style = replace(SCORE_CELL, size=_FIGURE, most=1.15)
@@ -40,7 +40,7 @@ def turn_box(theme: Theme, tr: Translator, shape: Shape, box: Box, side: int) ->
 def _note(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control | None:
     if box.note is None:
         return None
-    words, has_pin = tr(box.note[0], **dict(box.note[1])), "leads" in box.marks
+    words, has_pin = note_text(tr, box), "leads" in box.marks
     style = fitted(theme, words, replace(CAPTION, most=1.25), room - (16 if has_pin else 0), least=9)
     return row_of(pin(theme, 9) if has_pin else None, muted(theme, words, style, lines=1, expand=True), spacing=6)
 

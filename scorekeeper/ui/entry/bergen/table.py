@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
-from scorekeeper.ui.table.band import RowActions
+from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
 
 

@@ -17,7 +17,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.sharing.picture import drawn as picture_of
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.goat import goat
+from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.wording.game_text import subtitle
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import four, left, sit_down, write
@@ -60,7 +60,7 @@ async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> 
         assert {"First at 101 is the goat", "74 to the goat", "101 to the goat", "under 13"} <= {*shown}
         assert shown.count("wait for the next loser") == 1
         assert sheet.by("cell.3.1.0").label == "eggs, 28, wait for the next loser"
-    drawn = goat(PLAIN, 44)
+    drawn = emblem_canvas(PLAIN, GOAT, 44)
     assert isinstance(drawn, cv.Canvas)
     assert (drawn.width, len(drawn.shapes)) == (44, len(GOAT.lines))
     assert all(isinstance(shape, cv.Path) for shape in drawn.shapes)

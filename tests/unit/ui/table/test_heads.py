@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.heads import caption, head_names
@@ -61,11 +62,11 @@ def test_head_says_total_distance_and_lead(
 )
 def test_shortened_names_fit_their_column(game: str, width: float, expected: list[str]) -> None:
     setup = sit_down(game, "Anna Bruno Chloé Daniel").setup
-    shape = shape_of(PLAIN, "hands", setup.sides, width)
-    assert [*head_names(PLAIN, WORDS, setup, shape)] == expected
+    shape = shape_of(PLAIN, HANDS_STYLE, setup.sides, width)
+    assert [*head_names(shape, WORDS, setup)] == expected
 
 
 def test_heads_of_teams_with_the_same_short_names_differ() -> None:
     setup = sit_down("forty_two", "Anna Arno Chloé Carla").setup
-    first, second = head_names(PLAIN, WORDS, setup, shape_of(PLAIN, "hands", setup.sides, 200))
+    first, second = head_names(shape_of(PLAIN, HANDS_STYLE, setup.sides, 200), WORDS, setup)
     assert first != second

@@ -8,13 +8,14 @@ import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
+from scorekeeper.core.sheet_style import LEDGER_STYLE, PAGE_STYLE
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table import band
-from scorekeeper.ui.table.band import RowActions, RowOverlay
+from scorekeeper.ui.table.context import RowOverlay, TableContext
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.shape import Shape, shape_of
 from tests.registry import REGISTRY
@@ -24,31 +25,23 @@ def test_the_labels_of_a_sheet_are_set_alike() -> None:
     theme, said = Theme(scale=2), translator_for("de")
     match = example(REGISTRY["round_numbers"])
     page = layout(match, evaluate(match))
-    plain = shape_of(theme, "page", 3, 390)
+    plain = shape_of(theme, PAGE_STYLE, 3, 390)
     rows = [row for row in page.rows if row.kind in {"line", "fact"}]
 
     def sizes(shape: Shape) -> set[float]:
-        drawn = [label(theme, said, shape, row, shape.height(theme, row)) for row in rows]
+        drawn = [label(shape, said, row, shape.height(row)) for row in rows]
         return {round(one.style.size, 1) for one in drawn if isinstance(one, ft.Text) and one.style and one.style.size}
 
     assert len(sizes(plain)) > 1
-    assert len(sizes(replace(plain, letters=letters(theme, said, plain, rows)))) == 1
+    assert len(sizes(replace(plain, letters=letters(plain, said, rows)))) == 1
 
 
 def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
-    theme, shape = Theme(scale=2), shape_of(Theme(scale=2), "ledger", 4, 390)
+    shape = shape_of(Theme(scale=2), LEDGER_STYLE, 4, 390)
     row = Row("next", "next", "line.hand", tuple(Box() for _ in range(4)), values=(("n", 2),), hand=1)
     names = ("Anna", "Bruno", "Chloé", "Daniel")
-    drawn = band.boxes_of(
-        theme,
-        translator_for("en"),
-        shape,
-        row,
-        names,
-        RowOverlay(lead="The double six leads"),
-        RowActions(),
-        ControlCache(),
-    )
+    context, overlay = TableContext(translator_for("en"), shape, names), RowOverlay(lead="The double six leads")
+    drawn = band.boxes_of(context, row, overlay, ControlCache())
     assert shape.pans
     assert isinstance(drawn, ft.Row)
     assert isinstance(drawn.controls[0], ft.Container)

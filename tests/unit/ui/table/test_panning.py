@@ -7,6 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
+from scorekeeper.core.sheet_style import ROUNDS_STYLE
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.panning import Pan, last_first, shown_with
 from scorekeeper.ui.table.shape import shape_of
@@ -14,18 +15,18 @@ from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 TEN = ["Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid", "Grace", "Hugo", "Inès", "Jonas"]
-PHONE = shape_of(PLAIN, "rounds", 10, 390)
+PHONE = shape_of(PLAIN, ROUNDS_STYLE, 10, 390)
 
 
 @pytest.mark.parametrize(("sides", "pans"), [(6, False), (7, True), (14, True)])
 def test_rounds_pan_from_seven_players_on_a_phone(sides: int, pans: bool) -> None:
-    shape = shape_of(PLAIN, "rounds", sides, 390)
+    shape = shape_of(PLAIN, ROUNDS_STYLE, sides, 390)
     assert shape.pans == pans
     assert shape.column >= (62 if pans else 55)
 
 
 def test_six_players_pan_with_large_text() -> None:
-    assert shape_of(Theme(scale=1.5), "rounds", 6, 390).pans
+    assert shape_of(Theme(scale=1.5), ROUNDS_STYLE, 6, 390).pans
 
 
 def test_table_moved_to_its_end_shows_the_last_column_whole() -> None:

@@ -13,8 +13,8 @@ from scorekeeper.core.layout import layout
 from scorekeeper.export.drawing import Rule
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.table.strokes import strokes
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import four, write
 from tests.unit.ui.rig.matches import shelved
