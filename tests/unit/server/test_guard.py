@@ -52,3 +52,23 @@ async def test_request_with_too_many_headers_is_refused(more: int, status: int) 
     }
     await guarded(app, {"localhost"})(scope, AsyncMock(), send)
     assert sent[0]["status"] == status
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "is_answered"),
+    [
+        ("localhost:1", "http://localhost:1", True),
+        ("localhost:1", "https://localhost:1", True),
+        ("localhost:1", "http://localhost:2", False),
+        ("localhost:1", "http://scores.example", False),
+        ("localhost:1", "null", False),
+        ("scores.example", "http://scores.example", False),
+    ],
+)
+async def test_websocket_is_answered_only_from_a_page_of_the_same_host(
+    host: str, origin: str, *, is_answered: bool
+) -> None:
+    talk = AsyncMock()
+    scope = {"type": "websocket", "path": "/ws", "headers": [(b"host", host.encode()), (b"origin", origin.encode())]}
+    await guarded(talk, {"localhost"})(scope, AsyncMock(), AsyncMock())
+    assert talk.called == is_answered
