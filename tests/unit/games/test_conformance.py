@@ -162,7 +162,7 @@ INVARIANTS = (
 
 
 @every_game
-@examples(0.2)
+@examples(0.4)
 @given(data=st.data())
 def test_match_without_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant))
@@ -231,7 +231,7 @@ def redo_reverts_undo(session: Session) -> None:
 
 
 @every_game
-@examples(0.15)
+@examples(0.3)
 @given(data=st.data())
 def test_match_with_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     session = data.draw(matches(variant))
