@@ -546,12 +546,12 @@ def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] 
 
 
 def _whole_end(start: Match, raw: Any) -> Any | Problem:
-    """Return the end of a hand, which must have the values of all sides."""
+    """Return the end of a hand, which must have the values of all sides, unless some may be missing."""
     end = read_end(start, raw)
     if isinstance(end, Problem):
         return end
     known = fields_of(cast("type[Any]", type(end)))
-    sides = [getattr(end, field.name) or () for field in known if field.per == "side"]
+    sides = [getattr(end, field.name) or () for field in known if field.per == "side" and not field.is_partial]
     return Problem(Code.VALUE_MISSING) if any(None in values for values in sides) else end
 
 

@@ -14,6 +14,7 @@ from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
+from scorekeeper.games._pairs import PipsOfPairs
 from scorekeeper.games.bergen import BergenEnd, Cap, First
 from tests.registry import REGISTRY
 from tests.unit.games.table import four, left, sit_down, write
@@ -248,6 +249,12 @@ def test_log_entry_round_trip_keeps_every_event(event: events.LogEvent) -> None:
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
     assert line["at"] == "2025-11-01T12:00:00.123+01:00"
+
+
+def test_log_entry_of_hand_with_the_pips_of_one_pair_can_be_read() -> None:
+    end = PipsOfPairs(0, (None,) * 4, pairs=(None, 33))
+    start, entry = four("partnership"), LogEntry("a1", NOON, "phone", events.Ended(end))
+    assert read_entry(start, json.loads(json.dumps(write_entry(start, entry)))) == entry
 
 
 def test_log_entry_of_older_version_has_no_device() -> None:
