@@ -47,19 +47,25 @@ def test_others_wait_for_as_long_as_the_last_of_them_has_taken(monkeypatch: pyte
 
     async def draw(session: str, *, is_first: bool = False) -> None:
         await turns.wait(is_first=is_first)
-        passed[0] += 0.05
+        passed[0] += 0 if is_first else 0.05
         drawn.append(session)
+
+    async def some_rounds() -> None:
+        for _ in range(200):
+            await asyncio.sleep(0)
 
     async def all_draw() -> None:
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: passed[0])
         drawing = [asyncio.create_task(draw(session)) for session in "ab"]
-        for _ in range(200):
-            await asyncio.sleep(0)
+        await some_rounds()
         assert drawn == ["a"]
-        await draw("own", is_first=True)
+        drawing.append(asyncio.create_task(draw("own", is_first=True)))
+        await some_rounds()
         assert drawn == ["a", "own"], "own screens do not wait"
         passed[0] += 0.05
-        await asyncio.gather(*drawing)
+        await some_rounds()
+        for task in drawing:
+            task.cancel()
 
     run(all_draw())
     assert drawn == ["a", "own", "b"]
