@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from math import ceil
@@ -14,12 +14,14 @@ from typing import Final, Literal, NamedTuple, cast
 import flet as ft
 
 from scorekeeper.core.table import Box, Page, Row
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import TOLD
-from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
+from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import named, pressable, silent
@@ -47,6 +49,12 @@ SELDOM: Final = 300
 
 CLOSE: Final = 4.0
 """Height of the double line that closes the table."""
+
+EARLIER: Final = 48.0
+"""The height of the button that shows earlier hands."""
+
+Earlier = tuple[int, Callable[..., object]]
+"""How many earlier hands are not drawn, and what shows more of them."""
 
 Edge = tuple[Literal["above", "below"], Callable[[Shape], ft.Control]]
 """A line in the columns of a table, above its heads or below it, and how it is drawn."""
@@ -90,6 +98,7 @@ def Sheet(
     sought: int | None = None,
     column: int = 0,
     entered: int | None = None,
+    earlier: Earlier | None = None,
     edge: Edge | None = None,
 ) -> ft.Control:
     """Draw a page of a match.
@@ -98,13 +107,13 @@ def Sheet(
     ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
     one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and
-    the ``entered`` one comes into sight. ``edge`` is a line above the heads, or below the table, which then closes it.
+    the ``entered`` one comes into sight. ``earlier`` are hands that are not drawn. ``edge`` is a line above the heads,
+    or below the table, which then closes it.
     """
     theme, style = table.theme, table.shape.style
     room, set_room = use_state(0.0)
     pan = use_pan(table.shape, column, entered)
-    scroller, keep, first = use_ref(ft.Ref[ft.ScrollableControl]()), use_control_cache(), use_ref(len(page.rows))
-    at = use_ref(cast("tuple[bool, float] | None", None))
+    keep = use_control_cache()
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
     )
@@ -119,7 +128,10 @@ def Sheet(
     long, footed = len(parts) > LONG, shape.is_footed(room)
     leading = [lead_line(theme, lead)] if lead and style.leads == "below" else []
     foot = (shape.height(page.total) if footed else 0.0) + CLOSE + (theme.fit(LEAD) if leading else 0.0)
+    opener = [_earlier_button(theme, table.tr, *earlier)] if earlier else []
     written = sum(keep(at, _high, shape, page.rows[at : at + BLOCK]) for at in range(0, len(page.rows), BLOCK))
+    above = theme.fit(EARLIER) if earlier and not shape.pans else 0.0
+    written += above
     line = shape.height(Row("blank", "blank", "", ()))
     stays, hidden, end, left = _fit(shape, page, (room, foot, written, line))
     coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if style.fills and left > 0 else []
@@ -149,31 +161,73 @@ def Sheet(
         limit = most if style.fills else None
         return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, limit, later)]
 
-    async def show_end() -> None:
-        place = await _place_before(ft.context.page, end, max(hidden, end), is_first=len(page.rows) == first.current)
-        target = place if sought is None else min(hidden, _above(shape, page.rows, sought, room - foot))
-        is_there = abs(_offset(at.current, long=long) - target) < 1
-        if is_there or room <= 0 or style.is_paged or scroller.current.current is None:
-            return
-        with suppress(RuntimeError):  # under another screen nothing scrolls yet
-            await scroller.current.current.scroll_to(offset=target, duration=0)
-            at.current = (long, target)
-
-    use_effect(show_end, [len(page.rows), end, sought, room > 0, theme.scale])  # its scale comes a moment late
+    place = _Place(end, hidden, sought, above, room, foot, written, earlier[0] if earlier else 0)
+    scroller, at = _use_scrolling(page, shape, place, long=long)
     head, below = Heads(table, heads, head_labels, corner, lead, turn), _edge(edge, "below", shape)
     if shape.pans:
         corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
         high = written + (max(0.0, left) if style.fills else 0.0)
         body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)
         parts_of = corners, body, PannedPart(closing("labels"), closing("boxes"), foot)
-        scrolled = partial(_scrolled, scroller=scroller.current, at=at, long=False)
-        whole = [panned(shape, pan, parts_of, scrolled, set_room), strip(table, heads, pan)]
+        scrolled = partial(_scrolled, scroller=scroller, at=at, long=False)
+        whole = [*opener, panned(shape, pan, parts_of, scrolled, set_room), strip(table, heads, pan)]
         return _read_whole(column_of(*_edge(edge, "above", shape), *whole, *below, stretch=True, expand=True))
-    rows, total = [*drawn("all"), *blank("all")], closing("all")
-    moving = _scrolled(rows if stays else [*rows, *total], scroller.current, at, long=long)
+    rows, total = [*opener, *drawn("all"), *blank("all")], closing("all")
+    moving = _scrolled(rows if stays else [*rows, *total], scroller, at, long=long)
     rest = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
     top = [opening, *_edge(edge, "above", shape), head, heading]
     return _read_whole(column_of(*top, rest, *below, stretch=True, expand=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a sheet may be scrolled to: its ``end``, at most ``most``; or the hand that is ``sought``.
+
+    ``above`` is the height above the first hand; the others are those of the room, the foot and all written rows.
+    So many hands are ``missing`` before the first.
+    """
+
+    end: float
+    most: float
+    sought: int | None
+    above: float
+    room: float
+    foot: float
+    written: float
+    missing: int
+
+
+def _use_scrolling(
+    page: Page, shape: Shape, place: _Place, *, long: bool
+) -> tuple[ft.Ref[ft.ScrollableControl], Ref[tuple[bool, float] | None]]:
+    """Scroll a sheet to its place when its rows change. Return what scrolls, and how far it is scrolled."""
+    scroller, first = use_ref(ft.Ref[ft.ScrollableControl]()), use_ref(len(page.rows))
+    at, before = use_ref(cast("tuple[bool, float] | None", None)), use_ref(place)
+
+    async def show_place() -> None:
+        is_first = len(page.rows) == first.current
+        target = await _place_before(ft.context.page, place.end, max(place.most, place.end), is_first=is_first)
+        if place.sought is not None:
+            target = min(place.most, place.above + _above(shape, page.rows, place.sought, place.room - place.foot))
+        if place.missing < before.current.missing:  # the hands below the button stay in sight
+            target = place.written - before.current.written
+        before.current = place
+        is_there = abs(_offset(at.current, long=long) - target) < 1
+        if is_there or place.room <= 0 or shape.style.is_paged or scroller.current.current is None:
+            return
+        with suppress(RuntimeError):  # under another screen nothing scrolls yet
+            await scroller.current.current.scroll_to(offset=target, duration=0)
+            at.current = (long, target)
+
+    use_effect(show_place, [len(page.rows), place.end, place.sought, place.room > 0, shape.theme.scale])
+    return scroller.current, at
+
+
+def _earlier_button(theme: Theme, tr: Translator, hands: int, show: Callable[[], object]) -> ft.Control:
+    """Return the button above the first hand that is drawn, which shows earlier ones."""
+    caption = tr("sheet.earlier_hands", n=hands)
+    shown = quiet_button(theme, caption, "sheet.earlier", ft.Icons.KEYBOARD_ARROW_UP, show)
+    return ft.Container(shown, height=theme.fit(EARLIER), alignment=CENTER)
 
 
 def _with_letters(table: TableContext, page: Page) -> TableContext:

@@ -24,8 +24,6 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
-from scorekeeper.ui.kit.boxes import column_of
-from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.heads import heads
@@ -143,7 +141,8 @@ def Table(
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state)
     names = tuple(map(setup.name_of, range(setup.sides)))
-    drawn = Sheet(
+    show_earlier = use_latest(lambda: turn_back(turned + 1))
+    return Sheet(
         keep("context", TableContext, tr, shape, names, steady, early),
         page,
         heads(shape, tr, sides, keep),
@@ -156,13 +155,9 @@ def Table(
         sought=sought,
         column=_best(match, state),
         entered=_use_entered(preview, page, style),
+        earlier=(first, show_earlier) if first else None,
         edge=edge,
     )
-    if not first:
-        return drawn
-    caption, mark = tr("sheet.earlier_hands", n=first), ft.Icons.KEYBOARD_ARROW_UP
-    earlier = quiet_button(theme, caption, "sheet.earlier", mark, lambda: turn_back(turned + 1))
-    return column_of(earlier, drawn, stretch=True, expand=True)
 
 
 def first_drawn(match: Match, turned: int, sought: int | None) -> int:

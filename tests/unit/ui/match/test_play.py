@@ -24,7 +24,7 @@ from tests.registry import REGISTRY
 from tests.repository import load, repository_of
 from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
-from tests.unit.ui.rig.visitor import Sitting, at_match
+from tests.unit.ui.rig.visitor import Sitting, at_match, measured
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
 """The hands of the sheet in the drawings."""
@@ -504,13 +504,6 @@ async def test_a_full_sheet_is_turned_by_half_of_what_is_in_sight(tmp_path: Path
         extent = {"min_scroll_extent": 0.0, "max_scroll_extent": 144.0, "viewport_dimension": 342.0}
         await sheet.fire(rows, "scroll", {"event_type": "end", "pixels": 20.0, **extent})
         assert await turned("sheet.undo") == 1  # somebody was reading further up
-
-
-async def measured(sheet: Sitting) -> None:
-    """The table is told that it is 400 high."""
-    for one in sheet.find(ft.Container):
-        if one.on_size_change is not None:
-            await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
 
 
 async def test_row_of_next_hand_is_blank_again_after_undo_and_redo_of_a_struck_hand(tmp_path: Path) -> None:

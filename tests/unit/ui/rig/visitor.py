@@ -131,3 +131,10 @@ def at_match(
 ) -> Sitting:
     """The visitor of a match that `shelved` has written, or of a page below it."""
     return Sitting(folder, f"/match/{shelved(folder, game, players, ends, **written)}{page}", *size)
+
+
+async def measured(sheet: Sitting) -> None:
+    """Tell the table of a sheet that it is 400 high."""
+    for one in sheet.find(ft.Container):
+        if one.on_size_change is not None:
+            await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})

@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import flet as ft
 import pytest
 
+from scorekeeper.core.sheet_style import HANDS_STYLE
+from scorekeeper.ui.table.sheet import EARLIER
 from scorekeeper.ui.table.table import FARTHEST, MOST_HANDS, STEP, first_drawn
 from tests.registry import REGISTRY
 from tests.unit.long_matches import long_match, setups_of
 from tests.unit.ui.rig.matches import hand, shelved
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.visitor import Sitting, measured
+
+ROW = HANDS_STYLE.heights.hand
 
 
 @pytest.mark.parametrize(
@@ -36,9 +41,13 @@ async def test_button_shows_the_earlier_hands_of_a_long_match(tmp_path: Path) ->
     ends = [hand(0, 0, 1)] * (MOST_HANDS + STEP)
     match_id = shelved(tmp_path, "sebastopol", 2, ends, first=0, target=1000)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await measured(sheet)
+        (rows,) = [each for each in sheet.find(ft.ListView) if each.on_scroll]
+        assert sheet.find(ft.Semantics, rows, identifier="sheet.earlier"), "it scrolls with the hands"
         assert f"Show earlier hands ({STEP})" in sheet.texts()
         assert not sheet.shows(f"hand.{STEP}")
         assert sheet.shows(f"hand.{STEP + 1}")
         await sheet.tap("sheet.earlier")
         assert sheet.shows("hand.1")
         assert not sheet.shows("sheet.earlier")
+        assert sheet.calls_of("scroll_to")[-1]["offset"] == STEP * ROW - EARLIER, "the hands in sight stay there"
