@@ -181,7 +181,13 @@ def type_number(page: Page) -> None:
     tap(page, "entry.field.1")
     for key in ("key-1", "key-7"):
         tap(page, key)
+    wait_for_number(page)
+
+
+def wait_for_number(page: Page) -> None:
+    """Wait until the number is in its field, and the rest of the form follows, which is drawn after it."""
     rig.wait_for_text(page, "entry.field.1", "17")
+    rig.wait_for_text(page, "entry.save", "Chloé")
 
 
 def opens(identifier: str, awaited: str) -> Callable[[Page], None]:
@@ -202,7 +208,7 @@ def types(page: Page) -> None:
     )
     for key in ("key-delete", "key-1", "key-7"):
         tap(page, key)
-    rig.wait_for_text(page, "entry.field.1", "17")
+    wait_for_number(page)
 
 
 def screens(match: str) -> list[Screen]:
