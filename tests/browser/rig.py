@@ -341,6 +341,11 @@ def path_of(page: Page) -> str:
     return urlsplit(page.url).path
 
 
+def wait_for_history(page: Page, *routes: str) -> None:
+    """Wait until these are the entries of the browser's history up to now."""
+    page.wait_for_function("routes => JSON.stringify(history.state.routes) === JSON.stringify(routes)", arg=[*routes])
+
+
 def by(page: Page, identifier: str) -> Locator:
     """The control that the app calls `identifier`."""
     return page.locator(f'[flt-semantics-identifier="{identifier}"]')

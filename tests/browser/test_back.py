@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone, Visit
 from tests.browser.new_match import begin
-from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_text
+from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_history, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 
 NAMES = ("Anna", "Bruno")
@@ -19,7 +19,6 @@ Open = Callable[[str], Page]
 
 
 SERVED = pytest.mark.parametrize("open_at", ["served", pytest.param("offline", marks=pytest.mark.deep)], indirect=True)
-SERVED_AND_OFFLINE = pytest.mark.parametrize("open_at", ["served", "offline"], indirect=True)
 
 
 @pytest.fixture
@@ -38,11 +37,6 @@ def route(page: Page) -> str:
     return fragment or (path if path.startswith(("/match", "/new", "/history")) else "/")
 
 
-def wait_for_history(page: Page, *routes: str) -> None:
-    """Wait until these are the entries of the browser's history up to now."""
-    page.wait_for_function("routes => JSON.stringify(history.state.routes) === JSON.stringify(routes)", arg=[*routes])
-
-
 def reload(page: Page) -> None:
     page.reload()
     page.locator("#splash").wait_for(state="detached")
@@ -55,7 +49,7 @@ def test_back_leads_from_sheet_home_in_one_step_and_forward_to_sheet(open_at: Op
     sheet = route(page)
     wait_for_history(page, "/", sheet)
     before = int(page.evaluate("history.length"))
-    rounds = 3 if "#" in page.url else 13  # Python in a page is slower
+    rounds = 3
     for _ in range(rounds):
         enter_hand(page, (0, 2))
     wait_for_totals(page, 0, 2 * rounds)
@@ -78,7 +72,7 @@ def test_back_leads_from_sheet_home_in_one_step_and_forward_to_sheet(open_at: Op
     wait_for_history(page, "/")
 
 
-@SERVED_AND_OFFLINE
+@SERVED
 def test_reload_deep_link_forward_and_two_quick_backs_in_an_entry(open_at: Open) -> None:
     page = open_at("/")
     begin(page, "sebastopol", NAMES)

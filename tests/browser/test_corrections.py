@@ -78,7 +78,7 @@ def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start
     assert listed == sorted(listed, reverse=True)
 
 
-def test_double_tap_on_save_saves_once(start: Start) -> None:
+def test_double_tap_on_save_saves_once_and_long_press_on_undo_lists_the_change(start: Start) -> None:
     phone = start("sebastopol", NAMES, still=False)
     table.end(phone)
     table.write_pips(phone, (0, 14), 0)
@@ -86,6 +86,13 @@ def test_double_tap_on_save_saves_once(start: Start) -> None:
     twice(phone, "entry.save")
     table.wait_for_totals(phone, 0, 14)
     wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
+    x, y = middle(phone, "sheet.undo")
+    finger: Any = phone.context.new_cdp_session(phone)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    wait_for(phone, "changes.0")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    tap(phone, "changes.back")
+    table.wait_for_totals(phone, 0, 14)
     assert len(log(phone, 1)) == 1
 
 
@@ -108,20 +115,6 @@ def test_bounced_touch_on_key_scores_once_and_quick_taps_all_count(start: Start)
     table.wait_for_scores(phone, 3, 2)
 
 
-def test_long_press_on_undo_lists_changes_and_undoes_nothing(start: Start) -> None:
-    phone = start("sebastopol", NAMES, still=False)
-    table.write(phone, NAMES, left(0, 14, out="Anna"))
-    table.wait_for_totals(phone, 0, 14)
-    x, y = middle(phone, "sheet.undo")
-    finger: Any = phone.context.new_cdp_session(phone)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    wait_for(phone, "changes.0")
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    tap(phone, "changes.back")
-    table.wait_for_totals(phone, 0, 14)
-    assert len(log(phone, 1)) == 1
-
-
 def middle(page: Page, identifier: str) -> tuple[float, float]:
     """Return the middle of a control that no longer moves."""
     control = wait_for(page, identifier)
@@ -136,6 +129,7 @@ def twice(page: Page, identifier: str) -> None:
     page.evaluate(_TWICE, middle(page, identifier))
 
 
+@pytest.mark.deep
 def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: Start, visit: Visit) -> None:
     phone = start("hundred_to_zero", NAMES)
     other = visit(path_of(phone))
@@ -163,6 +157,7 @@ def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: St
     table.wait_for_scores(first, 60 - own, 100)
 
 
+@pytest.mark.deep
 def test_back_and_addresses_open_their_screens_with_the_draft(visit: Visit) -> None:
     phone = visit()
     tap(phone, "home.new")

@@ -15,6 +15,7 @@ from tests.browser.table import end, enter_hand, line, undo, wait_for_figure, wa
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
 
+@pytest.mark.deep
 def test_hand_is_entered_in_french_and_large_letters(start: Start) -> None:
     phone = start("sebastopol", NAMES, locale="fr-FR", text=1.5)
     wait_for_text(phone, "sheet.enter", "Saisir la 1re manche")

@@ -10,7 +10,7 @@ from tests.browser.failures import save_failure
 from tests.browser.rig import Server, Watch, wait_for
 
 
-def test_save_failure_writes_screenshot_texts_and_log(
+def test_save_failure_writes_screenshot_texts_and_log_and_says_that_a_page_is_closed(
     phone: Page, server: Server, watched: list[Watch], tmp_path: Path
 ) -> None:
     wait_for(phone, "home.new")
@@ -21,12 +21,10 @@ def test_save_failure_writes_screenshot_texts_and_log(
     assert "home.new · button · " in (tmp_path / "files" / "page-0.txt").read_text("utf-8")
     assert (tmp_path / "files" / "server-0.log").read_text("utf-8").endswith("a line of the log\n")
 
-
-def test_save_failure_of_closed_page_says_so(phone: Page, watched: list[Watch], tmp_path: Path) -> None:
     address = phone.url
     phone.close()
-    save_failure(tmp_path, watched)
-    text = (tmp_path / "page-0.txt").read_text("utf-8")
+    save_failure(tmp_path / "closed", watched)
+    text = (tmp_path / "closed" / "page-0.txt").read_text("utf-8")
     assert text.startswith(address)
     assert "closed" in text
-    assert {file.name for file in tmp_path.iterdir()} == {"page-0.txt", "server-0.log"}
+    assert {file.name for file in (tmp_path / "closed").iterdir()} == {"page-0.txt", "server-0.log"}

@@ -28,20 +28,23 @@ def place(page: Page, identifier: str) -> tuple[int, int, int]:
     return round(box["x"]), round(box["y"]), round(box["height"])
 
 
-def test_search_of_games_keeps_its_place_while_it_is_typed_in(visit: Visit) -> None:
+def test_fields_from_search_to_note_keep_their_places_and_have_names_for_screen_readers(visit: Visit) -> None:
     page = visit("/new")
     empty = place(page, "picker.search")
-    fill(page, "picker.search", "texas")
+    fill(page, "picker.search", "sébastopol")
     wait_for(page, "picker.clear")
     assert place(page, "picker.search") == empty
-
-
-def test_field_of_a_name_is_as_high_as_its_button(visit: Visit) -> None:
-    page = visit("/new/sebastopol")
+    tap(page, "picker.sebastopol")
     wait_for(page, "setup.start")
     if not by(page, "setup.name").count():  # the field is open only while nobody is known
         tap(page, "setup.new")
     assert place(page, "setup.name")[1:] == place(page, "setup.add")[1:]
+    sit_down(page, NAMES[:2])
+    tap(page, "setup.rules")
+    assert wait_for(page, "option.target-value").locator("input").get_attribute("aria-label") == "Play to"
+    for control in ("setup.start", "sheet.menu", "sheet.note"):
+        tap(page, control)
+    assert wait_for(page, "note.text").locator("textarea").get_attribute("aria-label") == "Note"
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.deep)])
@@ -67,16 +70,6 @@ def test_fields_of_draw_with_a_boneyard_are_in_line_and_in_view(visit: Visit, si
     wait_for_figure(page, "entry.field.0-after", 100)
     assert len({place(page, field)[0] for field in fields}) == 1
     assert by(page, "entry.field.boneyard").is_visible()
-
-
-def test_fields_without_a_drawn_label_have_names_for_screen_readers(visit: Visit) -> None:
-    page = visit("/new/sebastopol")
-    sit_down(page, NAMES[:2])
-    tap(page, "setup.rules")
-    assert wait_for(page, "option.target-value").locator("input").get_attribute("aria-label") == "Play to"
-    for control in ("setup.start", "sheet.menu", "sheet.note"):
-        tap(page, control)
-    assert wait_for(page, "note.text").locator("textarea").get_attribute("aria-label") == "Note"
 
 
 def test_row_of_the_sheet_and_who_leads_are_in_view_above_keys_in_large_text(visit: Visit) -> None:

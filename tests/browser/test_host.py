@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, Visit, serving
 from tests.browser.rig import Server, by, said, tap, wait_for, wait_for_text
+
+LIGHT, DARK = "rgb(244, 237, 224)", "rgb(18, 15, 13)"
 
 
 @pytest.fixture
@@ -17,8 +20,15 @@ def server(tmp_path: Path) -> Iterator[Server]:
     yield from serving((sys.executable, "-m", "tests.browser.hello"), tmp_path)
 
 
+def colour(page: Page) -> str:
+    """Return the colour of the page, before which the splash stands."""
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
 def test_page_finds_its_count_after_restart_of_server(visit: Visit, server: Server) -> None:
-    phone = visit()
+    phone = visit(locale="fr-FR")
+    assert colour(phone) == LIGHT
+    assert phone.evaluate("navigator.languages[0]") == "fr-FR"
     assert said(phone, "add") == "Add"
     assert by(phone, "add").get_by_role("button", name="Add").count() == 1
     assert phone.locator("flt-semantics-placeholder").count() == 0, "the page is read without a tap before"
@@ -31,7 +41,8 @@ def test_page_finds_its_count_after_restart_of_server(visit: Visit, server: Serv
     tap(phone, "add")
     wait_for_text(phone, "count", "2")
 
-    desktop = visit("/match/7", size=DESK, text=2)
+    desktop = visit("/match/7", size=DESK, text=2, dark=True)
+    assert colour(desktop) == DARK
     wait_for_text(desktop, "route", "/match/7")
     plain, doubled = (wait_for(page, "route").bounding_box() for page in (phone, desktop))
     assert plain
@@ -53,7 +64,7 @@ _TOUCH = """touches => {
 }"""
 
 
-def test_touch_that_bounces_counts_once(visit: Visit, server: Server) -> None:
+def test_touch_that_bounces_counts_once_and_failing_handler_is_reported(visit: Visit, server: Server) -> None:
     phone = visit()
     touched = phone.evaluate(_TOUCH, 3)
     wait_for_text(phone, "count", "1")
@@ -62,16 +73,7 @@ def test_touch_that_bounces_counts_once(visit: Visit, server: Server) -> None:
     wait_for_text(phone, "count", "2")
     assert (server.data / "count").read_text("utf-8") == "2"
 
-
-def test_splash_has_colours_of_appearance(visit: Visit) -> None:
-    for dark, colour in ((False, "rgb(244, 237, 224)"), (True, "rgb(18, 15, 13)")):
-        page = visit(dark=dark, locale="fr-FR")
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == colour
-        assert page.evaluate("navigator.languages[0]") == "fr-FR"
-
-
-def test_failing_handler_is_reported_by_page_and_log(visit: Visit, server: Server) -> None:
-    phone = visit()
+    # A handler that fails is reported by the page and in the log.
     tap(phone, "fail")
     phone.get_by_text("Error running app").wait_for(state="attached")
     assert "Unhandled error" in server.complaints()

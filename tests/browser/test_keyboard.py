@@ -102,6 +102,7 @@ def test_tap_does_not_move_focus(start: Start) -> None:
     wait_for_totals(phone, 0, 5, 23)
 
 
+@pytest.mark.deep
 def test_keyboard_plays_match_from_home_to_rematch(own_server: Server, visit: Visit) -> None:
     desktop = visit(of=own_server, size=DESK)
     enter(desktop, "home.new")

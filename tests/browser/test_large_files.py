@@ -11,7 +11,7 @@ from random import Random
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import Visit, serving
 from tests.browser.rig import PATIENCE, Server, tap, wait_for, wait_for_text
@@ -48,12 +48,20 @@ def backup(folder: Path, size: int) -> Path:
     return path
 
 
-def test_large_backup_is_restored_in_pieces(visit: Visit, tmp_path: Path) -> None:
+def test_large_backup_is_restored_in_pieces_over_address_that_does_not_name_the_channel(
+    visit: Visit, tmp_path: Path
+) -> None:
     page = visit("/settings")
-    sent: list[int] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(len(data))))
+    opened, sent = list[str](), list[int]()
+
+    def watch(socket: WebSocket) -> None:
+        opened.append(socket.url)
+        socket.on("framesent", lambda data: sent.append(len(data)))
+
+    page.on("websocket", watch)
     page.reload()
     wait_for(page, "keeping.restore")
+    assert opened == [page.evaluate("location.origin").replace("http", "ws") + "/ws"]
     with page.expect_file_chooser() as chooser:
         tap(page, "keeping.restore")
     chooser.value.set_files(backup(tmp_path, 2_000_000))
@@ -78,12 +86,3 @@ def test_larger_file_is_refused_with_a_sentence_and_the_page_goes_on(
         tap(page, "keeping.restore")
     chooser.value.set_files(backup(tmp_path, 10))
     wait_for_text(page, "keeping.done", "1 match brought in.")
-
-
-def test_address_of_the_websocket_does_not_name_the_channel(visit: Visit) -> None:
-    page = visit("/settings")
-    opened: list[str] = []
-    page.on("websocket", lambda socket: opened.append(socket.url))
-    page.reload()
-    wait_for(page, "keeping.restore")
-    assert opened == [page.evaluate("location.origin").replace("http", "ws") + "/ws"]

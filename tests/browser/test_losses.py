@@ -17,7 +17,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import rig
-from tests.browser.new_match import begin
+from tests.browser.lines import COMPANY
+from tests.browser.new_match import start_match
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, Watch, by, wait_for
 from tests.tools.losses import (
@@ -62,8 +63,9 @@ def proxy(server: Server) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def lab(browser: Browser, server: Server, proxy: Proxy, watched: list[Watch]) -> Lab:
-    page = rig.see(browser, proxy.url)
+def lab(browser: Browser, server: Server, proxy: Proxy, watched: list[Watch], request: pytest.FixtureRequest) -> Lab:
+    """A page in the language of the parameter, if the test has one."""
+    page = rig.see(browser, proxy.url, locale=getattr(request, "param", "en-GB"))
     watched.append(Watch(page, server, expected=True))
     return Lab(server, proxy, page, browser.new_browser_cdp_session())
 
@@ -76,7 +78,7 @@ def _screen(name: str, match: str) -> Screen:
     ("name", "kind"),
     [
         pytest.param("home", "pause", marks=pytest.mark.deep),
-        ("sheet", "cut"),
+        pytest.param("sheet", "cut", marks=pytest.mark.deep),
         ("entry", "drop"),
         pytest.param("entry", "asleep", marks=pytest.mark.deep),
     ],
@@ -179,22 +181,35 @@ def _swipe(page: Page, y: int, to: int) -> None:
     touch("touchEnd")
 
 
-def test_finger_scrolls_the_sheet_while_the_server_is_away(lab: Lab, match: tuple[Path, str]) -> None:
+@pytest.mark.parametrize("lab", ["fr-FR"], indirect=True)
+def test_sheet_refuses_taps_in_the_language_of_the_user_and_scrolls_while_the_server_is_away(
+    lab: Lab, match: tuple[Path, str]
+) -> None:
     page, sheet = lab.page, _screen("sheet", match[1])
     page.goto(sheet.path)
     wait_for(page, sheet.ready)
     sheet.prepare(page)
+    seen = lab.settled()
     lab.lose("cut")
     wait_for_banner(page)
+    assert lab.seen() == seen
+    assert page.locator("#connection strong").inner_text() == "Reconnexion"
+    assert page.locator("#connection span").inner_text().startswith("scores de ")
     before = page.evaluate(PLACE)
     _swipe(page, 300, 500)
     page.wait_for_function(f"before => String(({PLACE})()) !== before", arg=",".join(map(str, before)))
     page.touchscreen.tap(195, 400)  # a hand: it would open
-    page.locator("#connection span").filter(has_text="That tap changed nothing").wait_for()
+    page.locator("#connection span").filter(has_text="Ce geste n’a rien changé").wait_for()
     lab.give_back("cut")
     page.locator("#connection").wait_for(state="detached")
     sheet.works(page)
     assert rig.path_of(page) == sheet.path
+
+    for change in ("sheet.undo", "sheet.redo"):  # the sheet scrolls by itself to what has changed
+        page.evaluate(SCROLL, 0)
+        page.wait_for_function(STANDS, arg=-1, polling=500)  # the server knows by now
+        rig.tap(page, change)
+        page.wait_for_function(STANDS, arg=3000, polling=300)
 
 
 def _cut(lab: Lab) -> None:
@@ -206,10 +221,17 @@ def _cut(lab: Lab) -> None:
     lab.page.locator("#connection").wait_for(state="detached")
 
 
-def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab) -> None:
+def test_field_gets_the_focus_after_a_loss_and_dialog_stays_open_and_takes_more_letters(lab: Lab) -> None:
     page = lab.page
-    page.goto("/")
-    begin(page, "draw")  # a match of its own: an undo in another test must not meet the note
+    page.goto("/new/draw")  # a match of its own: an undo in another test must not meet the note
+    wait_for(page, "setup.new")
+    _cut(lab)
+    rig.tap(page, "setup.new")
+    rig.wait_for_caret(page)
+    page.keyboard.type("Daniela")
+    rig.tap(page, "setup.add")
+    page.get_by_text("Daniela").first.wait_for(state="attached")
+    start_match(page, COMPANY[:1])
     for saved in (False, True):
         rig.tap(page, "sheet.menu")
         rig.tap(page, "sheet.note")
@@ -223,48 +245,3 @@ def test_dialog_stays_open_over_a_loss_and_its_field_takes_more_letters(lab: Lab
         rig.tap(page, "note.save")
         wait_for(page, "note.save", "detached")
     assert by(page, "note.text").locator("input, textarea").input_value() == "by the window"
-
-
-def test_field_gets_the_focus_after_a_loss(lab: Lab) -> None:
-    page = lab.page
-    page.goto("/new/draw")
-    wait_for(page, "setup.new")
-    _cut(lab)
-    rig.tap(page, "setup.new")
-    rig.wait_for_caret(page)
-    page.keyboard.type("Daniela")
-    rig.tap(page, "setup.add")
-    page.get_by_text("Daniela").first.wait_for(state="attached")
-
-
-def test_sheet_scrolls_by_itself_after_a_loss(lab: Lab, match: tuple[Path, str]) -> None:
-    page, sheet = lab.page, _screen("sheet", match[1])
-    page.goto(sheet.path)
-    wait_for(page, sheet.ready)
-    sheet.prepare(page)
-    _cut(lab)
-    for change in ("sheet.undo", "sheet.redo"):
-        page.evaluate(SCROLL, 0)
-        page.wait_for_function(STANDS, arg=-1, polling=500)  # the server knows by now
-        rig.tap(page, change)
-        page.wait_for_function(STANDS, arg=3000, polling=300)
-
-
-def test_banner_and_refusal_are_in_the_language_of_the_user(browser: Browser, server: Server, proxy: Proxy) -> None:
-    page = rig.see(browser, proxy.url, locale="fr-FR")
-    lab = Lab(server, proxy, page, browser.new_browser_cdp_session())
-    page.goto("/")
-    wait_for(page, "home.new")
-    page.wait_for_function(
-        "() => document.fonts.size === 2 && [...document.fonts].every(face => face.status === 'loaded')"
-    )
-    lab.lose("cut")
-    wait_for_banner(page)
-    assert page.locator("#connection strong").inner_text() == "Reconnexion"
-    assert page.locator("#connection span").inner_text().startswith("scores de ")
-    lab.press("home.new")
-    page.locator("#connection span").filter(has_text="Ce geste n’a rien changé").wait_for()
-    lab.give_back("cut")
-    page.locator("#connection").wait_for(state="detached")
-    assert rig.path_of(page) == "/"
-    page.context.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.browser.conftest import Start, Visit
+from tests.browser.conftest import Start
 from tests.browser.rig import tap, wait_for, wait_for_text
 
 INSECURE: Final = """
@@ -27,28 +27,23 @@ INSECURE: Final = """
 """Takes away what browsers have only over https, and notes which films play and what is copied."""
 
 
-def test_screen_stays_on_and_text_is_copied_without_https(start: Start) -> None:
-    phone = start("head_to_head")
+def test_screen_stays_on_text_is_copied_and_language_changes_without_https(start: Start) -> None:
+    phone = start("head_to_head", locale="fr-FR")
     phone.context.add_init_script(INSECURE)
     phone.reload()
     tap(phone, "won.0")
-    wait_for_text(phone, "finished.title", "Anna wins")
+    wait_for_text(phone, "finished.title", "Anna gagne")
     tap(phone, "finished.share")
     tap(phone, "share.text")
-    phone.get_by_text("Copied").first.wait_for()
-    assert [text.splitlines()[0] for text in phone.evaluate("copied")] == ["Anna wins"]
+    phone.get_by_text("Copié").first.wait_for()
+    assert [text.splitlines()[0] for text in phone.evaluate("copied")] == ["Anna gagne"]
 
     tap(phone, "finished.close")
     tap(phone, "home.settings")
     wait_for(phone, "settings.awake")
     phone.wait_for_function("() => films.includes('plays')")
-    wait_for_text(phone, "settings.awake", "Keep the screen on")
-    assert phone.get_by_text("This browser allows it").count() == 0
-
-
-def test_language_of_page_is_the_one_shown(visit: Visit) -> None:
-    phone = visit("/settings", locale="fr-FR")
     wait_for_text(phone, "settings.awake", "Garder")
+    assert phone.get_by_text("Ce navigateur ne le permet").count() == 0
     phone.wait_for_function("() => document.documentElement.lang.startsWith('fr')")
     tap(phone, "settings.language.de")
     wait_for_text(phone, "settings.awake", "Bildschirm")

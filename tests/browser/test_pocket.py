@@ -8,21 +8,25 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from scorekeeper.site_builder.build import build_site, write
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
-from tests.browser.pocket import BrowserTab, kept_offline, reload
-from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_text
-from tests.browser.table import enter_hand, press, wait_for_totals
+from tests.browser.pocket import BrowserTab, Requests, arrived, kept_offline, reload
+from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_history, wait_for_text
+from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 from tests.tools.bench import kills
 
 NAMES = ("Anna", "Bruno", "Chloé")
-HANDS = ((0, 14, 9), (7, 0, 21), (12, 5, 0))
+CHINESE, ARABIC, HEBREW = "李明", "أحمد بن علي", "משה כהן"
+HANDS = ((0, 14, 9), (7, 0, 21))
+NOT_KEPT = {"sw.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"}
+"""Files of the site that its own offline copy needs not have: Chrome uses another drawing engine."""
 
 
 def first_hands(phone: BrowserTab, count: int = 2) -> tuple[Page, str]:
@@ -48,55 +52,125 @@ BACKUPS = """() => new Promise(done => {
 """Whether the browser has stored a backup."""
 
 
-def test_match_needs_no_server_and_outlives_its_browser(
+COMPILED = """async () => {
+    const shelf = await caches.open('scorekeeper compiled ' + document.baseURI);
+    const [kept] = await Promise.all((await shelf.keys()).map((one) => shelf.match(one)));
+    return kept && (await kept.text()).includes('/app/scorekeeper/__pycache__/app.');
+}"""
+KEPT = "async () => (await (await caches.open('scorekeeper ' + document.baseURI)).keys()).map(one => one.url)"
+FALLBACKS_KEPT = f"""async paths => {{
+    const kept = await ({KEPT})();
+    return paths.every(path => kept.some(url => url.includes('/fonts/fallback/' + path + '?')));
+}}"""
+
+
+def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
     engine: Engine, built: Path, watched: list[Watch], tmp_path: Path
 ) -> None:
     shore = PlainServer(FILES, built)
     shore.start()
-    before = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)
-    page, match = first_hands(before)
-    kept_offline(page)
+    phone = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)
+    page = phone.open()
+    check_progress(page)
+    begin(page, "sebastopol", (*NAMES[:2], CHINESE))
+    match = page.url.partition("#")[2]
+    enter_hand(page, HANDS[0])
+    check_installation(page)
+    check_copy(page, built / SITE)
     shore.stop()
 
-    reload(page)
-    wait_for_totals(page, 7, 14, 30)
-    page.close()
-    linked = before.visit(match)
-    wait_for_totals(linked, 7, 14, 30)
-    enter_hand(linked, HANDS[2])
-    wait_for_totals(linked, 19, 19, 30)
-    linked.wait_for_function(BACKUPS)
-    before.context.close()
+    tap(page, "sheet.enter")
+    tap(page, "entry.out.1")
+    press(page, 7)
+    wait_for_figure(page, "entry.field.0", 7)
+    wait_for_history(page, "/", match, f"{match}/hand/2")
+    page.go_back()
+    wait_for_text(page, "sheet.enter", "Continue 2nd hand")
+    wait_for_history(page, "/", match)
 
-    after = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched)
-    opened = after.visit()
-    tap(opened, "home.resume")
-    wait_for_totals(opened, 19, 19, 30)
-
-
-def test_second_tab_takes_matches_and_draft_over(open_phone: OpenPhone) -> None:
-    phone = open_phone()
-    first, match = first_hands(phone, 1)
-    tap(first, "sheet.enter")
-    tap(first, "entry.out.1")
-    press(first, 7)
+    # Safari lays the tab aside, and another one opens the match.
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
     second = phone.visit(match)
-    assert said(second, "elsewhere") == "This phone’s matches are open in another tab."
-    tap(second, "elsewhere.take")
-    wait_for_totals(second, 0, 14, 9)
-    wait_for_text(second, "sheet.enter", "Continue 2nd hand")
-
-    first.bring_to_front()
-    wait_for(first, "elsewhere.take")
-    second.bring_to_front()
     tap(second, "sheet.enter")
-    wait_for_text(second, "entry.field.0", "7")
+    wait_for_figure(second, "entry.field.0", 7)
+    tap(second, "entry.field.2")
+    press(second, 21)
+    wait_for_figure(second, "entry.field.2", 21)
 
-    second.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
-    third = phone.visit(match)
-    wait_for_totals(third, 0, 14, 9)
-    second.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    # Somebody comes back to the first tab, which takes over the matches and the draft.
+    page.bring_to_front()
+    requests = Requests(page)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    wait_for(page, "elsewhere.take")
+    assert said(page, "elsewhere") == "This phone’s matches are open in another tab."
+    tap(page, "elsewhere.take")
+    tap(page, "sheet.enter")
+    wait_for_figure(page, "entry.field.2", 21)
+    tap(page, "entry.save")
+    wait_for_totals(page, 7, 14, 30)
+    assert (requests.failed, "notosanssc/115.woff" in requests.fonts) == ([], True)
+    second.bring_to_front()
     wait_for(second, "elsewhere.take")
+    page.bring_to_front()
+    page.wait_for_function(BACKUPS)
+    phone.context.close()
+
+    again = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched).visit()
+    requests = Requests(again)
+    tap(again, "home.resume")
+    wait_for_totals(again, 7, 14, 30)
+    tap(again, "sheet.back")
+    begin(again, "lets_play", (ARABIC, HEBREW))
+    requests.wait_for_fonts(["notosansarabic.", "notosanshebrew."])
+    assert requests.failed == []
+
+
+def check_progress(page: Page) -> None:
+    """Check what the page shows until its first screen is there."""
+    progress = page.locator("#progress")
+    progress.get_by_text("the sheet").wait_for()
+    page.evaluate("document.documentElement.lang = 'en-US'")  # as the client does in between
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert 0 <= float(progress.locator("progress").evaluate("line => line.value")) < 1
+    arrived(page)
+    assert progress.count() == 0
+
+
+def check_copy(page: Page, site: Path) -> None:
+    """Check that the browser keeps all files of the site, and the modules that it has compiled."""
+    kept_offline(page)
+    home = page.url.partition("#")[0]
+    kept = {url.removeprefix(home).partition("?")[0] for url in page.evaluate(KEPT)}
+    files = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
+    assert {path for path in files ^ kept if not path.startswith("fonts/fallback/")} == NOT_KEPT
+    page.wait_for_function(FALLBACKS_KEPT, arg=["notosansarabic.woff", "notocoloremoji/0.woff2", "notosanssc/115.woff"])
+    page.wait_for_function(COMPILED)
+
+
+def check_installation(page: Page) -> None:
+    """Check that the browser finds nothing wrong with the manifest, and would offer to install the site."""
+    devtools: Any = page.context.new_cdp_session(page)
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    home = page.url.partition("#")[0]
+    assert (manifest["manifest"]["scope"], manifest["manifest"]["startUrl"]) == (home, home)
+    assert devtools.send("Page.getAppId")["appId"] == home
+
+
+BROKEN = """window.Worker = class extends Worker {
+    constructor(address, options) { super(address.replace('worker.js', 'nothing.js'), options); }
+};"""
+
+
+def test_page_that_cannot_start_says_so_and_offers_to_try_again(
+    optimising_browser: Browser, shore: PlainServer, watched: list[Watch]
+) -> None:
+    context = optimising_browser.new_context(locale="fr-FR")
+    context.add_init_script(BROKEN)
+    page = BrowserTab(context, shore, watched, expected=True).open()
+    page.get_by_text("Scorekeeper n’a pas pu démarrer.").wait_for()
+    page.get_by_role("button", name="Réessayer").wait_for()
 
 
 @pytest.mark.deep
@@ -143,6 +217,7 @@ def tampered(open_phone: OpenPhone, script: str) -> BrowserTab:
     return phone
 
 
+@pytest.mark.deep
 def test_browser_that_keeps_nothing_says_so_from_the_start(open_phone: OpenPhone) -> None:
     page = tampered(open_phone, NO_STORE).visit()
     wait_for_text(page, "unkept", "This browser did not keep the match. Save a copy now.")
@@ -161,6 +236,7 @@ SPOILT = """async () => {
 """A file where the library has a folder."""
 
 
+@pytest.mark.deep
 def test_matches_that_cannot_be_opened_are_reported(open_phone: OpenPhone) -> None:
     phone = open_phone(expected=True)
     page = phone.visit()

@@ -92,6 +92,7 @@ def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Sta
     assert rows == ["32", "50", "81"]
 
 
+@pytest.mark.deep
 def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(start: Start) -> None:
     page = start("sebastopol", NAMES)
     table.enter_hand(page, [0, 30])

@@ -179,6 +179,8 @@ PLACES: Final = (
     Screen("check", "/settings/backups/check", "check."),
     Screen("solitaires", "/new/solitaires", "solitaires.back"),
     Screen("figure", f"/new/solitaires/{SUMS}", "figure.back"),
+    Screen("unreadable", "/match/there-is-none", "unreadable.home"),
+    Screen("not found", "/there-is-none", "not_found.home"),
 )
 
 OVER_A_SHEET: Final = (
