@@ -39,6 +39,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="also run the slow tests, and generate many random examples")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not load the tests in `perf` without ``--deep``."""
+    return True if collection_path == Path(__file__).with_name("perf") and not config.getoption("--deep") else None
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how many examples are generated, before any test module is loaded. Prepare the checks of a whole run.
 
@@ -52,6 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
         hypothesis: Any = providers
         constants = hypothesis._local_constants
         hypothesis._get_local_constants = lambda: constants
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles all its modules
     if is_whole_run(config) and not config.option.collectonly:
         config.pluginmanager.register(Checks())
 

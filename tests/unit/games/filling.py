@@ -128,17 +128,15 @@ class Filling:
             case ValueQuestion(name):
                 offered = [*question.offered(record, context)]
                 for place in places:
+                    value: Any
                     if isinstance(field_of(record, name).kind, Choices):
-                        value: Any = tuple(word for word in offered if random.random() < 0.2)
+                        value = tuple(word for word in offered if random.random() < 0.2)
                     else:
-                        live = [
-                            each
-                            for each in offered
-                            if place.owner is not None or self._is_live(question, **{name: each})
-                        ]
-                        if not live:
+                        for value in random.sample(offered, len(offered)):
+                            if place.owner is not None or self._is_live(question, **{name: value}):
+                                break
+                        else:
                             return False
-                        value = random.choice(live)
                     self.answers = self.answers.put_at(place, value, context)
             case FlagsQuestion(fields, most):
                 chosen = random.sample(places, random.randint(0, len(places) if most is None else most))

@@ -78,16 +78,16 @@ def test_bomb_is_refused_and_takes_little_memory(make: Callable[[], bytes]) -> N
 
 
 @pytest.mark.parametrize(
-    ("raw", "read"),
+    ("make", "read"),
     [
-        (archive(*[b""] * (MAX_ENTRIES + 1)), 0),
-        (archive(*[b""] * (MAX_REJECTED_ENTRIES + 5)), MAX_REJECTED_ENTRIES),
-        (b"{}\n" * (MAX_REJECTED_ENTRIES + 5), MAX_REJECTED_ENTRIES),
+        (lambda: archive(*[b""] * (MAX_ENTRIES + 1)), 0),
+        (lambda: archive(*[b""] * (MAX_REJECTED_ENTRIES + 5)), MAX_REJECTED_ENTRIES),
+        (lambda: b"{}\n" * (MAX_REJECTED_ENTRIES + 5), MAX_REJECTED_ENTRIES),
     ],
     ids=["archive with too many entries", "archive of empty matches", "lines that are no matches"],
 )
-def test_file_with_too_many_entries_is_not_read_to_its_end(raw: bytes, read: int) -> None:
-    imported = parse_import_file("empty.zip", raw, REGISTRY)
+def test_file_with_too_many_entries_is_not_read_to_its_end(make: Callable[[], bytes], read: int) -> None:
+    imported = parse_import_file("empty.zip", make(), REGISTRY)
     assert len(imported.rejected) == read + 1
     last = imported.rejected[-1]
     assert (last.place, last.refusal.problem.code) == ("empty.zip", Code.TOO_LARGE)
