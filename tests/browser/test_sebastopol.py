@@ -24,7 +24,7 @@ TABLE: Final = [
 
 
 def test_match_survives_power_cut_and_is_played_to_its_end(own_server: Server, visit: Visit) -> None:
-    phone = visit(of=own_server, still=False)
+    phone = visit(of=own_server)
     address = begin(phone, "sebastopol", NAMES)
     leads(phone, 1)
     for pips in HANDS[:3]:
