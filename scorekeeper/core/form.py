@@ -90,7 +90,8 @@ def value_at(record: Any, place: Place) -> Any:
 class Question(ABC):
     """A question of a form.
 
-    It is asked if ``when`` holds; a question with that condition waits until everything above it is answered.
+    It is asked if ``when`` holds; a question with that condition waits until everything above it is answered, unless
+    the condition looks at the house rules alone (``by_rules``).
     ``optional``: it may stay unanswered. ``saves``: its answer writes the record if nothing else is missing.
     ``owners`` returns whose values are asked, if the fields have a value for each player or side and not all are asked.
     A record without the answer is refused with ``missing_code``; with ``is_doubt`` it is only asked about. A record
@@ -99,6 +100,7 @@ class Question(ABC):
     """
 
     when: Condition = always
+    by_rules: bool = False
     optional: Condition = never
     saves: bool = False
     owners: Owners | None = None
@@ -169,7 +171,8 @@ class Missing:
     def problem(self, record: Any, setup: Setup) -> Problem:
         asked = field_of(record, self.name)
         seats = self.owners if asked.per == "seat" else tuple(s for side in self.owners for s in setup.seats_of(side))
-        seats = seats if isinstance(asked.kind, Pips) else ()
+        has_pips_only = isinstance(asked.kind, Pips) and len(self.question.names) == 1
+        seats = seats if has_pips_only else ()
         return _problem(self.question.missing_code, seats, self.question.key or self.name)
 
 
@@ -192,17 +195,27 @@ def _problem(code: Code, seats: tuple[int, ...], words: str, name: str = "") -> 
     return Problem(code, seats, values.get(code, {}))
 
 
-Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "Asked | Mapping[str, Any] | None"]
-"""Leads to an answer by questions about the players: gets the answers so far and returns the next question, or the
-values that follow. ``None``: there are no such questions under the house rules."""
+Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "Asked | Found | None"]
+"""Leads to an answer by questions about the players: gets the answers so far and returns the next question, or what
+follows from them. ``None``: there are no such questions under the house rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about some seats. The answer is one seat, several that are equal, or none."""
+    """A question about some seats. The answer is one seat, several that are equal, or with ``or_nobody`` none."""
 
     question: str
     among: tuple[int, ...]
+    or_nobody: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What follows from an inquiry, or from tiles: values of fields, the word of the reason, and whom that is about."""
+
+    values: Mapping[str, Any]
+    reason: str
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +257,9 @@ class SeatQuestion(Question):
 class ValueQuestion(Question):
     """One of a few values: a word, a number, a suit, a tile, a total, yes or no; of a field of words, several.
 
-    ``values`` are those that are offered, if not all of the kind; ``usual`` is written if nobody chooses.
-    ``shows_points``: a key shows what its value scores.
+    ``values`` are those that are offered, if not all of the kind; ``usual`` is written if nobody chooses: a value, or a
+    rule function that returns one. ``shows_points``: a key shows what its value
+    scores.
     """
 
     name: str
@@ -261,9 +275,15 @@ class ValueQuestion(Question):
         """Return the values that can be chosen."""
         return self.values(record, context) if self.values else values_of(field_of(record, self.name), context)
 
-    def finished(self, record: Any, _: RuleContext, /) -> Mapping[str, Any]:
+    def chosen(self, record: Any, context: RuleContext) -> Any:
+        """Return the value that is written, else the usual one."""
         value = getattr(record, self.name)
-        return {self.name: self.usual if value is None else value}
+        if value is not None:
+            return value
+        return self.usual(record, context) if callable(self.usual) else self.usual
+
+    def finished(self, record: Any, context: RuleContext, /) -> Mapping[str, Any]:
+        return {self.name: self.chosen(record, context)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,9 +332,9 @@ class NumbersQuestion(Question):
     ``others`` returns what is written for those who are still in and are not asked. ``most`` returns the highest
     number that a place can hold, if the kind does not say it. The numbers of a column add up to ``whole``: the last
     one follows from the others. ``steps``: the numbers are small, and counted with plus and minus.
-    ``scores`` says whose total a pip moves when somebody has gone out: that of the player who holds it (``own``), of
-    the side that went out, if another holds it (``winner``), it is taken off that of the opponent (``rival``), or only
-    the whole hand tells.
+    ``scores`` says whose total a pip moves when somebody has gone out: that of the player who holds it, once or as
+    often as the rules multiply it (``own``), of the side that went out, unless its own player holds it (``winner``), it
+    is taken off that of the opponent (``rival``), or only the whole hand tells (``hand``).
     """
 
     columns: tuple[str, ...]
@@ -364,12 +384,16 @@ class NumbersQuestion(Question):
         per = field_of(record, name).per
         if per is None or column is None or all(value is None for value in column):
             return column
-        asked = self.owners_of(record, context)
-        active = context.active_sides if per == "side" else context.active_seats
-        rest = self._remainder(record, context)
-        others = {owner: self.others(record, context, owner) for owner in active if owner not in asked}
+        asked, rest = self.owners_of(record, context), self._remainder(record, context)
         written = {owner: rest.get(owner, column[owner]) for owner in asked if owner is not None}
-        return tuple({**others, **written}.get(owner) for owner in range(len(column)))
+        return tuple({**self.others_of(record, context), **written}.get(owner) for owner in range(len(column)))
+
+    def others_of(self, record: Any, context: RuleContext) -> Mapping[int, int | None]:
+        """Return what is written for those who are still in and are not asked."""
+        per = field_of(record, self.columns[0]).per
+        asked = self.owners_of(record, context)
+        active = () if per is None else context.active_sides if per == "side" else context.active_seats
+        return {owner: self.others(record, context, owner) for owner in active if owner not in asked}
 
     def _remainder(self, record: Any, context: RuleContext) -> Mapping[int | None, int]:
         """Return the number that follows from the others, by its owner."""
@@ -393,12 +417,14 @@ class TilesQuestion(Question):
     """Tiles: of a play, or of each player or side. ``number`` of them, if it is always the same.
 
     ``among`` returns those that can be chosen, if not the whole set; with ``is_shared_out`` each goes to one side.
+    ``found`` returns what follows from the tiles, once it does.
     """
 
     name: str
     number: int | None = None
     among: Values | None = None
     is_shared_out: bool = False
+    found: Callable[[Any, RuleContext], Found | None] = lambda _, __: None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -438,12 +464,14 @@ class Alternatives:
     """One thing that can be said in several ways: each is a list of questions, and the first one offered is usual.
 
     They are asked once everything above is answered, if ``when`` holds. Answers in two ways are refused with
-    ``both_code``; without it the rules of the game see whether they agree.
+    ``both_code``; without it the rules of the game see whether they agree. ``comes_to`` returns what it comes to for
+    each side, in whichever way it was said.
     """
 
     ways: tuple[tuple[Question, ...], ...]
     when: Condition = always
     both_code: Code | None = None
+    comes_to: Callable[[Any, RuleContext], Sequence[int]] | None = None
 
     def offered(self, record: Any, context: RuleContext) -> list[int]:
         """Return the ways of which a question is asked."""
@@ -493,7 +521,7 @@ class Form:
 
     ``when`` says whether such a record can be written now. A play that is ``in_end`` has its keys in the form of the
     end, a row for each team. ``preset`` are fields with a fixed value, for a key of its own; ``hidden`` are fields that
-    are read from files and never asked.
+    are read from files and never asked, and so is a play that ``is_read_only``.
     """
 
     record: type[Any]
@@ -502,6 +530,7 @@ class Form:
     in_end: bool = False
     preset: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     hidden: tuple[str, ...] = ()
+    is_read_only: bool = False
 
     def __post_init__(self) -> None:
         answered = {name for question in self.questions for name in question.names} | {*self.preset} | {*self.hidden}
@@ -518,9 +547,10 @@ class Form:
             else:
                 yield step
 
-    def question_of(self, name: str) -> Question:
-        """Return the first question that a field answers."""
-        return next(question for question in self.questions if name in question.names)
+    @property
+    def ending(self) -> SeatQuestion | None:
+        """Return the question for who went out, or whose hand it is otherwise: the first one for a player."""
+        return next((each for each in self.questions if isinstance(each, SeatQuestion)), None)
 
     def fits(self, record: Any) -> bool:
         """Return whether a record can be made with this form, by its type and the preset fields."""
@@ -535,8 +565,9 @@ def form(
     in_end: bool = False,
     preset: Mapping[str, Any] = MappingProxyType({}),
     hidden: tuple[str, ...] = (),
+    is_read_only: bool = False,
 ) -> Form:
-    return Form(record, steps, when, in_end, preset, hidden)
+    return Form(record, steps, when, in_end, preset, hidden, is_read_only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -575,7 +606,8 @@ def form_state(
 
 def _ask(question: Question, state: FormState, record: Any, context: RuleContext, *, is_draft: bool) -> None:
     """Add a question to the state if it is asked; else the conflict of an answer that it must not have."""
-    if question.when is always or (state.is_complete and question.when(record, context)):
+    is_decided = state.is_complete or question.by_rules or question.when is always
+    if is_decided and question.when(record, context):
         state.asked.append(question)
         is_usual = is_draft and isinstance(question, ValueQuestion) and question.usual is not None
         state.missing.extend([] if is_usual else question.missing(record, context))
@@ -633,6 +665,36 @@ class Answers:
         """Return what is asked now, and what is missing or excluded."""
         return form_state(self.form, self.record(context), context, self.ways, is_draft=True)
 
+    def numbers(self, context: RuleContext) -> dict[Place, NumbersQuestion]:
+        """Return the places of the numbers that are asked now with their questions, in the order of writing.
+
+        While it is not answered how the hand ended, these are the numbers that are asked if somebody goes out, whoever
+        that is; or, where that needs none, those of a hand that ended otherwise.
+        """
+        places = _numbers_asked(self, context)
+        ending = self._open_ending(context)
+        if places or ending is None:
+            return places
+        out = [_numbers_asked(each, context) for each in self.endings(context)]
+        likely = {place: question for each in out for place, question in each.items()}
+        likely = likely or _numbers_asked(self.put(**{ending.nobody: True}), context)
+        last = len(context.setup.players)
+        return dict(sorted(likely.items(), key=lambda item: last if item[0].owner is None else item[0].owner))
+
+    def endings(self, context: RuleContext) -> list[Answers]:
+        """Return the answers with each player who may have gone out, while it is not answered how the hand ended."""
+        ending = self._open_ending(context)
+        if ending is None:
+            return []
+        return [self.put(**{ending.name: seat}) for seat in ending.seats(self.record(context), context)]
+
+    def _open_ending(self, context: RuleContext) -> SeatQuestion | None:
+        """Return the question how the hand ended, while it is not answered."""
+        endings = (step for step in self.form.steps if isinstance(step, SeatQuestion) and step.nobody)
+        ending = next(endings, None)
+        is_open = ending is not None and not ending.saves and bool(ending.missing(self.record(context), context))
+        return ending if is_open else None
+
     def finish(self, context: RuleContext) -> Any:
         """Return the record to save: without answers that are not asked for, with those that follow from others."""
         record = self.record(context)
@@ -654,6 +716,13 @@ class Answers:
     def _empty_column(self, name: str, context: RuleContext) -> tuple[None, ...]:
         per = fields_by_name(self.form.record)[name].per
         return (None,) * (context.setup.sides if per == "side" else len(context.setup.players))
+
+
+def _numbers_asked(answers: Answers, context: RuleContext) -> dict[Place, NumbersQuestion]:
+    record = answers.record(context)
+    asked = form_state(answers.form, record, context, answers.ways, is_draft=True).asked
+    questions = [each for each in asked if isinstance(each, NumbersQuestion)]
+    return {place: question for question in questions for place in question.places(record, context)}
 
 
 def answers_of(form: Form, record: Any) -> Answers:

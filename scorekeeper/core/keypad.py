@@ -44,10 +44,8 @@ class Keypad:
     # What a screen shows
 
     def numbers(self, context: RuleContext) -> dict[Place, NumbersQuestion]:
-        """Return the places that are asked now with their questions, in the order of writing."""
-        record = self.answers.record(context)
-        asked = [each for each in self.answers.state(context).asked if isinstance(each, NumbersQuestion)]
-        return {place: question for question in asked for place in question.places(record, context)}
+        """Return the places of the numbers that are asked now, as ``Answers.numbers`` does."""
+        return self.answers.numbers(context)
 
     def has_hundred(self, context: RuleContext) -> bool:
         """Return whether the pad has the key `1··`: a hand as dealt can hold 100, and it is not the only number."""
@@ -111,7 +109,7 @@ class Keypad:
             return replace(self, text=digits.ljust(3, OPEN)) if digits else self.tap(self.caret, context)
         if self.text or value_at(self.answers.record(context), self.caret) is not None:
             pad = _write(self, self.text[:-1], context)
-            return replace(pad, mode="appending" if self.mode == "appending" else "typing" if pad.text else "new")
+            return replace(pad, mode="new" if not pad.text else "appending" if self.mode == "appending" else "typing")
         index = places.index(self.caret)
         before = self.came_from or (places[index - 1] if index else None)
         return self if before is None else self.tap(before, context)

@@ -196,13 +196,14 @@ class Premium:
     """What a pair scores besides its hands, and how it is written.
 
     ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
-    the pair that goes out. ``worth`` is what a flag without a house rule pays.
+    the pair that goes out: it is ``worth`` points, or multiplies the hand by ``factor``.
     """
 
     name: str
     play: Callable[[int], Any] | None = None
     flag: str = ""
-    worth: int = 0
+    worth: Callable[[Setup], int] = lambda _: 0
+    factor: Callable[[Setup], int] = lambda _: 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,8 @@ class RecordSheet:
     printed for every hand. A sheet that ``is_paged`` shows one hand at a time, and of the ``earlier`` ones their sum,
     or a row each. With a ``play_label`` the sheet on a screen has a row for each play instead, or each lap of plays;
     the label is a word key and its values. ``end_lines`` are printed below the plays of a hand. A play that ``closes``
-    a hand is its last one.
+    a hand is its last one. A sheet that ``is_tapped`` is written in its boxes: a tap counts one more of the play, or
+    ends the hand, as the line says.
     """
 
     end: Form
@@ -248,6 +250,7 @@ class RecordSheet:
     earlier: Literal["sum", "each"] = "sum"
     series_counts: Literal["won", "nothing"] = "won"
     closes: Callable[[Any], bool] = lambda _: False
+    is_tapped: bool = False
 
     @property
     def end_type(self) -> type[Any]:

@@ -73,7 +73,7 @@ def is_duel(end: Any, context: RuleContext) -> bool:
 
 def is_level_duel(end: Any, context: RuleContext) -> bool:
     """Return whether a level blocked hand goes to the pair that laid the last tile."""
-    return end.blocked and not is_duel(end, context) and needs_blocker(end, context)
+    return end.blocked and not is_duel(end, context) and needs_blocker(replace(end, blocker=None), context)
 
 
 def is_sum_enough(end: Any, context: RuleContext) -> bool:
@@ -125,15 +125,19 @@ def most_of_pairs(_: Any, context: RuleContext) -> int:
 
 HANDS = NumbersQuestion(("pips",), owners=counted, others=is_zero_out)
 PAIRS = NumbersQuestion(("pairs",), owners=pairs_of(counted), others=unknown, most=most_of_pairs, when=are_pairs_enough)
-HANDS_OR_PAIRS = Alternatives(((PAIRS,), (HANDS,)))
-OPPONENTS = Alternatives(((replace(PAIRS, owners=pairs_of(opponents)),), (replace(HANDS, owners=opponents),)))
+HANDS_OR_PAIRS = Alternatives(((HANDS,), (PAIRS,)))
+OPPONENTS = Alternatives(((replace(HANDS, owners=opponents),), (replace(PAIRS, owners=pairs_of(opponents)),)))
 TWO_HANDS = NumbersQuestion(
     ("pips",), owners=lambda end, context: compared(end, context.setup), others=unknown, when=is_compared
 )
-TOGETHER = NumbersQuestion(("together",), most=lambda _, context: context.setup.total_pips, when=is_sum_enough)
-HANDS_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (PAIRS,), (HANDS,)))
-DUEL_BLOCKER = SeatQuestion("blocker", when=is_duel, missing_code=Code.LAST_MISSING)
-LEVEL_BLOCKER = SeatQuestion("blocker", when=is_level_duel, missing_code=Code.LAST_MISSING)
+TOGETHER = NumbersQuestion(
+    ("together",), most=lambda _, context: context.setup.total_pips, when=is_sum_enough, scores="winner"
+)
+HANDS_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (HANDS,), (PAIRS,)))
+HANDS_OR_SUM = Alternatives(((TWO_HANDS, replace(TOGETHER, scores="hand")), (HANDS,), (PAIRS,)))
+"""``HANDS_OR_TOGETHER`` where the pips themselves are not what a pair scores."""
+DUEL_BLOCKER = SeatQuestion("blocker", when=is_duel, missing_code=Code.LAST_MISSING, key="last")
+LEVEL_BLOCKER = SeatQuestion("blocker", when=is_level_duel, missing_code=Code.LAST_MISSING, key="last")
 
 PIPS_OF_PAIRS = form(PipsOfPairs, ENDING, HANDS_OR_PAIRS)
 PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, HANDS_OR_PAIRS, LEVEL_BLOCKER)

@@ -56,13 +56,26 @@ def other_pair(seat: int) -> int:
     return 1 - seat % 2
 
 
+def flag_premium(name: str) -> Premium:
+    """Return the premium of a flag: worth what the house rule of that name says, or it doubles the hand."""
+
+    def worth(setup: Setup) -> int:
+        rule = setup.options[name]
+        return rule if isinstance(rule, int) else 0
+
+    def factor(setup: Setup) -> int:
+        return 2 if setup.options[name] == "double" else 1
+
+    return Premium(name, flag=name, worth=worth, factor=factor)
+
+
 ALL_PASSED = Premium("pase", AllPassed)
 LED_DOUBLE = Premium("salida_double", LedPass)
 LED_OTHER = Premium("salida_other", lambda seat: LedPass(seat, "other"))
 WRONG_PASS = Premium("fine", lambda seat: WrongPass(other_pair(seat)))
 FIRST_PASS = Premium("first_pass", lambda seat: FirstPass(other_pair(seat)))
-CAPICUA = Premium("capicua", flag="capicua")
-CHUCHAZO = Premium("chuchazo", flag="chuchazo")
+CAPICUA = flag_premium("capicua")
+CHUCHAZO = flag_premium("chuchazo")
 
 LAST_TILE_FLAGS = ("capicua", "chuchazo")
 """Fields of an end that are a premium for the last tile, worth what the house rule of that name says."""

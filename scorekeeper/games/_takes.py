@@ -40,7 +40,7 @@ def nobody_won(end: Any, context: RuleContext) -> bool:
     return context.setup.options.get("lead") == "winner" and len(hand_winners(end, context.setup)) != 1
 
 
-BONEYARD = NumbersQuestion(("boneyard",), when=has_boneyard)
+BONEYARD = NumbersQuestion(("boneyard",), when=has_boneyard, by_rules=True)
 DRAW_END = form(HandsAndBoneyard, ENDING, WINNERS_PIPS, BONEYARD, SeatQuestion("last", when=nobody_won, is_doubt=True))
 
 

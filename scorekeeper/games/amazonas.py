@@ -97,7 +97,7 @@ PREMIUMS = (
     Premium("pass", lambda seat: Passes(other_pair(seat))),
     Premium("galo", Galo),
     Premium("five_doubles", FiveDoubles),
-    Premium("out_double", flag="out_double", worth=OUT_DOUBLE),
+    Premium("out_double", flag="out_double", worth=lambda _: OUT_DOUBLE),
 )
 SHEET = premiums_sheet(
     form(AmazonasEnd, ENDING, last_tile_question("out_double"), replace(PIPS, when=needs_pips)),

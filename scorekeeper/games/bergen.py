@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from scorekeeper.core.form import Alternatives, Asked, SeatQuestion, TilesQuestion, ValueQuestion, form
+from scorekeeper.core.form import Alternatives, Asked, Found, SeatQuestion, TilesQuestion, ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -118,7 +118,7 @@ def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) ->
         among = answer or seats
         if place == len(order) - 1:
             return Settled(None, order[place], among)
-    return Asked(order[len(answers)], among)
+    return Asked(order[len(answers)], among, or_nobody=not answers)
 
 
 def settle(hands: Hands, *, points_last: bool = False) -> Settled:
@@ -160,18 +160,37 @@ _ANSWERS: Final[Mapping[str, Callable[[Hands, Seats], Seats]]] = {
 # What is asked
 
 
-def inquire(context: RuleContext, answers: Sequence[Seats]) -> Asked | Mapping[str, Any] | None:
+def inquire(context: RuleContext, answers: Sequence[Seats]) -> Asked | Found | None:
     """Return the next question about a blocked hand, or its winner; nothing where the players decide."""
-    if context.setup.choice("blocked") == "by_hand":
+    if not is_by_doubles(context):
         return None
     now = ask(context.active_seats, answers, points_last=context.setup.choice("full_tie") == "points")
-    return now if isinstance(now, Asked) else {"winner": now.winner, "tie": now.winner is None or None}
+    return now if isinstance(now, Asked) else _found(now)
+
+
+def found_by_tiles(end: BergenEnd, context: RuleContext) -> Found | None:
+    """Return the winner of a blocked hand once the tiles of everybody are written; nothing where the players decide."""
+    hands = {seat: end.tiles[seat] or () for seat in context.active_seats} if end.tiles else {}
+    if not is_by_doubles(context) or not hands or not all(hands.values()):
+        return None
+    return _found(settle(hands, points_last=context.setup.choice("full_tie") == "points"))
+
+
+def is_by_doubles(context: RuleContext) -> bool:
+    """Return whether the doubles decide a blocked hand; by a house rule the players decide."""
+    return context.setup.choice("blocked") != "by_hand"
+
+
+def _found(settled: Settled) -> Found:
+    if settled.winner is None:
+        return Found({"tie": True}, "equal", settled.equal)
+    return Found({"winner": settled.winner}, settled.by, (settled.winner,))
 
 
 WINNER = SeatQuestion(
     "winner", nobody="tie", both_code=Code.VALUE_MISSING, excluded_code=Code.OUT_AND_BLOCKED, inquiry=inquire
 )
-TILES = TilesQuestion("tiles", when=lambda _, context: context.setup.choice("blocked") != "by_hand")
+TILES = TilesQuestion("tiles", when=lambda _, context: is_by_doubles(context), found=found_by_tiles)
 END = form(
     BergenEnd,
     ENDING,
@@ -246,6 +265,7 @@ BERGEN = Variant(
         hand_winners,
         lines=lambda _: LINES,
         is_paged=True,
+        is_tapped=True,
         blocked=is_blocked,
     ),
     deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),

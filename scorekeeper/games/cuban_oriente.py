@@ -10,7 +10,7 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import (
-    HANDS_OR_TOGETHER,
+    HANDS_OR_SUM,
     SIX_SIX_THEN_WINNER,
     PipsTogether,
     for_taker,
@@ -40,7 +40,7 @@ class TogetherAndCapicua(PipsTogether):
     capicua: Annotated[bool, Flag()] = False
 
 
-END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), HANDS_OR_TOGETHER)
+END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), HANDS_OR_SUM)
 
 
 def band(pips: int) -> int:

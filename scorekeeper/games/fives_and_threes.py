@@ -17,7 +17,7 @@ from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._ends import OPENING, Opening, opener, paid_row, play_label
 from scorekeeper.games._fives import capped, points_left
-from scorekeeper.games._plays import PLAYER, player_key
+from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 ENDS = Ends((3, 5))
@@ -54,9 +54,18 @@ def has_chip(play: Any) -> bool:
     return isinstance(play, Chip) or getattr(play, "chip", False)
 
 
+def pays_chip(_: Any, context: RuleContext) -> bool:
+    """Return whether the last tile of the hand pays, and has not been laid."""
+    return bool(context.setup.number("chip")) and not any(map(has_chip, context.hand.plays))
+
+
 FIVES_AND_THREES_TOTAL = form(
-    FivesAndThrees, PLAYER, FlagsQuestion(("chip",)), ValueQuestion("total", shows_points=True, saves=True)
+    FivesAndThrees,
+    PLAYER,
+    FlagsQuestion(("chip",), when=pays_chip),
+    ValueQuestion("total", shows_points=True, saves=True),
 )
+LAST_TILE = form(Chip, SeatQuestion("player", saves=True), when=pays_chip)
 CHIPPED_OUT = form(
     ChippedOut,
     SeatQuestion(
@@ -141,7 +150,7 @@ FIVES_AND_THREES = Variant(
     goal=race(61, at_once=always),
     sheet=RecordSheet(
         CHIPPED_OUT,
-        (OPENING, FIVES_AND_THREES_TOTAL, player_key(Chip)),
+        (OPENING, FIVES_AND_THREES_TOTAL, LAST_TILE),
         score_play=points,
         score_end=end_points,
         rules=check,

@@ -124,11 +124,18 @@ def at_least_bid(among: Sequence[int]) -> Values:
     return offered
 
 
-def contract_questions(bid: Values, **bidder: Any) -> tuple[SeatQuestion, ValueQuestion, ValueQuestion]:
+def contract_questions(
+    bid: Values, *, is_lowest_usual: bool = False, **bidder: Any
+) -> tuple[SeatQuestion, ValueQuestion, ValueQuestion]:
     """Return the questions of a contract: who holds it, the bid, and the suit."""
+
+    def lowest(end: Any, context: RuleContext) -> int | None:
+        return next(iter(bid(end, context)), None)
+
+    usual = lowest if is_lowest_usual else None
     return (
         SeatQuestion("bidder", nobody="passed", **bidder),
-        ValueQuestion("bid", values=bid, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
+        ValueQuestion("bid", values=bid, usual=usual, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
         ValueQuestion("trump", when=has_bid, optional=always, excluded_code=Code.FIELD_UNKNOWN),
     )
 
@@ -136,6 +143,10 @@ def contract_questions(bid: Values, **bidder: Any) -> tuple[SeatQuestion, ValueQ
 def tricks_question(**more: Any) -> NumbersQuestion:
     """Return the question of how many of the seven tricks each has taken."""
     return NumbersQuestion(("tricks",), whole=lambda _, __: TRICKS, steps=True, **more)
+
+
+def won_by_sides(end: Any, context: RuleContext) -> PerSide:
+    return points_won(replace(context.hand, end=end), context.setup)
 
 
 TRICKS_AND_TILES = (
@@ -158,11 +169,11 @@ CONTRACT = form(
         missing_code=Code.CONTRACT_TEAM,
         both_code=Code.FIELD_UNKNOWN,
     ),
-    Alternatives((TRICKS_AND_TILES, (POINTS,)), when=has_bid),
+    Alternatives((TRICKS_AND_TILES, (POINTS,)), when=has_bid, comes_to=won_by_sides),
     when=no_or_all_tricks,
 )
-BID = form(Bid, PLAYER, ValueQuestion("bid", saves=True))
-TRICK = form(Trick, PLAYER, TilesQuestion("tiles", FOUR, saves=True), when=fewer_tricks)
+BID = form(Bid, PLAYER, ValueQuestion("bid", saves=True), is_read_only=True)
+TRICK = form(Trick, PLAYER, TilesQuestion("tiles", FOUR, saves=True), when=fewer_tricks, is_read_only=True)
 
 
 def points(end: Contract, context: RuleContext) -> PerSide:

@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_dealt
-from scorekeeper.games._pips import ENDING, PIPS, PipsLeft, all_but_out, fewest, is_blocked, pips_by_seat, seat_out
+from scorekeeper.games._pips import ENDING, OWN_PIPS, PipsLeft, all_but_out, fewest, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._plays import player_key
 from scorekeeper.games._premiums import last_tile_question
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -33,7 +33,11 @@ class PipsAndDoubles(PipsLeft):
 
 
 PIPS_AND_DOUBLES = form(
-    PipsAndDoubles, ENDING, last_tile_question("out_double"), PIPS, FlagsQuestion(("doubles_held",), owners=all_but_out)
+    PipsAndDoubles,
+    ENDING,
+    FlagsQuestion(("doubles_held",), owners=all_but_out),
+    last_tile_question("out_double"),
+    OWN_PIPS,
 )
 
 

@@ -60,11 +60,15 @@ def highest_bidder(_: Any, context: RuleContext) -> Sequence[int]:
 CONTRACT = form(
     Tricks,
     *contract_questions(
-        at_least_bid(BIDS.values), seats=highest_bidder, nobody_when=nobody_has_bid, both_code=Code.VALUE_MISSING
+        at_least_bid(BIDS.values),
+        is_lowest_usual=True,
+        seats=highest_bidder,
+        nobody_when=nobody_has_bid,
+        both_code=Code.VALUE_MISSING,
     ),
     tricks_question(when=has_bid, excluded_code=Code.FIELD_UNKNOWN, key="tricks_won"),
 )
-BID = form(MoonBid, PLAYER, ValueQuestion("bid", saves=True))
+BID = form(MoonBid, PLAYER, ValueQuestion("bid", saves=True), is_read_only=True)
 
 
 def points(end: Tricks, context: RuleContext) -> PerSide:

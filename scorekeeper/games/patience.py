@@ -61,7 +61,7 @@ PATIENCE = Variant(
     players=(1,),
     goal=Goal("solved", judge),
     sheet=RecordSheet(
-        form(TilesLeft, ValueQuestion("tiles", values=pairs_left, saves=True)),
+        form(TilesLeft, ValueQuestion("tiles", values=pairs_left, saves=True, key="tiles_left")),
         score_end=points,
         rules=check,
         lines=lambda _: (points_line(), Line("line.tiles_left", _left, kind="fact")),

@@ -35,6 +35,7 @@ from scorekeeper.games.forty_two import (
     no_or_all_tricks,
     points_won,
     tricks_of,
+    won_by_sides,
 )
 
 LEAST, MARK = 30, 42
@@ -89,13 +90,19 @@ def has_special(setup: Setup) -> bool:
 
 
 def contracts(_: Any, context: RuleContext) -> Sequence[str]:
-    return CONTRACTS if has_special(context.setup) else CONTRACTS[: -len(SPECIAL)]
+    """Return the contracts that a bid not below the last one is possible for."""
+    known = CONTRACTS if has_special(context.setup) else CONTRACTS[: -len(SPECIAL)]
+    return [contract for contract in known if bids_for(contract, context)]
 
 
 def offered_bids(end: Any, context: RuleContext) -> Sequence[int]:
+    return bids_for(getattr(end, "contract", ""), context)
+
+
+def bids_for(contract: str, context: RuleContext) -> Sequence[int]:
     """Return the bids that are not below the last one, as high as the contract needs."""
     has_marks, bids = context.setup.choice("mode") == "marks", bids_of(context.hand)
-    least, most = SPECIAL.get(getattr(end, "contract", ""), (0, None))
+    least, most = SPECIAL.get(contract, (0, None))
     low = max(bids[-1].bid if bids else LEAST, MARK * least)
     marks = range(MARK, (MOST_MARKS if has_marks else 1) * MARK + 1, MARK)
     return [bid for bid in (*range(LEAST, MARK), *marks) if low <= bid <= MARK * (most or MOST_MARKS)]
@@ -111,7 +118,7 @@ def is_made_enough(_: Any, context: RuleContext) -> bool:
 
 
 BIDDER, BID_OF_MARKS, TRUMP = contract_questions(
-    offered_bids, seats=bidders, nobody_when=may_pass, both_code=Code.VALUE_MISSING
+    offered_bids, is_lowest_usual=True, seats=bidders, nobody_when=may_pass, both_code=Code.VALUE_MISSING
 )
 MADE = ValueQuestion("made", shows_points=True, saves=True, when=is_made_enough, excluded_code=Code.FIELD_UNKNOWN)
 MARKS = form(
@@ -120,10 +127,10 @@ MARKS = form(
     ValueQuestion("contract", values=contracts, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
     BID_OF_MARKS,
     replace(TRUMP, when=plays_a_suit, excluded_code=None),
-    Alternatives(((MADE,), (POINTS,), TRICKS_AND_TILES), when=has_bid),
+    Alternatives(((MADE,), (POINTS,), TRICKS_AND_TILES), when=has_bid, comes_to=won_by_sides),
     when=no_or_all_tricks,
 )
-BID = form(Bid, PLAYER, ValueQuestion("bid", values=offered_bids, saves=True))
+BID = form(Bid, PLAYER, ValueQuestion("bid", values=offered_bids, saves=True), is_read_only=True)
 
 
 # Scores

@@ -62,13 +62,16 @@ def all_but_settler(end: Settled, context: RuleContext) -> Sequence[int]:
 
 SETTLED = form(
     Settled,
-    SeatQuestion(
-        "banker", when=lambda _, context: not context.results, optional=lambda _, context: context.leader is not None
-    ),
     SeatQuestion("settles"),
     NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True, key="tiles_won"),
     ValueQuestion("how"),
     SeatQuestion("captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how),
+    SeatQuestion(
+        "banker",
+        when=lambda _, context: not context.results,
+        by_rules=True,
+        optional=lambda _, context: context.leader is not None,
+    ),
 )
 
 

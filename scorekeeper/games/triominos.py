@@ -73,13 +73,13 @@ PASS = form(Pass, PLAYER, ValueQuestion("drawn", saves=True))
 
 
 def worth(play: Any) -> int:
-    """Return the points of a turn."""
+    """Return the points of a turn; of one that is being written, without its triangle."""
     match play:
         case Start():
             extra = 0 if not play.tile.is_triple else TRIPLE if any(play.tile) else ZEROS
             return sum(play.tile) + extra
         case Turn():
-            return sum(play.tile) + BONUS.get(play.bonus or "", 0) - PER_DRAWN * play.drawn
+            return sum(play.tile or ()) + BONUS.get(play.bonus or "", 0) - PER_DRAWN * play.drawn
         case _:
             return -PER_DRAWN * play.drawn - (IN_VAIN if play.drawn == DRAWN.high else 0)
 

@@ -20,7 +20,6 @@ from scorekeeper.core.problem import Code
 from scorekeeper.i18n import LANGUAGES, translator_for
 
 CAPTIONS: Mapping[str, str] = {
-    "bidder": "entry.who_bid",
     "blocker": "entry.who_last",
     "boneyard": "entry.stock",
     "engine": "entry.which_double",
@@ -30,12 +29,13 @@ CAPTIONS: Mapping[str, str] = {
     "pips": "entry.pips_left",
     "specials": "line.specials",
     "tiles": "column.tiles",
+    "tiles_left": "line.tiles_left",
     "together": "entry.together",
-    "winner": "bergen.blocked_winner",
+    "winner": "tally.blocked_winner",
 }
 """The captions of questions for which the app has words elsewhere, by the words of the question."""
 
-NOBODY: Mapping[str, str] = {"blocked": "entry.blocked", "tie": "bergen.no_winner", "level": "bergen.no_winner"}
+NOBODY: Mapping[str, str] = {"blocked": "entry.blocked", "tie": "tally.no_winner", "level": "tally.no_winner"}
 """The answers beside the players for which the app has words elsewhere, by their fields."""
 
 
@@ -47,6 +47,11 @@ def caption_key(words: str) -> str:
 def answer_key(name: str, value: Any) -> str:
     """Return the key of a value of a field: one of several words, or yes or no."""
     return f"entry.choice.{name}_{str(value).lower()}" if isinstance(value, bool) else f"entry.choice.{value}"
+
+
+def nobody_key(name: str) -> str:
+    """Return the key of the answer beside the players: that the hand was blocked, that all passed."""
+    return NOBODY.get(name, answer_key(name, value=True))
 
 
 def words_of_form(form: Form) -> Iterator[str]:
@@ -84,7 +89,7 @@ def _columns(question: NumbersQuestion, form: Form) -> list[Field]:
 def _answers(question: Question, form: Form) -> Iterator[str]:
     """Yield the keys of the answers that are words."""
     if isinstance(question, SeatQuestion) and question.nobody:
-        yield NOBODY.get(question.nobody, answer_key(question.nobody, True))
+        yield nobody_key(question.nobody)
     if isinstance(question, ValueQuestion):
         kind = fields_by_name(form.record)[question.name].kind
         if isinstance(kind, Choice | Choices):

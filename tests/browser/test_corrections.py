@@ -58,7 +58,8 @@ def test_corrected_and_struck_hands_are_listed_with_device_and_time(start: Start
     table.enter_hand(phone, (7, 0))
     tap(phone, "hand.1")
     assert said(phone, "entry.save") == "Save changes"
-    tap(phone, "entry.field.1")
+    for key in ("entry.field.1", "key-delete", "key-delete"):
+        tap(phone, key)
     table.press(phone, 41)
     wait_for_text(phone, "entry.banner", "Bruno 14 → 41")
     tap(phone, "entry.save")

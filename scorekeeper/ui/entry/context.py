@@ -8,20 +8,21 @@ from typing import Any, Literal
 
 import flet as ft
 
+from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.preview import Preview, preview
+from scorekeeper.ui.entry.preview import Preview, ended
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
 Fields = Mapping[str, Any]
 """A draft of the record that ends a hand: its JSON document, as far as it is written."""
 
-Change = Fields | Callable[[Fields], Fields]
-"""Changes to a draft; a function gets it as it stands, so that two quick taps both count."""
+Edit = Callable[[Keypad, RuleContext], Keypad]
+"""A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
 
 Cell = tuple[int, int]
 """A box of the printed table: the number of its line, and the side."""
@@ -38,15 +39,15 @@ class EntryContext:
     before the hand ends, with the plays written so far. ``is_correction``: the hand had ended before, and all changes
     become one correction when it is saved; otherwise a play is written as soon as it is scored.
 
-    ``fields`` is the draft of the end and ``preview`` its record, its problems and the scores with it. ``refused`` are
-    the problems of the last play or save. ``cell`` is the box of the sheet selected last, ``line`` the play that is
-    being corrected, ``view`` the index of the form's view. ``width`` and ``height`` are the size in logical pixels;
-    ``is_docked``: the form stands beside the sheet on a wide screen.
+    ``pad`` has the answers for the end and the caret. ``fields`` is their JSON document, the draft, and ``preview`` the
+    record, its problems and the scores with it. ``refused`` are the problems of the last play or save. ``cell`` is the
+    box of the sheet selected last, ``line`` the play that is being corrected, ``view`` the index of the form's view.
+    ``width`` and ``height`` are the size in logical pixels; ``is_docked``: the form stands beside the sheet on a wide
+    screen.
 
-    ``set_fields`` merges changes into the draft (``None`` removes a field); pass a function where the change depends on
-    the draft. ``score`` checks and writes a play, or replaces the one in ``line``, which ``strike`` removes; ``drop``
-    removes the play with that number; ``save`` writes the end and returns to the sheet. They return once that is
-    stored, and put what is refused into ``refused``.
+    ``edit`` changes the answers or the caret. ``score`` checks and writes a play, or replaces the one in ``line``,
+    which ``strike`` removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the
+    sheet. They return once that is stored, and put what is refused into ``refused``.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
     ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
     ``is_left``: the hand is saved, and another screen follows. ``side`` is that of the box whose tap opened the form.
@@ -60,6 +61,7 @@ class EntryContext:
     rule_context: RuleContext
     index: int
     is_correction: bool
+    pad: Keypad
     fields: Fields
     preview: Preview
     refused: tuple[Problem, ...]
@@ -69,7 +71,7 @@ class EntryContext:
     width: float
     height: float
     is_docked: bool
-    set_fields: Callable[[Change], None]
+    edit: Callable[[Edit], None]
     set_cell: Callable[[Cell | None], None]
     set_view: Callable[[int], None]
     set_line: Callable[[PlayLine | None], Awaitable[None]]
@@ -95,10 +97,9 @@ class EntryContext:
         """Return the margin at the left and right edge, in logical pixels."""
         return 20 if self.is_docked else 16
 
-    def state_with(self, fields: Fields) -> MatchState | None:
-        """Return the state up to and with this hand, ended by ``fields``; ``None`` where they cannot be read."""
-        shown = preview(self.match, self.state, self.index, self.rule_context.hand.plays, fields, checked=False)
-        return None if shown.end is None else shown.state
+    def state_after(self, end: Any) -> MatchState:
+        """Return the state up to and with this hand, ended by a record that need not be complete or possible."""
+        return ended(self.match, self.state, self.index, self.rule_context.hand.plays, end)[1]
 
 
 Draw = Callable[[EntryContext], ft.Control]
@@ -118,14 +119,13 @@ class EndForm:
     """The form for the end of a hand, on a screen of its own: between the title and the button that saves.
 
     ``views`` are its views (numbers, tiles). ``draft_points`` returns what the sheet beside it shows of the draft: a
-    text for each side, or ``None`` while there is nothing. ``end_type`` is the record whose printed sheet has this form
-    as a screen of its own. ``has_save``: it is saved with the usual button, not with keys of its own.
+    text for each side, or ``None`` while there is nothing. ``has_save``: it is saved with the usual
+    button, not with keys of its own.
     """
 
     draw: Draw
     views: tuple[View, ...] = ()
     draft_points: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
-    end_type: type[Any] | None = None
     has_save: Callable[[EntryContext], bool] = lambda _: True
 
 
@@ -136,7 +136,6 @@ class PlayForm:
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
-    ``end_type`` is the record whose printed sheet has this form as a screen of its own.
     """
 
     draw: Draw
@@ -144,4 +143,3 @@ class PlayForm:
     has_end: bool = False
     is_main: bool = False
     ground: Literal["paper", "bg"] = "bg"
-    end_type: type[Any] | None = None

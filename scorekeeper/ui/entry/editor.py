@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
-from scorekeeper.core.check import check, rule_context
+from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Scored
+from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Change, EntryContext, PlayLine
+from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
@@ -39,6 +40,8 @@ class EntryRoom:
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
+    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
+    ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
     counts for nothing until it is confirmed. ``line`` is the
     written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
@@ -47,6 +50,8 @@ class FormState:
 
     match_id: str
     index: int
+    pad: Keypad | None = None
+    pad_fields: Fields | None = None
     refused: tuple[Problem, ...] = ()
     doubted: Any = None
     cell: Cell | None = None
@@ -89,6 +94,14 @@ class HandEditor:
     def plays(self) -> tuple[Any, ...]:
         return self.draft.plays_in(self.opened.match)
 
+    @property
+    def pad(self) -> Keypad:
+        """Return the answers of the newest draft; with the caret, unless it was changed elsewhere."""
+        match, draft, form = self.opened.match, self.draft, self.form.current
+        if form.pad is not None and form.pad_fields == draft.fields:
+            return form.pad
+        return read_fields(match.variant.sheet.end, draft.fields, read_context(match))
+
     def show(self, **changes: Any) -> None:
         """Change what the form shows; without a change nothing is drawn."""
         form = replace(self.form.current, **changes)
@@ -101,14 +114,20 @@ class HandEditor:
         self.form.current = replace(self.form.current, refused=(), doubted=None)
         self.store.early.follow(self.redraw)
 
-    def set_fields(self, change: Change) -> None:
+    def edit(self, change: Edit) -> None:
+        """Change the answers, or only the caret."""
         if self.form.current.saving is not None:  # the hand is being saved as it was
             return
-        haptic(self.store.page, "key")
-        draft = self.draft
-        changes = change(draft.fields) if callable(change) else change
-        fields = {key: value for key, value in {**draft.fields, **changes}.items() if value is not None}
-        self.put(replace(draft, fields=fields))
+        opened, draft = self.opened, self.draft
+        context = before(opened.match, opened.state, self.index, draft.plays_in(opened.match))
+        pad = change(self.pad, context)
+        haptic(self.store.page, "refused" if pad.refused else "key")
+        fields = write_fields(pad, context)
+        self.form.current = replace(self.form.current, pad=pad, pad_fields=fields)
+        if fields != draft.fields:
+            self.put(replace(draft, fields=fields))
+        else:
+            self.redraw()
 
     def set_cell(self, cell: Cell | None) -> None:
         self.show(cell=cell)
@@ -235,7 +254,7 @@ class HandEditor:
     async def answer(self, remedy: Remedy) -> None:
         doubted, line = self.form.current.doubted, self.form.current.line
         if doubted is None:
-            self.set_fields({key: _to_json(self.opened.match, value) for key, value in remedy.changes.items()})
+            self.edit(lambda pad, _: _changed(pad, remedy.changes))
         elif remedy.changes:
             self.show(refused=(), doubted=None)
         elif line is not None:
@@ -346,6 +365,7 @@ def use_hand(
         rule_context=before(match, opened.state, index, plays),
         index=index,
         is_correction=editor.is_correction,
+        pad=editor.pad,
         fields=draft.fields,
         preview=use_memo(
             lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
@@ -360,7 +380,7 @@ def use_hand(
         width=room.width,
         height=room.height,
         is_docked=room.is_docked,
-        set_fields=editor.set_fields,
+        edit=editor.edit,
         set_cell=editor.set_cell,
         set_view=editor.set_view,
         set_line=editor.set_line,
@@ -387,10 +407,7 @@ def _uncounted(state: MatchState) -> int:
     return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)
 
 
-def _to_json(match: Match, value: Any) -> Any:
-    """Return a value of a record as a draft has it: tiles by their names, lists for tuples."""
-    if isinstance(value, Tile):
-        return match.setup.set.name(value)
-    if isinstance(value, tuple | list):
-        return [_to_json(match, part) for part in cast("Sequence[Any]", value)]
-    return value
+def _changed(pad: Keypad, changes: Mapping[str, Any]) -> Keypad:
+    """Return the answers with other values of some fields; ``None`` removes one."""
+    sums = {place: text for place, text in pad.sums.items() if place.name not in changes}
+    return Keypad(pad.answers.put(**changes), sums=sums)

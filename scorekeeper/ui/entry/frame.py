@@ -12,7 +12,7 @@ from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import why_not_saved
-from scorekeeper.ui.entry.grid_editor import missing_pips
+from scorekeeper.ui.entry.parts import numbers
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -45,7 +45,7 @@ def Frame(
     While only pips are missing, the button says whose. Screen readers read why it cannot be pressed.
     """
     theme, tr, margin = context.theme, context.tr, context.margin
-    missing = missing_pips(context)
+    missing = numbers.missing_pips(context)
     caption = missing or save or tr("entry.save_changes" if context.is_correction else "entry.save")
     why = "" if missing else why_not_saved(context)
     keep, short = use_control_cache(), context.layout.is_low

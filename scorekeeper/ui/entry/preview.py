@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.check import check, read_end
+from scorekeeper.core.check import check, game_over, read_context, read_end, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
-from scorekeeper.core.model import Hand
+from scorekeeper.core.form import Answers, Missing, field_of
+from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.ui.shell.draft_fields import read_fields
 from scorekeeper.ui.shell.sums import added
 
 
@@ -19,8 +21,9 @@ from scorekeeper.ui.shell.sums import added
 class Preview:
     """A draft of a hand, read and checked.
 
-    ``end`` is the record it makes, ``None`` while it cannot be read. ``match`` and ``state`` end with this hand, as far
-    as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the draft is refused.
+    ``end`` is the record it makes, which may have gaps; ``None`` while it cannot be read. ``match`` and ``state`` end
+    with this hand, as far as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the
+    draft is refused.
     """
 
     match: Match
@@ -51,10 +54,19 @@ def preview(
     """
     known, reopened = (match, state), reopen(match, index, plays)
     before = state if reopened is match else evaluate(reopened, known)
-    end = read_end(match, added(fields))
-    if isinstance(end, Problem):
-        return Preview(reopened, before, None, (end,))
-    problems = tuple(check(reopened, end, state=before)) if checked else ()
+    problems: tuple[Problem, ...] = ()
+    if checked:
+        answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
+        context = rule_context(reopened, state=before)
+        end, problems, fields = answers.finish(context), (*_missing(answers, context),), answers.values
+        if problems and before.is_over:
+            problems = (game_over(reopened, before), *problems)
+    else:
+        end = read_end(match, added(fields))
+        if isinstance(end, Problem):
+            return Preview(reopened, before, None, (end,))
+    if checked and not problems:
+        problems = tuple(check(reopened, end, state=before))
     refused = any(not problem.is_question for problem in problems)
     if refused and not (fields and _ends_in_a_box(match)):
         return Preview(reopened, before, end, problems)
@@ -72,6 +84,36 @@ def preview(
         saved = evaluate(apply(match, event_of(match, index, plays, end)), known)
     shown = (ended, after) if fields or not checked else (reopened, before)
     return Preview(*shown, end, problems, saved)
+
+
+def _missing(answers: Answers, context: RuleContext) -> list[Problem]:
+    """Return what must still be answered, the numbers of all players first. Doubts are asked about by the check.
+
+    The players are only named once the numbers are begun, or it is answered how the hand ended.
+    """
+    record, ending = answers.record(context), answers.form.ending
+    is_ended = ending is not None and not ending.missing(record, context)
+
+    def is_begun(name: str) -> bool:
+        return is_ended or name in answers.values
+
+    def is_required(each: Missing) -> bool:
+        """Return whether no record can be read without the column."""
+        field = field_of(record, each.name)
+        return field.per is not None and not field.optional and not (field.is_partial and is_begun(each.name))
+
+    missing = [each for each in answers.state(context).missing if not each.question.is_doubt]
+    columns = [each if is_begun(each.name) else replace(each, owners=()) for each in missing if is_required(each)]
+    others = [each for each in missing if not is_required(each)]
+    return [each.problem(record, context.setup) for each in (*columns, *others)]
+
+
+def ended(match: Match, state: MatchState, index: int, plays: Sequence[Any], end: Any) -> tuple[Match, MatchState]:
+    """Return the match up to and with hand ``index``, ended by a record, and its state."""
+    reopened = reopen(match, index, plays)
+    before = state if reopened is match else evaluate(reopened, (match, state))
+    then = apply(reopened, Ended(end))
+    return then, evaluate(then, (reopened, before))
 
 
 def reopen(match: Match, index: int, plays: Sequence[Any]) -> Match:

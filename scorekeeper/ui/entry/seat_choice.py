@@ -9,9 +9,10 @@ from typing import Any, cast
 import flet as ft
 
 from scorekeeper.core.model import RuleContext
+from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.base.flet_shim import use_ref, use_state
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.plays import chosen_play
+from scorekeeper.ui.entry.play_forms import chosen_play, is_followed_by_next
 from scorekeeper.ui.kit.segments import Segment, segments
 
 
@@ -40,24 +41,15 @@ def seat_segments(context: EntryContext, ident: str, others: Sequence[Segment[in
     return [*seats, *others]
 
 
-NextSeat = Callable[[RuleContext, int | None], int]
-"""Who is likely to play now; gets who leads."""
-
-
-def same_again(at: RuleContext, leader: int | None) -> int:
-    """Whoever played last plays again; at first whoever leads."""
-    seats = at.active_seats
-    last = at.hand.plays[-1].player if at.hand.plays else leader
+def likely_player(sheet: RecordSheet, at: RuleContext, leader: int | None) -> int:
+    """Return who is likely to play now: at first whoever leads, then the last player again or the one after."""
+    seats, plays = at.active_seats, at.hand.plays
+    last = plays[-1].player if plays else leader
+    if plays and is_followed_by_next(sheet, plays[-1]):
+        order = at.setup.playing_order
+        index = order.index(last)
+        return next(seat for seat in (*order[index + 1 :], *order[: index + 1]) if seat in seats)
     return last if last in seats else seats[0]
-
-
-def next_in_order(at: RuleContext, leader: int | None) -> int:
-    """Whoever sits after the last player, of those still in; at first whoever leads."""
-    if not at.hand.plays:
-        return same_again(at, leader)
-    order, seats = at.setup.playing_order, at.active_seats
-    index = order.index(at.hand.plays[-1].player)
-    return next(seat for seat in (*order[index + 1 :], *order[: index + 1]) if seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +61,13 @@ class Chosen:
     seat: int = 0
 
 
-def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[int], None], EntryContext]:
+def use_player(context: EntryContext) -> tuple[int, Callable[[int], None], EntryContext]:
     """Return who plays now, a function to choose somebody else, and the context whose plays go by this.
 
     A choice holds until the next play. Plays that a slow device is still writing count: a key pressed before they are
     drawn is meant for the player after them.
     """
-    hand, rules = context.index, context.rule_context
+    hand, rules, sheet = context.index, context.rule_context, context.match.variant.sheet
     chosen, set_chosen = use_state(Chosen())
     on_the_way, player = use_ref(cast("tuple[Any, ...]", ())), use_ref(0)
     leader = context.state.results[hand].leader if context.is_correction else context.state.leader
@@ -84,7 +76,7 @@ def use_player(context: EntryContext, likely: NextSeat) -> tuple[int, Callable[[
         if (corrected := chosen_play(context)) is not None:
             return corrected.player
         plays = (*rules.hand.plays, *on_the_way.current)
-        return likely(rules._replace(hand=replace(rules.hand, plays=plays)), leader)
+        return likely_player(sheet, rules._replace(hand=replace(rules.hand, plays=plays)), leader)
 
     due = use_ref(0)
     due.current = len(rules.hand.plays) + len(on_the_way.current)

@@ -106,6 +106,13 @@ def wrapped(controls: Sequence[ft.Control]) -> ft.Row:
     return ft.Row([*controls], wrap=True, spacing=8, run_spacing=8)
 
 
+def rows_across(controls: Sequence[ft.Control], across: int, *, spacing: float, fills: bool = False) -> list[ft.Row]:
+    """Return rows of ``across`` controls; if ``fills``, the last row has empty room for those that it lacks."""
+    empty = [ft.Container(expand=True) for _ in range(-len(controls) % across if fills else 0)]
+    every = [*controls, *empty]
+    return [row_of(*every[start : start + across], spacing=spacing) for start in range(0, len(every), across)]
+
+
 def space(height: float) -> ft.Container:
     """Return empty space of a height in logical pixels."""
     return ft.Container(height=height)

@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Final, Literal
 
 import flet as ft
-from flet import canvas as cv
 
 from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
-from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
 
-FieldState = Literal["rest", "optional", "focus", "locked", "error"]
+FieldState = Literal["rest", "focus", "locked", "error"]
 
 _WIDTH: Final = 68
 _HEIGHT: Final = 50
@@ -34,14 +32,10 @@ def field(
     on_long_press: Handler | None = None,
     width: float = _WIDTH,
 ) -> ft.Control:
-    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it.
-
-    ``optional`` has a dashed edge: the field may stay empty.
-    """
+    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it."""
     palette = theme.palette
     edge, thick = {
         "rest": (palette.line, 1.0),
-        "optional": (None, 1.0),
         "focus": (palette.ink, 2.5),
         "locked": (palette.rule, 1.0),
         "error": (palette.error, 2.0),
@@ -49,12 +43,9 @@ def field(
     figure: list[ft.Control] = [text(theme, value, SCORE_FIELD, lines=1)]
     if state == "focus":
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
-    inside: ft.Control = row_of(*figure, spacing=3, centre=True)
-    if state == "optional":
-        inside = cv.Canvas(shapes=_dashes(palette.line, width), width=width, height=_HEIGHT)
     return pressable(
         theme,
-        inside,
+        row_of(*figure, spacing=3, centre=True),
         ident,
         on_press,
         label,
@@ -68,23 +59,6 @@ def field(
         width=width,
         height=_HEIGHT,
     )
-
-
-def _dashes(color: str, width: float) -> list[cv.Shape]:
-    """Return the dashed edge of a field."""
-    r, right, bottom = FIELD_RADIUS, width - 0.75, _HEIGHT - 0.75
-    edge = [
-        cv.Path.MoveTo(r, 0.75),
-        cv.Path.LineTo(right - r, 0.75),
-        cv.Path.ArcTo(right, r, radius=r),
-        cv.Path.LineTo(right, bottom - r),
-        cv.Path.ArcTo(right - r, bottom, radius=r),
-        cv.Path.LineTo(r, bottom),
-        cv.Path.ArcTo(0.75, bottom - r, radius=r),
-        cv.Path.LineTo(0.75, r),
-        cv.Path.ArcTo(r, 0.75, radius=r),
-    ]
-    return [cv.Path(edge, paint=stroked(color, 1.5, (5, 4)))]
 
 
 def entry_row(

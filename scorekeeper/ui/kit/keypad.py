@@ -46,32 +46,45 @@ def key(
 
 @dataclass(frozen=True, slots=True)
 class PadKeys:
-    """What the keys of a number pad do; ``step`` goes on to the next field. There is no key for what is ``None``."""
+    """What the keys of a number pad do. There is no key for what is ``None``.
+
+    ``step`` goes on to the next field, ``hundred`` begins a number of three digits.
+    """
 
     digit: Callable[[int], object]
     delete: Callable[[], object]
     clear: Callable[[], object]
     plus: Callable[[], object] | None = None
     step: Callable[[], object] | None = None
+    hundred: Callable[[], object] | None = None
 
 
 @component
 def Keypad(
-    theme: Theme, keys: PadKeys, *, delete: str, plus: str = "", next_words: str = "", height: float = 56
+    theme: Theme,
+    keys: PadKeys,
+    *,
+    delete: str,
+    plus: str = "",
+    next_words: str = "",
+    hundred: str = "",
+    height: float = 56,
 ) -> ft.Control:
-    """Keys ``height`` high, identified as ``key-7``, ``key-delete``, ``key-next`` and ``key-plus``.
+    """Keys ``height`` high: ``key-7``, ``key-delete``, ``key-plus``, ``key-hundred`` and ``key-next``.
 
-    ``delete`` and ``plus`` are names for screen readers; a long press on delete clears. Drawn once: what the handlers
-    do may change with every drawing of the screen, the keys do not.
+    ``delete``, ``plus`` and ``hundred`` are names for screen readers; a long press on delete clears. Drawn once: what
+    the handlers do may change with every drawing of the screen, the keys do not.
     """
     digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
-    latest = PadKeys(digit, erase, clear, use_latest(keys.plus), use_latest(keys.step))
-    return _Keys(theme, latest, delete, plus, next_words, height)
+    latest = PadKeys(digit, erase, clear, use_latest(keys.plus), use_latest(keys.step), use_latest(keys.hundred))
+    return _Keys(theme, latest, delete, plus, next_words, hundred, height)
 
 
 @memo
 @component
-def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, height: float) -> ft.Control:
+def _Keys(
+    theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, hundred: str, height: float
+) -> ft.Control:
     def digit(number: int) -> ft.Control:
         press = partial(keys.digit, number)
         return key(theme, str(number), f"key-{number}", press, height=height, splash=False)  # its field shows the tap
@@ -84,6 +97,12 @@ def _Keys(theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, 
     words = text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1)
     left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
     onward = function_key(words, "key-next", keys.step) if keys.step else ft.Container(expand=True)
-    last = [left, digit(0), onward]
+    zero = digit(0)
+    if keys.hundred:
+        begin = function_key(
+            text(theme, "1··", SCORE_KEY, size=20, lines=1), "key-hundred", keys.hundred, label=hundred
+        )
+        zero = row_of(zero, begin, expand=True, spacing=GAP / 2)
+    last = [left, zero, onward]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
     return column_of(*(row_of(*row, spacing=GAP) for row in (*rows, last)), spacing=GAP)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import flet as ft
 
+from scorekeeper.core.check import read_context
 from scorekeeper.core.events import Corrected
 from scorekeeper.core.session import writer_of
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.entry.grid_draft import tiles_of
 from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.banner import Answer, banner, question
 from scorekeeper.ui.kit.boxes import padded, padding
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.after_saving import after_saving
 from scorekeeper.ui.match.devices import devices_of, other_device
+from scorekeeper.ui.shell.draft_fields import read_fields
 from scorekeeper.ui.shell.drafts import Draft, written
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.shell.sums import added
 from scorekeeper.wording.hand_text import hand_text, pips_field, pips_text
 
 
@@ -107,13 +106,7 @@ def _own_text(tr: Translator, opened: OpenMatch, draft: Draft) -> str:
     if shown.ready:
         return hand_text(tr, match, draft.index, shown.end, plays)
     if field := pips_field(match):
-        pips = added(draft.fields).get(field.name) or ()
-        return pips_text(tr, match, draft.index, [_pips(opened, held) for held in pips])
+        answers = read_fields(match.variant.sheet.end, draft.fields, read_context(match)).answers
+        pips = answers.values.get(field.name) or ()
+        return pips_text(tr, match, draft.index, [None if held is None else match.setup.pips_of(held) for held in pips])
     return tr("overtaken.unfinished")
-
-
-def _pips(opened: OpenMatch, held: Any) -> int | None:
-    """Return the pips that a draft has in a place: typed, or counted by tiles."""
-    if held is None or isinstance(held, int):
-        return held
-    return opened.match.setup.pips_of(tiles_of(opened.match.setup, held))

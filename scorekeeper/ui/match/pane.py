@@ -9,6 +9,7 @@ from typing import Literal
 
 import flet as ft
 
+from scorekeeper.core.form import NumbersQuestion
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
@@ -18,7 +19,6 @@ from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
-from scorekeeper.ui.entry.grid_draft import takes_from_others
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
@@ -306,7 +306,7 @@ def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tigh
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
     """Return the banner of games whose pips are taken off the other side."""
-    if opened.state.is_over or not takes_from_others(opened.match, opened.state):
+    if opened.state.is_over or not takes_from_others(opened.match):
         return []
     shown = banner(
         theme,
@@ -318,6 +318,12 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
         most=1.25 if tight else 2.0,
     )
     return [ft.Container(shown, padding(left=16, top=8, right=16))]
+
+
+def takes_from_others(match: Match) -> bool:
+    """Return whether pips in a hand come off somebody else's total."""
+    questions = match.variant.sheet.end.questions
+    return any(isinstance(each, NumbersQuestion) and each.scores == "rival" for each in questions)
 
 
 async def _delete(tr: Translator, handle: MatchHandle) -> None:

@@ -31,11 +31,6 @@ def longer(what: Typed, key: int, most: int) -> Typed | None:
     return after if comes_to(after) <= most else None
 
 
-def plus(what: Typed, most: int) -> Typed | None:
-    """Return the sum with a plus at its end, or ``None`` if it has one already or nothing can be added."""
-    return None if str(what).endswith("+") or comes_to(what) >= most else f"{what}+"
-
-
 def shorter(what: Typed) -> Typed | None:
     """Return the sum without its last digit or plus, or ``None`` if nothing is left."""
     left = str(what)[:-1]

@@ -24,6 +24,7 @@ from scorekeeper.core.form import (
     FlagsQuestion,
     Form,
     FormState,
+    Found,
     NumbersQuestion,
     Place,
     Question,
@@ -43,6 +44,7 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.bergen import Asked
 from tests.registry import REGISTRY
 from tests.unit.games.filling import Filling, made_again
+from tests.unit.games.table import four, sit_down
 from tests.unit.strategies import examples
 
 KINDS: tuple[kinds.Kind, ...] = (
@@ -251,9 +253,26 @@ def test_bergen_questions_lead_to_the_winner_of_a_blocked_hand() -> None:
     winner = next(question for question in variant.sheet.end.questions if question.names == ("winner", "tie"))
     assert isinstance(winner, SeatQuestion)
     assert winner.inquiry is not None
-    assert winner.inquiry(context, ()) == Asked("no_double", (0, 1, 2))
+    assert winner.inquiry(context, ()) == Asked("no_double", (0, 1, 2), or_nobody=True)
     assert winner.inquiry(context, ((0, 2),)) == Asked("points", (0, 2))
-    assert winner.inquiry(context, ((0, 2), (2,))) == {"winner": 2, "tie": None}
-    assert winner.inquiry(context, ((0, 2), (0, 2))) == {"winner": None, "tie": True}
+    assert winner.inquiry(context, ((0, 2), (2,))) == Found({"winner": 2}, "points", (2,))
+    assert winner.inquiry(context, ((0, 2), (0, 2))) == Found({"tie": True}, "equal", (0, 2))
     by_hand = replace(setup, options={**setup.options, "blocked": "by_hand"})
     assert winner.inquiry(context._replace(setup=by_hand), ()) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "places"),
+    [
+        ("partnership", [Place("pips", seat) for seat in range(4)]),
+        ("dominican", [Place("together")]),
+        ("pub_straight", [Place("pips", seat) for seat in range(4)]),
+        ("martinique", []),
+        ("fives_and_threes", []),
+    ],
+)
+def test_numbers_that_usually_follow_are_asked_before_it_is_said_how_the_hand_ended(
+    game: str, places: list[Place]
+) -> None:
+    match = four(game) if 4 in REGISTRY[game].players else sit_down(game, "Anna Bruno Chloé")
+    assert [*Answers(match.variant.sheet.end).numbers(rule_context(match))] == places

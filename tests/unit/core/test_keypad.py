@@ -141,6 +141,14 @@ def test_keypad_appends_digits_in_a_place_that_was_tapped() -> None:
     assert (pips(too_much), too_much.refused and too_much.refused.code) == ([None, 105, 20], "value_range")
 
 
+def test_keypad_begins_a_number_anew_in_a_tapped_place_that_was_emptied() -> None:
+    pad, context = pad_of(*SMALL, out=0)
+    pad = press(pad, context, "17").tap(Place("pips", 1), context)
+    assert press(pad, context, "<<").mode == "new"
+    pad = press(pad, context, "<<25")
+    assert (pips(pad), pad.caret) == ([None, 25, None], Place("pips", 2))
+
+
 def test_keypad_next_goes_round_once_all_is_written() -> None:
     pad, context = pad_of(*SMALL, out=0)
     pad = press(pad, context, "10 20")

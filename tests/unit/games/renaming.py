@@ -111,7 +111,10 @@ class Renaming:
     def form(self, old: Form) -> Form:
         steps = tuple(
             replace(
-                step, ways=tuple(tuple(map(self.question, way)) for way in step.ways), when=self.function(step.when)
+                step,
+                ways=tuple(tuple(map(self.question, way)) for way in step.ways),
+                when=self.function(step.when),
+                comes_to=step.comes_to and self.function(step.comes_to),
             )
             if isinstance(step, Alternatives)
             else self.question(step)
@@ -119,7 +122,8 @@ class Renaming:
         )
         preset = MappingProxyType({self.new(name): value for name, value in old.preset.items()})
         hidden = tuple(map(self.new, old.hidden))
-        return Form(self.record(old.record), steps, self.function(old.when), old.in_end, preset, hidden)
+        when = self.function(old.when)
+        return Form(self.record(old.record), steps, when, old.in_end, preset, hidden, old.is_read_only)
 
     def sheet(self, variant: Variant) -> RecordSheet:
         """Return the sheet of a game with the new names, with its rules."""

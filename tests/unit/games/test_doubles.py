@@ -7,7 +7,7 @@ from scorekeeper.games.bergen import Asked, Settled, ask
 
 def test_ask_returns_questions_in_order_of_the_rules() -> None:
     seats = (0, 1, 2)
-    assert ask(seats, []) == Asked("no_double", seats)
+    assert ask(seats, []) == Asked("no_double", seats, or_nobody=True)
     assert ask(seats, [(1,)]) == Settled(1, "no_double")
     assert ask(seats, [(0, 2)]) == Asked("points", (0, 2))
     assert ask(seats, [(0, 2), (2,)]) == Settled(2, "points")

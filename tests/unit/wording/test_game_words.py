@@ -73,7 +73,7 @@ def test_no_word_is_missing() -> None:
         ("tien_gow", {"entry.field.banker", "entry.choice.capture", "problems.value_missing_settles"}),
         (
             "texas_42",
-            {"entry.choice.made_true", "entry.choice.passed_true", "entry.who_bid", "lead.left_of_shaker.rule"},
+            {"entry.choice.made_true", "entry.choice.passed_true", "entry.field.bidder", "lead.left_of_shaker.rule"},
         ),
         ("la_poule", {"column.laid", "column.left", "problems.value_missing_left", "cli.field.laidandleft_left"}),
         ("moon", {"column.tricks", "entry.field.tricks_won", "entry.field.bid", "problems.value_missing_tricks_won"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 from unittest.mock import Mock
 
+from scorekeeper.core.check import read_context
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
@@ -13,12 +14,13 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import before
 from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.draft_fields import read_fields
 
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
 
 CALLBACKS = (
-    "set_fields",
+    "edit",
     "set_cell",
     "set_view",
     "set_line",
@@ -40,7 +42,9 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
         theme=Theme(), tr=WORDS, match=match, state=state, rule_context=before(match, state, index, plays), index=index,
-        is_correction=index < match.hand_index, fields=fields, preview=preview(match, state, index, plays, fields),
+        is_correction=index < match.hand_index, fields=fields,
+        pad=read_fields(match.variant.sheet.end, fields, read_context(match)),
+        preview=preview(match, state, index, plays, fields),
         refused=(), cell=None, line=None, view=0, width=390, height=844, is_docked=False, early=EarlyDrawing(),
         **cast("dict[str, Any]", {name: Mock() for name in CALLBACKS}),
     )  # fmt: skip

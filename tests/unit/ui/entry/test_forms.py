@@ -161,10 +161,9 @@ SCRIPTS = {
     ),
     "captures_only_of_a_blocked_hand": Script(
         "canton/3/hand/1",
-        """entry.save=off entry.blocked text='may stay empty' entry.save=on key-5
-        entry.banner='Blocked: only captures count. The pips may stay empty. Bruno leads the 2nd hand.'
-        entry.save""",
-        Hand((Capture(0, 30),), OtherHands(None, (5, None, None), blocked=True)),
+        """entry.field.0=selected entry.save=off entry.blocked entry.field.0=gone
+        entry.banner='Blocked: only captures count. Bruno leads the 2nd hand.' entry.save""",
+        Hand((Capture(0, 30),), OtherHands(None, (None, None, None), blocked=True)),
         plays=[CAPTURE],
     ),
     "too_heavy_before_all_is_written": Script(
@@ -265,23 +264,24 @@ SCRIPTS = {
     ),
     "left_over": Script(
         "patience/1/hand/1",
-        """key-28=on key-30=gone key-1=gone entry.save=off key-6 key-6=selected
-        key-0 entry.banner='Solved: no tile is left' entry.save""",
+        """entry.banner='Tap how many tiles are left.' key-28=on key-30=gone key-1=gone entry.save=off
+        key-6 key-6=selected key-0 entry.banner='Solved: no tile is left' entry.save""",
         Hand((), TilesLeft(0)),
     ),
     "figures": Script(
         "la_poule/3/hand/1",
         """6 key-next entry.banner='5 entries are still missing.' entry.save=off
-        entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 key-next
+        hold:entry.field.0.0 20 key-plus 11 entry.field.0.0='Laid, Anna, 20+11 = 31' key-next 8 key-next
         entry.field.1.0=selected 22171 key-next 0 entry.problem='Chloé’s 6 tiles hold at least 11 points.'
-        entry.save=off entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54
+        entry.save=off hold:entry.field.2.0 14 key-next 23 entry.problem=gone entry.field.0-after=54
         entry.field.1-after=22 entry.save""",
         Hand((), LaidAndLeft((31, 22, 14), (8, 17, 23))),
     ),
     "figures_with_an_optional_column": Script(
         "memory/3/hand/1",
         """715542 entry.field.0.1=selected entry.save=on 12 entry.banner='2 entries are still missing.'
-        key-delete key-delete entry.field.0.1='Tiles, Anna, empty' entry.save=on 12106 entry.save""",
+        key-delete key-delete key-delete entry.field.0.1='Tiles, Anna, empty' entry.save=on 12
+        key-next 106 entry.save""",
         Hand((), Gathered((71, 55, 42), (12, 10, 6))),
     ),
     "figures_in_place_of_plays": Script(
@@ -291,8 +291,9 @@ SCRIPTS = {
         "sebastopol/3/hand/4",
         """5 key-next 6 key-next 7 entry.banner='Say who went out, or mark the hand as blocked.' entry.save=off
         entry.out.1 entry.out.0 entry.banner=gone entry.save='Bruno’s pips are missing' entry.save=off
-        99 entry.field.2 99 entry.problem='198 points in all: this set only holds 168.' entry.save=off
-        entry.field.1 11 key-next 23 entry.field.0='Anna, went out, 0' entry.field.1='Bruno, pips left in hand, 11'
+        99 hold:entry.field.2 99 entry.problem='198 points in all: this set only holds 168.' entry.save=off
+        hold:entry.field.1 11 hold:entry.field.2 23 entry.field.0='Anna, went out, 0'
+        entry.field.1='Bruno, pips left in hand, 11'
         entry.field.2-after=53 entry.banner='Chloé reaches 50: eliminated. Bruno leads the 5th hand.'
         entry.save sheet.enter='Enter 5th hand'""",
         Hand((), PipsLeft(0, (0, 11, 23))),
@@ -358,7 +359,8 @@ SCRIPTS = {
     ),
     "pips_and_boneyard": Script(
         "draw/3/hand/1",
-        """entry.out.1 1020 entry.field.boneyard=selected entry.banner='Boneyard: pips still missing.' entry.save=off
+        """entry.field.boneyard=on entry.out.1 1020 entry.field.boneyard=selected
+        entry.banner='Boneyard: pips still missing.' entry.save=off
         0 entry.problem='The last 2 tiles stay in the boneyard.'
         entry.field.boneyard 7 entry.field.1-after=37 entry.save""",
         Hand((), HandsAndBoneyard(1, (10, 0, 20), boneyard=7)),

@@ -105,7 +105,7 @@ def test_save_of_the_last_hand_leads_to_the_result(tmp_path: Path) -> None:
 
 
 def test_save_of_a_late_correction_writes_one_event(tmp_path: Path) -> None:
-    script = """entry.save='Save changes' entry.field.2 10 key-next
+    script = """entry.save='Save changes' hold:entry.field.2 10 key-next
     entry.banner='Chloé 53 → 42. Back in the match: Chloé.' entry.save total.2='Total, Chloé, 42'"""
     log = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET), script, page="/hand/2")
     assert log.done[4:] == (Corrected(1, (), PipsLeft(1, (7, 0, 10))),)

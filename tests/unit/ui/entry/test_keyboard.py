@@ -19,7 +19,7 @@ SCRIPTS = {
         press:Tab 'press:Numpad 5' 'press:Numpad Add' press:3 press:Enter route=''""",
     "keeps_the_caret_when_a_line_hears_of_its_focus_late": """press:Tab focus:entry.field.2 press:5
         entry.field.2='Chloé, pips left in hand, 5' entry.out.0 focus:entry.field.2 press:1 focus:entry.field.2 press:3
-        entry.field.1='Bruno, pips left in hand, 13' entry.field.2 8 entry.save""",
+        entry.field.1='Bruno, pips left in hand, 13' hold:entry.field.2 8 entry.save""",
     "saves_with_enter_only_where_the_focus_is_on_the_form": """entry.out.0 press:1 press:3 focus:entry.field.1
         focus:entry.field.2 press:8 blur:entry.field.2 press:Enter route=/hand/1 focus:entry.field.2 press:Enter
         route=''""",

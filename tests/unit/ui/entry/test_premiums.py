@@ -9,8 +9,9 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.model import Hand
+from scorekeeper.core.tiles import Tile
 from scorekeeper.games._hands import HandWon
-from scorekeeper.games._pairs import PipsAndBlocker, PipsTogether
+from scorekeeper.games._pairs import PipsAndBlocker, PipsOfPairs, PipsTogether
 from scorekeeper.games._premiums import AllPassed, LedPass
 from scorekeeper.games.amazonas import AmazonasEnd
 from scorekeeper.games.brazilian import Batida
@@ -18,10 +19,11 @@ from scorekeeper.games.dominican import DominicanEnd
 from scorekeeper.games.jamaican_french import PipsAndDoubles
 from scorekeeper.games.jamaican_partner import KeyHand
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.ui.entry.who_won import question
+from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 WRITTEN: dict[str, tuple[str, str, Hand]] = {
     "capicua_and_all_pips_together": (
@@ -73,7 +75,7 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
     ),
     "blocked_hand_that_a_level_one_settles_by_the_last_tile": (
         "venezuelan/4",
-        "entry.blocked entry.out.3 10 10 10 10 entry.save",
+        "entry.blocked 10 10 10 10 entry.banner='Say who laid the last tile.' entry.out.3 entry.save",
         Hand((), PipsAndBlocker(None, (10, 10, 10, 10), blocked=True, blocker=3)),
     ),
     "pips_together_say_what_no_hands_can_hold": (
@@ -88,9 +90,8 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
     ),
     "blocked_after_all_is_written_without_the_premium_of_a_last_tile": (
         "dominican/4",
-        """entry.out.2 premium.capicua.0 58 entry.blocked entry.out.2
-        entry.field.together='All pips left, together · 58'
-        9 key-next 14 entry.save""",
+        """entry.out.2 premium.capicua.0 58 entry.blocked entry.out.2 9 key-next 14
+        entry.field.together='All pips left, together · 58' entry.save""",
         Hand((), DominicanEnd(None, (None, None, 9, 14), blocked=True, together=58, blocker=2)),
     ),
     "a_double_for_each_player": (
@@ -119,8 +120,47 @@ def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Han
 
 def test_form_of_pairs_asks_for_each_hand_where_not_all_pips_count(tmp_path: Path) -> None:
     match = begin(tmp_path, "spanish/4", count="opponents")
-    taps = "entry.out.0 entry.field.together=gone entry.by_hand=gone 14 9 key-next 22 entry.save"
-    assert perform(tmp_path, match, taps, page="/hand/1").match.hands == (Hand((), PipsTogether(0, (0, 14, 9, 22))),)
+    taps = "entry.out.0 entry.field.together=gone entry.by_hand=gone 14 22 entry.save"
+    assert perform(tmp_path, match, taps, page="/hand/1").match.hands == (Hand((), PipsTogether(0, (0, 14, None, 22))),)
+
+
+def test_pips_of_a_pair_are_corrected_in_the_line_of_the_pair(tmp_path: Path) -> None:
+    match = begin(tmp_path, "partnership/4", [{"pips": [None] * 4, "pairs": [None, 33], "out": 0}])
+    taps = """entry.field.1=gone entry.field.side-0=gone entry.field.side-1='Bruno & Daniel · 33' entry.side.0-after=33
+        34 entry.side.0-after=34 entry.save"""
+    [hand] = perform(tmp_path, match, taps, page="/hand/1").match.hands
+    assert hand.end == PipsOfPairs(0, (None,) * 4, pairs=(None, 34))
+
+
+def test_pips_together_stand_as_they_are_typed(tmp_path: Path) -> None:
+    taps = """entry.out.0 12 key-plus 5 entry.field.together='All pips left, together · 12+5' entry.side.0-after=17
+        entry.face-1 entry.tab.1=selected entry.tab.0=off entry.face-0 entry.save"""
+    [hand] = perform(tmp_path, begin(tmp_path, "spanish/4"), taps, page="/hand/1").match.hands
+    assert hand.end == PipsTogether(0, None, together=17)
+
+
+@pytest.mark.parametrize(
+    ("at", "figures"),
+    [
+        ("spanish/4", ["Anna & Chloé", "0", "+", "12", "=", "12"]),
+        ("puerto_rico_500/4", ["Anna & Chloé", "0", "+", "12", "+ 100", "=", "112"]),
+        ("cuban_oriente/4", ["All pips left, together", "12", "Anna & Chloé", "0", "+ 2", "=", "2"]),
+    ],
+)
+async def test_pips_together_stand_in_the_line_of_the_pair_that_scores_them(
+    tmp_path: Path, at: str, figures: list[str]
+) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, at)}/hand/1") as page:
+        await page.taps_on("entry.out.0", "key-1", "key-2")
+        texts = page.texts()
+        end = texts.index("Bruno & Daniel", texts.index("hand by hand"))
+        assert texts[end - len(figures) : end] == figures
+
+
+def test_tiles_are_counted_by_hand_where_all_pips_together_are_enough(tmp_path: Path) -> None:
+    taps = "entry.out.0 entry.face-1 tile-6-4 entry.tab.2 tile-6-5 entry.tab.3 tile-5-5 entry.save"
+    [hand] = perform(tmp_path, begin(tmp_path, "spanish/4"), taps, page="/hand/1").match.hands
+    assert hand.end == PipsTogether(0, (0, (Tile(6, 4),), (Tile(6, 5),), (Tile(5, 5),)))
 
 
 ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
@@ -152,6 +192,17 @@ def test_who_won_writes_nothing_of_the_form_that_was_left(
 @pytest.mark.parametrize(("at", "taps", "ends"), ONE_TAP.values(), ids=ONE_TAP)
 def test_who_won_writes_hand_with_one_tap(tmp_path: Path, at: str, taps: str, ends: list[Any]) -> None:
     assert [hand.end for hand in perform(tmp_path, begin(tmp_path, at), taps).match.hands] == ends
+
+
+def test_key_of_a_flag_that_doubles_the_hand_says_so(tmp_path: Path) -> None:
+    taps = "entry.out.1 premium.capicua.1='× 2' premium.capicua.0=off"
+    perform(tmp_path, begin(tmp_path, "cuban/4", capicua="double"), taps, page="/hand/1")
+
+
+def test_usual_closing_is_chosen_until_another_is_tapped(tmp_path: Path) -> None:
+    taps = "entry.out.1 field.how.simples=selected field.how.cruzada field.how.simples=on entry.save"
+    [hand] = perform(tmp_path, begin(tmp_path, "brazilian/4"), taps, page="/hand/1").match.hands
+    assert hand.end == Batida(1, how="cruzada")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,9 +30,9 @@ def preview_of(match: Match, index: int, fields: dict[str, Any]) -> Preview:
 @pytest.mark.parametrize(
     ("fields", "codes", "end"),
     [
-        ({}, ["value_missing"], None),
+        ({}, ["value_missing", "no_end"], PipsLeft(None, (None, None, None))),
         ({"pips": [5, 6, 7]}, ["no_end"], PipsLeft(None, (5, 6, 7))),
-        ({"out": 0, "pips": [0, 198]}, ["value_missing"], None),
+        ({"out": 0, "pips": [0, 150, None]}, ["value_missing"], PipsLeft(0, (0, 150, None))),
         ({"out": 0, "pips": [0, 99, 99]}, ["set_total"], PipsLeft(0, (0, 99, 99))),
         ({"out": 0, "pips": [0, 11, 0]}, ["second_zero"], PipsLeft(0, (0, 11, 0))),
         ({"out": 0, "pips": [0, "12+11", 7]}, [], PipsLeft(0, (0, 23, 7))),

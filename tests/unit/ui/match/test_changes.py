@@ -146,7 +146,7 @@ async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: 
 
 
 def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> None:
-    script = """hand.1 entry.field.1 12 key-next entry.save sheet.notice='Bruno 19 → 17. Bruno is now ahead.'
+    script = """hand.1 hold:entry.field.1 12 key-next entry.save sheet.notice='Bruno 19 → 17. Bruno is now ahead.'
     total.1='Total, Bruno, 17' sheet.undo
     sheet.notice='Undone: 1st hand corrected' total.1='Total, Bruno, 19'"""
     assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
@@ -154,10 +154,10 @@ def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> No
 
 def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
-    ends = """hand.1 entry.field.1 40 key-next entry.save route=/result
+    ends = """hand.1 hold:entry.field.1 40 key-next entry.save route=/result
     sheet.notice='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
     finished.undo route='' total.1='Total, Bruno, 45'"""
-    goes_on = """sheet.redo hand.1 entry.field.1 20 key-next entry.save route=''
+    goes_on = """sheet.redo hand.1 hold:entry.field.1 20 key-next entry.save route=''
     sheet.notice='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.'
     sheet.undo sheet.result=on"""
     perform(tmp_path, match, ends)
@@ -229,7 +229,7 @@ async def test_changes_have_figures_and_the_device_that_wrote(tmp_path: Path) ->
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match) as sheet:
         device = session_state(sheet.page).device
-        await act(sheet, match, "hand.1 entry.field.2 29 key-next entry.save sheet.undo visit:/changes")
+        await act(sheet, match, "hand.1 hold:entry.field.2 29 key-next entry.save sheet.undo visit:/changes")
         assert texts_of(sheet, "changes.0")[1:] == ["Undone: 1st hand corrected", "this device", "29", "→", "9"]
         assert texts_of(sheet, "changes.1")[1:] == ["1st hand corrected", "this device", "9", "→", "29"]
         third = texts_of(sheet, "changes.2")

@@ -171,7 +171,7 @@ async def test_question_waits_on_the_sheet_over_a_reload(repository: MatchReposi
         await second.tap("entry.close")
         async with visit(repository, f"{match}/hand/1", "a") as first:
             assert first.each("entry.field", 3)[1] == "Bruno, pips left in hand, 12", "a copy"
-            await first.taps_on("entry.field.1", "key-1", "key-1", "entry.field.2", "key-2", "key-3", "entry.save")
+            await first.taps_on("entry.field.1", "key-delete", "key-1", "entry.field.2", "key-2", "key-3", "entry.save")
         await second.follow()
         assert second.said("overtaken") == "Bruno saved the 1st hand: 0, 11, 23. Yours: 0, 12, –."
     async with visit(repository, match, "b") as again:
@@ -259,7 +259,7 @@ async def test_correction_of_the_same_hand_is_asked_about(repository: MatchRepos
     here = f"{match}/hand/1"
     async with visit(repository, here, "a") as first, visit(repository, here, "b") as second:
         for each, digit in ((first, "2"), (second, "3")):
-            await each.taps_on("entry.field.1", "key-1", f"key-{digit}")
+            await each.taps_on("entry.field.1", "key-delete", "key-delete", "key-1", f"key-{digit}")
         save = second.clickable("entry.save")
         await first.tap_at_once("entry.save")
         await second.send(save, "click")

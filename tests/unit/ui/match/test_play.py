@@ -19,15 +19,22 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES, UNDO_REST
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.match.pane import takes_from_others
 from scorekeeper.ui.table.sheet import LONG
-from tests.registry import REGISTRY
+from tests.registry import REGISTRY, VARIANTS
 from tests.repository import load, repository_of
+from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match, measured
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
 """The hands of the sheet in the drawings."""
+
+
+def test_pips_come_off_the_other_side_in_one_game_only() -> None:
+    matches = [sit_down(variant.id, " ".join("ABCDEF"[: variant.players[0]])) for variant in VARIANTS]
+    assert [match.variant.id for match in matches if takes_from_others(match)] == ["hundred_to_zero"]
 
 
 async def test_the_sheet_reads_as_it_is_printed(tmp_path: Path) -> None:
@@ -194,7 +201,7 @@ async def test_a_past_hand_of_winners_opens_without_a_field_for_the_winner(tmp_p
     async with at_match(tmp_path, "draw", 3, [hand(0, 0, 7, 9), hand(1, 14, 0, 9)]) as sheet:
         (row,) = [one for one in sheet.find(ft.GestureDetector) if sheet.find(ft.Semantics, one, identifier="cell.1.0")]
         await sheet.fire(row, "tap", {"l": {"x": 10, "y": 20}})
-        await sheet.taps_on("key-1", "key-5", "entry.field.2", "key-2", "key-0", "entry.save")
+        await sheet.taps_on("key-1", "key-5", "entry.field.2", "key-delete", "key-2", "key-0", "entry.save")
     assert only_match(tmp_path).match.hands[0].end.pips == (0, 7, 20)
 
 
@@ -305,7 +312,7 @@ async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_p
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
     async with at_match(tmp_path, "sebastopol", 3, hands, target=5000) as sheet:
         assert len(sheet.find(ft.ListView)) == 1, "only the hands in sight are built"
-        await sheet.taps_on("hand.3", "entry.field.1", "key-4", "entry.save")
+        await sheet.taps_on("hand.3", "entry.field.1", "key-delete", "key-4", "entry.save")
         assert sheet.each("cell.3", 2) == ["3rd hand, Anna, 1, leads", "3rd hand, Bruno, 4"]
         assert sheet.said("total.1") == "Total, Bruno, 19"
         await sheet.taps_on("sheet.undo", "sheet.undo")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.shell.sums import Typed, added, longer, plus, shorter, sum_line
+from scorekeeper.ui.shell.sums import Typed, added, longer, shorter, sum_line
 from tests.unit.ui.entry.contexts import WORDS
 
 
@@ -22,13 +22,6 @@ from tests.unit.ui.entry.contexts import WORDS
 )
 def test_longer_appends_a_digit_up_to_the_limit(typed: Typed, digit: int, expected: Typed | None) -> None:
     assert longer(typed, digit, 168) == expected
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"), [(12, "12+"), ("12+11", "12+11+"), ("12+", None), (167, "167+"), (168, None)]
-)
-def test_plus_needs_a_number_below_the_limit(typed: Typed, expected: Typed | None) -> None:
-    assert plus(typed, 168) == expected
 
 
 @pytest.mark.parametrize(

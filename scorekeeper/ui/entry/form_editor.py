@@ -1,0 +1,457 @@
+"""Edits the answers of a form: what keys, choices and tiles write, and where the focus of the keyboard goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import compress
+from typing import Any, cast
+
+import flet as ft
+
+from scorekeeper.core.form import (
+    Alternatives,
+    Answers,
+    FlagsQuestion,
+    Form,
+    FormState,
+    NumbersQuestion,
+    Place,
+    Question,
+    SeatQuestion,
+    ValueQuestion,
+    field_of,
+    fields_by_name,
+    value_at,
+)
+from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.kinds import Choice, Choices, Suit
+from scorekeeper.core.model import RuleContext
+from scorekeeper.core.problem import Remedy
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
+
+
+class FormEditor:
+    """What is asked and answered in the form of a hand, and what its controls do.
+
+    It lives as long as the form; ``draw`` is called with the context of each drawing.
+
+    Attributes:
+        pad: the answers and the caret after the last change; on a screen there is always a caret in a number.
+        record: the record as far as it is written, ``None`` or the default where nothing is.
+        state: what is asked and missing.
+        shown: the questions that are drawn, in their order.
+        show_early: draws places of numbers before the rest of the form, after a key.
+    """
+
+    pad: Keypad
+    record: Any
+    state: FormState
+    shown: list[Question]
+
+    def __init__(self, context: EntryContext) -> None:
+        self.focus = FieldFocus()
+        self.show_early: Callable[[set[Place | None]], object] = lambda _: None
+        self.draw(context)
+
+    def draw(self, context: EntryContext) -> None:
+        self.context = context
+        self.record = context.pad.answers.record(context.rule_context)
+        self.pad = self._placed(context.pad, context.rule_context)
+        self.state = self.pad.answers.state(context.rule_context)
+        self.shown = shown_questions(self.pad.answers, context.rule_context)
+
+    def _placed(self, pad: Keypad, context: RuleContext) -> Keypad:
+        """Return the keypad with the caret in a number: that of the tapped box, else the first one that is missing.
+
+        Tiles are counted by hand, also where all pips together are enough.
+        """
+        if self.context.view and (by_hand := self.way_by_hand):
+            pad = replace(pad, answers=replace(pad.answers, ways={**pad.answers.ways, by_hand[0]: by_hand[1]}))
+        numbers = pad.numbers(context)
+        if pad.caret in numbers or not numbers:
+            return pad
+        if self.context.side is not None:
+            side, is_only = self.context.side, len(numbers) == 1
+            tapped = [place for place, each in numbers.items() if is_only or self.side_of(place, each) == side]
+            return replace(pad, caret=tapped[0], mode="new") if tapped else pad
+        moved = pad.next(context)
+        return replace(moved, mode="new")  # where all is written, digits begin the first number anew
+
+    def side_of(self, place: Place, question: NumbersQuestion) -> int | None:
+        """Return the side whose box of the sheet a number is written in."""
+        setup = self.context.match.setup
+        if place.owner is None:
+            return None
+        side = place.owner if field_of(self.record, place.name).per == "side" else setup.side_of(place.owner)
+        return 1 - side if question.scores == "rival" else side
+
+    @property
+    def above(self) -> list[Question]:
+        """Return the questions that are drawn above the numbers.
+
+        These are the questions that are asked, besides doubts, and flags that are asked if somebody has gone out;
+        where one of several ways only asks for a player, all of them are drawn.
+        """
+        found: list[Question] = []
+        for step in self.pad.answers.form.steps:
+            if not isinstance(step, Alternatives):
+                found.extend([step] if step in self.state.asked or self._is_likely(step) else [])
+            elif any(map(_is_of_seat, step.ways)):
+                context = self.context.rule_context
+                found.extend(each for way in step.ways for each in way if each.when(self.record, context))
+            else:
+                found.extend(each for way in step.ways for each in way if each in self.state.asked)
+        followed = [self.follow_up(each) for each in found if isinstance(each, SeatQuestion)]
+        is_drawn = [
+            not isinstance(each, NumbersQuestion) and not each.is_doubt and each not in followed for each in found
+        ]
+        return _ending_first(list(compress(found, is_drawn)))
+
+    def _is_likely(self, question: Question) -> bool:
+        """Return whether flags are asked if somebody has gone out, while it is not answered how the hand ended."""
+        context = self.context.rule_context
+        endings = self.pad.answers.endings(context) if isinstance(question, FlagsQuestion) else []
+        return any(question in answers.state(context).asked for answers in endings)
+
+    def follow_up(self, question: SeatQuestion) -> SeatQuestion | None:
+        """Return the question for a player that is asked because the answer to this one was that it was nobody."""
+        if not question.nobody or not getattr(self.record, question.nobody):
+            return None
+        seats = (each for each in self.state.asked if isinstance(each, SeatQuestion) and each != question)
+        return next((each for each in seats if not each.nobody and not each.is_doubt), None)
+
+    @property
+    def way_by_hand(self) -> tuple[int, int] | None:
+        """Return the step and the way, if it is not the usual one, that asks for each hand."""
+        form = self.context.pad.answers.form
+        for number, step in enumerate(form.steps):
+            for way, questions in enumerate(step.ways if isinstance(step, Alternatives) else ()):
+                names = [name for each in questions if isinstance(each, NumbersQuestion) for name in each.names]
+                if way > 0 and names and all(fields_by_name(form.record)[name].per == "seat" for name in names):
+                    return number, way
+        return None
+
+    @property
+    def seat_out(self) -> int | None:
+        """Return who went out, if the form asks."""
+        ending = self.pad.answers.form.ending
+        return None if ending is None else getattr(self.record, ending.name)
+
+    def is_beside(self, question: SeatQuestion) -> bool:
+        """Return whether a question is all that one of several ways asks."""
+        steps = self.pad.answers.form.steps
+        return any(isinstance(step, Alternatives) and (question,) in step.ways for step in steps)
+
+    # Changes
+
+    def answer(self, change: Callable[[Answers], Answers], *, moves: bool = True) -> None:
+        """Change answers; places that were not shown before are emptied.
+
+        The caret goes to the first empty place, or ``moves`` only from a place that is not asked any more.
+        """
+        self.focus.stay()
+
+        def edit(pad: Keypad, context: RuleContext) -> Keypad:
+            shown_before = _shown_places(pad, context)
+            moved = replace(pad, answers=_in_same_ways(pad.answers, change(pad.answers), context))
+            numbers = moved.numbers(context)
+            for place in numbers.keys() - shown_before:
+                moved = _put(moved, place, None, context)
+            if not moves and moved.caret in numbers:
+                return replace(moved, refused=None)
+            return replace(moved, caret=None, text="", mode="new", came_from=None, refused=None).next(context)
+
+        self._edit(edit)
+
+    def put(self, change: Callable[[Answers], Answers]) -> None:
+        """Change answers where there is no caret."""
+        self.focus.stay()
+        self._edit(lambda pad, _: replace(pad, answers=change(pad.answers), refused=None))
+
+    def by_hand(self) -> None:
+        """Say what each hand holds."""
+        if self.way_by_hand:
+            step, way = self.way_by_hand
+            self.answer(lambda answers: answers.choose_way(step, way))
+
+    def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
+        """Answer with a seat, or with ``None`` that it was nobody."""
+        nobody = {question.nobody: None if seat is not None else True} if question.nobody else {}
+        self.answer(lambda answers: self._in_way(answers, question).put(**{question.name: seat, **nobody}))
+
+    def turn_value(self, question: ValueQuestion, value: Any) -> None:
+        """Answer with a value, or take it back; of several words, one more or one less is chosen."""
+        kind = field_of(self.record, question.name).kind
+
+        def change(answers: Answers) -> Answers:
+            now = answers.values.get(question.name)
+            turned = None if now == value else value
+            if isinstance(kind, Choices):
+                turned = tuple(word for word in kind.values if (word in (now or ())) != (word == value))
+            return self._in_way(answers, question).put(**{question.name: turned})
+
+        self.answer(change, moves=False)
+
+    def turn_flag(self, question: FlagsQuestion, place: Place) -> None:
+        """Turn a flag on or off; the others of the question go off if it has at most one."""
+
+        def change(answers: Answers) -> Answers:
+            is_on = bool(value_at(answers.record(self.context.rule_context), place))
+            others = dict.fromkeys(question.names) if question.most == 1 else {}
+            return answers.put(**others).put_at(place, None if is_on else True, self.context.rule_context)
+
+        self.answer(change, moves=False)
+
+    def _in_way(self, answers: Answers, question: Question) -> Answers:
+        """Return the answers in the way that has a question."""
+        record, context = answers.record(self.context.rule_context), self.context.rule_context
+        for number, step in enumerate(answers.form.steps):
+            ways = step.ways if isinstance(step, Alternatives) else ()
+            way = next((index for index, questions in enumerate(ways) if question in questions), None)
+            if isinstance(step, Alternatives) and way not in (
+                None,
+                step.way(record, context, answers.ways.get(number)),
+            ):
+                return answers.choose_way(number, way)
+        return answers
+
+    def choose_value(self, question: ValueQuestion, value: Any) -> None:
+        """Answer with a value. Answers that are not offered any more are removed: a bid too low for a contract."""
+        instead = suit_and_words(self.pad.answers.form)
+        others = [each.name for each in instead if question in instead and each is not question]
+
+        def change(answers: Answers) -> Answers:
+            chosen = answers.put(**dict.fromkeys(others), **{question.name: value})
+            record, context = chosen.record(self.context.rule_context), self.context.rule_context
+            return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, context)})
+
+        self.answer(change)
+
+    def count(self, question: NumbersQuestion, owner: int, more: int) -> None:
+        """Add to the number of a player; the others have none as long as nothing else is written."""
+        context = self.context.rule_context
+
+        def change(answers: Answers) -> Answers:
+            record = answers.record(context)
+            for place in question.places(record, context):
+                number = value_at(record, place) or 0
+                answers = answers.put_at(place, max(number + more, 0) if place.owner == owner else number, context)
+            return answers
+
+        self.answer(change)
+
+    def choose_way(self, way: int) -> None:
+        """Say in another way what can be said in several."""
+        steps = self.pad.answers.form.steps
+        number = next(number for number, step in enumerate(steps) if isinstance(step, Alternatives))
+        self.answer(lambda answers: answers.choose_way(number, way))
+
+    @property
+    def usual_way(self) -> Callable[[], None] | None:
+        """Return what goes back to the usual one of several ways, unless that is asked."""
+        steps = (step for step in self.pad.answers.form.steps if isinstance(step, Alternatives))
+        offered = [(step, way) for step in steps for way in step.offered(self.record, self.context.rule_context)]
+        if not offered or self.shown[-1] in offered[0][0].ways[offered[0][1]]:
+            return None
+        return lambda: self.choose_way(offered[0][1])
+
+    def answer_from_plays(self) -> None:
+        """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
+        form, plays = self.pad.answers.form, self.context.rule_context.hand.plays
+        asked = {each.name for each in form.steps if isinstance(each, ValueQuestion)}
+        kinds = ((play, fields_by_name(cast("type[Any]", type(play)))) for play in plays)
+        bids = [(play, asked & names.keys()) for play, names in kinds if asked & names.keys()]
+        if not bids:
+            return
+        bid, names = bids[-1]
+        forms = (form, next(each for each in self.context.match.variant.sheet.plays if each.fits(bid)))
+        ours, theirs = (next(each.name for each in made.questions if isinstance(each, SeatQuestion)) for made in forms)
+        said = {ours: getattr(bid, theirs), **{name: getattr(bid, name) for name in names}}
+        if not self.pad.answers.values.keys() & said.keys():
+            self.answer(lambda answers: answers.put(**said))
+
+    def turn_tile(self, tile: Tile) -> None:
+        """Count a tile at the caret, or no longer."""
+
+        def edit(pad: Keypad, context: RuleContext) -> Keypad:
+            if pad.caret is None:
+                return pad
+            held = value_at(pad.answers.record(context), pad.caret)
+            tiles = cast("tuple[Tile, ...]", held) if isinstance(held, tuple) else ()
+            turned = tuple(each for each in tiles if each != tile) if tile in tiles else (*tiles, tile)
+            return _put(pad, pad.caret, turned or None, context).tap(pad.caret, context)
+
+        self._edit(edit)
+
+    def choose(self, place: Place) -> None:
+        """Go on in a place that was tapped."""
+        self._edit(lambda pad, context: pad.tap(place, context))
+
+    def arrive(self, place: Place) -> None:
+        """Follow the focus of the keyboard to a place."""
+        if self.pad.caret != place:
+            self.choose(place)
+
+    def clear(self, place: Place | None = None) -> None:
+        self._type(lambda pad, context: (pad.tap(place, context) if place else pad).clear(context))
+
+    def digit(self, key: int) -> None:
+        self._type(lambda pad, context: pad.digit(key, context))
+
+    def hundred(self) -> None:
+        self._type(Keypad.hundred)
+
+    def digit_at(self, place: Place, key: int) -> None:
+        """Type a digit in a place from which the caret does not move on."""
+        self._type(lambda pad, context: _at(pad, place, context).digit(key, context))
+
+    def delete_at(self, place: Place) -> None:
+        self._type(lambda pad, context: _at(pad, place, context).erase(context))
+
+    def delete(self) -> None:
+        self._type(Keypad.erase)
+
+    def plus(self) -> None:
+        self._type(Keypad.plus)
+
+    def step(self) -> None:
+        self._type(Keypad.next)
+
+    def _type(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+        def edit(pad: Keypad, context: RuleContext) -> Keypad:
+            self.pad = change(pad, context)
+            self.show_early({pad.caret, self.pad.caret})
+            return self.pad
+
+        self._edit(edit)
+
+    def _edit(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+        def edit(pad: Keypad, context: RuleContext) -> Keypad:
+            self.pad = change(self._placed(pad, context), context)
+            return self.pad
+
+        self.context.edit(edit)
+
+    async def remedy(self, remedy: Remedy) -> None:
+        """Do what the answer to a question says; who went out after all is chosen as if tapped."""
+        for question in self.context.pad.answers.form.questions:
+            if isinstance(question, SeatQuestion) and remedy.changes.get(question.name, -1) == remedy.seat:
+                self.choose_seat(question, remedy.seat)
+                return
+        await self.context.answer(remedy)
+
+    # Keyboard
+
+    async def tab(self, back: bool) -> None:
+        """Go to the next place, unless the caret has just moved on by itself; after the last one the device decides."""
+        pad = self.pad
+        if not back and pad.came_from is not None:
+            self.focus.stay()
+            self.step()
+            await self.focus.follow(pad.caret, tabbed=True)
+            return
+        places, at = [*pad.numbers(self.context.rule_context)], self.focus.tabbed_from()
+        index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
+        if 0 <= index < len(places):
+            self.choose(places[index])
+            await self.focus.follow(places[index])
+
+    async def save(self) -> None:
+        if not self.focus.is_elsewhere:
+            await self.context.save()
+
+    async def press_key(self, event: ft.KeyboardEvent) -> None:
+        """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
+        context = self.context
+        self.focus.hear(event.key)
+        keys = (self.digit, self.delete, self.clear, self.plus, self.tab, self.save)
+        await KeyActions(*keys, context.undo, context.redo, context.close).press(event)
+        if event.key != "Tab":
+            await self.focus.follow(self.pad.caret)
+
+
+def _in_same_ways(before: Answers, after: Answers, context: RuleContext) -> Answers:
+    """Return answers that go on in the ways in which something was written, wherever these are offered."""
+    ways = dict(after.ways)
+    for number, step in enumerate(after.form.steps):
+        way = step.way(before.record(context), context) if isinstance(step, Alternatives) else None
+        asked = step.ways[way] if isinstance(step, Alternatives) and way is not None else ()
+        if way is not None and any(name in before.values for each in asked for name in each.names):
+            ways.setdefault(number, way)
+    return replace(after, ways=ways)
+
+
+def _ending_first(questions: list[Question]) -> list[Question]:
+    """Return questions with the one for how the hand ended before flags and words that are asked ahead of it."""
+    index = next((i for i, each in enumerate(questions) if isinstance(each, SeatQuestion) and each.nobody), 0)
+    ahead = [each for each in questions[:index] if isinstance(each, FlagsQuestion) or _is_usual(each)]
+    others = [each for each in questions if each not in ahead]
+    index -= len(ahead)
+    return [*others[: index + 1], *ahead, *others[index + 1 :]] if ahead else questions
+
+
+def _is_usual(question: Question) -> bool:
+    """Return whether a value is written if nobody chooses."""
+    return isinstance(question, ValueQuestion) and question.usual is not None
+
+
+def _is_of_seat(way: Sequence[Question]) -> bool:
+    return all(isinstance(each, SeatQuestion) for each in way)
+
+
+def _put(pad: Keypad, place: Place, value: Any, context: RuleContext) -> Keypad:
+    """Return the keypad with a value in a place that is no sum."""
+    sums = {other: text for other, text in pad.sums.items() if other != place}
+    return replace(pad, answers=pad.answers.put_at(place, value, context), sums=sums)
+
+
+def _shown_places(pad: Keypad, context: RuleContext) -> set[Place]:
+    """Return the places of the numbers that are drawn."""
+    record, shown = pad.answers.record(context), shown_questions(pad.answers, context)
+    return {place for each in shown if isinstance(each, NumbersQuestion) for place in each.places(record, context)}
+
+
+def _at(pad: Keypad, place: Place, context: RuleContext) -> Keypad:
+    return pad if pad.caret == place else pad.tap(place, context)
+
+
+def shown_questions(answers: Answers, context: RuleContext) -> list[Question]:
+    """Return the questions that are drawn: those that are asked, and a suit while a word is chosen in place of it.
+
+    Until it is said who has bid, or that nobody has, what is asked of a bid can be answered already.
+    """
+    record, form, asked = answers.record(context), answers.form, answers.state(context).asked
+    first = form.steps[0]
+    if isinstance(first, SeatQuestion) and first.nobody and first.missing(record, context):
+        return [each for step in form.steps for each in _usual_questions(step, record, context)]
+    instead = suit_and_words(form)
+    is_instead = any(each in asked for each in instead)
+    return [each for each in form.questions if each in asked or (is_instead and each in instead)]
+
+
+def _usual_questions(step: Question | Alternatives, record: Any, context: RuleContext) -> list[Question]:
+    """Return a question, or those of the usual one of several ways."""
+    if isinstance(step, Question):
+        return [step]
+    ways = ([each for each in way if each.when(record, context)] for way in step.ways)
+    return next(filter(None, ways), list[Question]())
+
+
+def suit_and_words(form: Form) -> list[ValueQuestion]:
+    """Return the question for a suit, and those for words that can be chosen in place of it; they stand together."""
+    kinds = fields_by_name(form.record)
+    values = [each for each in form.steps if isinstance(each, ValueQuestion)]
+    suits = [each for each in values if isinstance(kinds[each.name].kind, Suit)]
+    return [*suits, *(each for each in values if suits and isinstance(kinds[each.name].kind, Choice))]
+
+
+def _gone(question: Question, record: Any, context: RuleContext) -> tuple[str, ...]:
+    """Return the field of a question whose written value is not offered any more."""
+    if not isinstance(question, ValueQuestion) or question.values is None:
+        return ()
+    value = getattr(record, question.name)
+    is_gone = value is not None and value not in question.offered(record, context)
+    return (question.name,) if is_gone else ()

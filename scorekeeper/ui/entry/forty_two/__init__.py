@@ -1,1 +1,0 @@
-"""How a hand of Forty-Two is written: on one card."""

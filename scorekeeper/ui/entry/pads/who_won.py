@@ -1,0 +1,126 @@
+"""Who won the hand: a tap on a player below the sheet writes it; a blocked hand opens the form with the pips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+import flet as ft
+
+from scorekeeper.core.form import Answers, NumbersQuestion, SeatQuestion, ValueQuestion
+from scorekeeper.core.keypad import Keypad
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
+from scorekeeper.ui.entry.feedback import largest_scale
+from scorekeeper.ui.entry.parts.seat import NOBODY as BLOCKED
+from scorekeeper.ui.entry.play_log import place_keys
+from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.kit.boxes import column_of, padding
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
+from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.form_text import answer_key
+
+Closing = tuple[str, Any]
+"""A field of the end and its value; of a field that holds a player, ``None``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The premium that was pressed first, and in which hand."""
+
+    hand: int = -1
+    closing: Closing | None = None
+
+
+@cache
+def who_won_form(form: EndForm) -> PlayForm:
+    """Return the form for who won a hand, where the pips, asked only of a blocked hand, are written with ``form``."""
+    return PlayForm(partial(WhoWon, form))
+
+
+@component
+def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
+    """Draw the players and Blocked; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
+    chosen, choose = use_state(Pressed())
+    if context.is_correction or context.is_docked:
+        return form.draw(context)
+    pressed = chosen.closing if chosen.hand == context.index else None
+    tr, ending = context.tr, _winner(context)
+
+    async def won(seat: int) -> None:
+        if seat == BLOCKED:
+            blocked = {ending.name: None, ending.nobody: True}
+            context.edit(lambda pad, _: replace(pad, answers=pad.answers.put(**blocked)))
+            page = ft.context.page
+            page.navigate(f"{page.route}/hand/{context.index + 1}")
+            return
+        said = {} if pressed is None else {pressed[0]: seat if pressed[1] is None else pressed[1]}
+        winner = {} if pressed and pressed[1] is None else {ending.name: seat}
+        # What the form has of the hand is not shown here, so it does not count.
+        context.edit(lambda pad, _: Keypad(Answers(pad.answers.form, {**winner, **said})))
+        await context.save()
+
+    def press(closing: Closing | None) -> None:
+        choose(Pressed(context.index, closing))
+
+    is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
+    most = largest_scale(context) if is_crowded else LABEL_L.most
+    chips = _chips(context, pressed, press, most)
+    people = seat_choice(
+        context,
+        None,
+        won,
+        ident="won",
+        others=(Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),),
+        margin=context.margin,
+    )
+    asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
+    rows = [
+        *([] if is_crowded else [asked]),
+        people,
+        *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else []),
+    ]
+    inside = ft.Container(
+        column_of(*rows, spacing=GAP, stretch=True), padding(left=context.margin, top=10, right=context.margin)
+    )
+    return place_keys(context, inside)
+
+
+def question(theme: Theme, tr: Translator, hand: int, room: float) -> ft.Text:
+    """Return the question above the players, on one line: large text leaves room for the totals of the sheet."""
+    words = tr("entry.who_won", n=hand)
+    return muted(theme, words, fitted(theme, words, LABEL_M, room), lines=1)
+
+
+def _winner(context: EntryContext) -> SeatQuestion:
+    """Return the question who won the hand."""
+    questions = context.match.variant.sheet.end.questions
+    return next(each for each in questions if isinstance(each, SeatQuestion) and each.saves)
+
+
+def _chips(
+    context: EntryContext, pressed: Closing | None, press: Callable[[Closing | None], None], most: float
+) -> list[ft.Control]:
+    """Return a chip for each answer that says how somebody closed the hand."""
+    form, winner = context.match.variant.sheet.end, _winner(context)
+    record, chips = Answers(form).record(context.rule_context), list[ft.Control]()
+    for question in form.questions:
+        if question == winner or isinstance(question, NumbersQuestion):
+            continue
+        if isinstance(question, ValueQuestion):
+            words = question.offered(record, context.rule_context)
+            closings = [((question.name, word), answer_key(question.name, word)) for word in words]
+        else:
+            value = None if isinstance(question, SeatQuestion) else True
+            closings = [((name, value), f"premium.{name}") for name in question.names]
+        for closing, caption in closings:
+            is_on, ident = closing == pressed, ".".join(["won", *(part for part in closing if isinstance(part, str))])
+            turn = partial(press, None if is_on else closing)
+            chips.append(chip(context.theme, context.tr(caption), ident, turn, on=is_on, most=most))
+    return chips

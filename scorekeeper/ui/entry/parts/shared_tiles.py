@@ -1,0 +1,146 @@
+"""The part of tricks and tiles that two teams share: a row of markers, and a lane of tiles for each team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.boxes import border, column_of, frame, padding, row_of
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import hairline
+from scorekeeper.ui.kit.theme import SCORE_KEY, text
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
+
+_MARK: Final = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The tricks and the tiles of each team, as far as they are given.
+
+    There are ``all_tricks`` of ``per_trick`` tiles in a hand; of the tiles only ``all_tiles`` count, highest first.
+    """
+
+    all_tricks: int
+    per_trick: int
+    all_tiles: tuple[Tile, ...]
+    tricks: tuple[int, ...] | None = None
+    lanes: tuple[tuple[Tile, ...], ...] = ((), ())
+
+    def give(self, tiles: Iterable[Tile], side: int) -> Taken:
+        """Return what is taken with tiles given to a team."""
+        given = {*tiles}
+        lanes = [{*lane} - given for lane in self.lanes]
+        lanes[side] |= given
+        return replace(self, lanes=tuple(tuple(each for each in self.all_tiles if each in lane) for lane in lanes))
+
+    def move(self, one: Tile) -> Taken:
+        """Return what is taken with a tile moved to the other team; the first team gets one that nobody has."""
+        return self.give([one], int(one in self.lanes[0]))
+
+    def tap_trick(self, number: int) -> Taken:
+        """Return so many tricks for the first team, or one less if it has as many."""
+        return self.set_tricks(number - 1 if self.tricks and self.tricks[0] == number else number)
+
+    def set_tricks(self, first: int) -> Taken:
+        """Return so many tricks for the first team, and the rest for the other.
+
+        The tiles that nobody has go to the team with more tricks, and so do all of them if none has been moved yet.
+        Tiles that a team has no tricks for go to the other team, the lowest first.
+        """
+        tricks = (first, self.all_tricks - first)
+        is_unmoved = self.tricks is not None and self.lanes[_majority(self.tricks)] == self.all_tiles
+        free = self.all_tiles if is_unmoved else {*self.all_tiles} - {*self.lanes[0], *self.lanes[1]}
+        taken = replace(self.give(free, _majority(tricks)), tricks=tricks)
+        for side, number in enumerate(tricks):
+            taken = taken.give(taken.lanes[side][self.per_trick * number :], 1 - side)
+        return taken
+
+
+def _majority(tricks: tuple[int, ...]) -> int:
+    return int(tricks[1] > tricks[0])
+
+
+Change = Callable[[Callable[[Taken], Taken]], object]
+"""Changes what is taken."""
+
+
+def tricks_taken(context: EntryContext, taken: Taken) -> str:
+    return context.tr("common.versus", a=taken.tricks[0], b=taken.tricks[1]) if taken.tricks else ""
+
+
+def points_in_lanes(context: EntryContext, taken: Taken) -> str:
+    first, second = map(context.match.setup.pips_of, taken.lanes)
+    return context.tr("common.versus", a=first, b=second) if taken.tricks else ""
+
+
+def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
+    """Return a marker for each trick in the colour of the team that took it; the first team has as many as tapped."""
+    theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
+    mine = taken.tricks[0] if taken.tricks else None
+
+    def marker(number: int) -> ft.Control:
+        side = None if mine is None else int(number > mine)
+        figure = number - mine if mine is not None and side else number
+        drawn = ft.Container(
+            text(theme, str(figure), SCORE_KEY, size=19, color=palette.ink3 if side is None else palette.on_seat),
+            margin=ft.Margin.symmetric(horizontal=3),
+            height=48,
+            bgcolor=palette.raised if side is None else palette.seat(side + 1),
+            border=frame(1, palette.line) if side is None else None,
+            border_radius=CHIP_RADIUS,
+            alignment=ft.Alignment.CENTER,
+        )
+        team = tr("contract.nobody_yet") if side is None else setup.name_of(side)
+        label = tr("say.trick", n=number, team=team)
+        press = partial(change, lambda now: now.tap_trick(number))
+        return pressable(theme, drawn, f"trick.{number}", press, label, radius=CHIP_RADIUS, height=48, expand=True)
+
+    return row_of(*map(marker, range(1, taken.all_tricks + 1)))
+
+
+def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
+    """Return the tiles of value in the lane of the team that took them, or between the lanes before that.
+
+    A tap moves a tile to the other team. A tap on the mark of a team gives it all of them.
+    """
+    size, lane = (30, 66) if context.layout.is_flat else (32, 72) if context.height < 800 else (36, 86)
+    width = (context.width - _MARK - 12) / len(taken.all_tiles)
+    line = hairline(context.theme)
+    marks = column_of(*(_team(context, change, side, lane) for side in range(2)), line, stretch=True)
+    tiles = [_tile(context, taken, change, one, size, lane, width) for one in taken.all_tiles]
+    return ft.Stack([marks, ft.Row([*tiles], spacing=0, left=_MARK, top=0)], height=2 * lane + 1)
+
+
+def _team(context: EntryContext, change: Change, side: int, lane: float) -> ft.Control:
+    theme, setup, line = context.theme, context.match.setup, (1, context.theme.palette.rule)
+    mark = side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22)
+    press = partial(change, lambda now: now.give(now.all_tiles, side))
+    label = context.tr("say.all_specials", team=setup.name_of(side))
+    inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
+    target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
+    return ft.Container(row_of(target), height=lane, border=border(top=line))
+
+
+def _tile(
+    context: EntryContext, taken: Taken, change: Change, one: Tile, size: float, lane: float, width: float
+) -> ft.Control:
+    theme, setup = context.theme, context.match.setup
+    side = next((side for side, mine in enumerate(taken.lanes) if one in mine), None)
+    left, top = (width - size) / 2, (lane - 2 * size) / 2
+    gaps = [ft.Container(tile(theme, *one, size, state="held"), left=left, top=top + lane * place) for place in (0, 1)]
+    above = top + lane * (0.5 if side is None else side)
+    drawn = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
+    team = context.tr("contract.nobody_yet") if side is None else setup.name_of(side)
+    label = context.tr("say.special", tile=one, value=setup.pips_of((one,)), team=team)
+    press = partial(change, lambda now: now.move(one))
+    both = ft.Stack([*gaps, drawn], width=width, height=2 * lane)
+    return pressable(theme, both, f"special.{one}", press, label, radius=0, width=width, height=2 * lane)

@@ -1,0 +1,161 @@
+"""The other view of pips: whose hand it is, the tiles of the set, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.form import Place
+from scorekeeper.core.keypad import Keypad
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name
+from scorekeeper.ui.entry.tile_picker import NOBODY, is_suited, tile_picker
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.layout import NARROWEST
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import hairline
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
+from scorekeeper.ui.kit.tile import back_of_tile
+
+STACKED: Final = 110
+"""Width of a tab below which a name stands under its mark, in logical pixels."""
+
+
+@component
+def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
+    suit, choose_suit = use_state(context.match.setup.set.top)
+    numbers, here = Numbers(context, pad), pad.caret
+    theme, flat = context.theme, context.layout.is_flat
+    tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
+    others = tuple(
+        (tile, NOBODY if place.owner is None else place.owner + 1)
+        for place in numbers.places
+        if place != here
+        for tile in numbers.tiles(place)
+    )
+    tiles, *strip = tile_picker(
+        context,
+        picked=frozenset(numbers.tiles(here) if here else ()),
+        held=others,
+        on_tile=editor.turn_tile,
+        suit=suit,
+        on_suit=choose_suit,
+        width=context.layout.tiles_width(one_suit=is_suited(context)),
+        nobody=hand_name(context),
+    )
+    title = _title(numbers, editor)
+    suits = [space(10), *strip] if strip else []
+    above = None if flat else title
+    shown = column_of(above, tiles, *suits, space(10), centre=True, scrolls=True, expand=True)
+    said = ft.Container(form_feedback(numbers, editor, _sum(numbers)), padding(left=16, top=8, right=16))
+    below = [_endings(numbers, editor), said]
+    if flat:
+        return row_of(shown, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
+    return column_of(*tabs, shown, *below, stretch=True, expand=True)
+
+
+def _sum(numbers: Numbers) -> str:
+    """Return what the total of the player becomes, ``30 + 23 = 53.``, where it is so simple."""
+    context, here = numbers.context, numbers.pad.caret
+    if here is None or here.owner is None or context.is_correction:
+        return ""
+    value, moved = numbers.value(here), numbers.scores_for(here.owner)
+    if value is None or moved is None or numbers.times(here.owner) != 1:
+        return ""
+    before = context.rule_context.totals[moved[0]]
+    sign, after = ("+", before + value) if moved[1] > 0 else ("−", before - value)
+    return context.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
+
+
+def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
+    """Return whose tiles they are, and the button that takes them all back."""
+    context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    title = "" if here is None else _name(context, here)
+    if here is not None and here.owner is not None:
+        title = tr("entry.tiles_of", name=title)
+    press = editor.clear if here and numbers.value(here) is not None else None
+    caption = tr("common.clear")
+    width = across(caption, 15 * theme.scale) + 40
+    clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)
+    return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
+
+
+def _name(context: EntryContext, place: Place) -> str:
+    return hand_name(context) if place.owner is None else context.match.setup.players[place.owner]
+
+
+def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
+    """Return how the hand ended: this player went out, or nobody could play on."""
+    context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    asked = numbers.ending
+    if asked is None:
+        return ft.Container(row_of(spacing=10), padded(16))
+    room = context.layout.tile_name_width if asked.nobody else NARROWEST
+
+    def ending(caption: str, ident: str, seat: int | None, *, on: bool = False) -> ft.Control:
+        kind, press = "primary" if on else "outlined", partial(editor.choose_seat, asked, seat)
+        return button(theme, caption, ident, press, kind=kind, size="s", room=room, expand=True)
+
+    choices: list[ft.Control] = []
+    if here is not None and here.owner is not None:
+        went_out = tr("entry.name_went_out", name=_name(context, here))
+        choices.append(ending(went_out, f"entry.{asked.name}", here.owner))
+    if asked.nobody:
+        is_nobody = bool(getattr(numbers.record, asked.nobody))
+        choices.append(ending(tr(f"entry.{asked.nobody}"), f"entry.{asked.nobody}", None, on=is_nobody))
+    return ft.Container(row_of(*choices, spacing=10), padded(16))
+
+
+def _tabs(numbers: Numbers, editor: FormEditor) -> ft.Control:
+    places = [Place(numbers.columns[0], seat) for seat in numbers.context.rule_context.active_seats]
+    if numbers.hand:
+        places.append(numbers.hand)
+    room = numbers.context.width / len(places)
+    return row_of(*(_tab(numbers, editor, place, room, is_first=place == places[0]) for place in places))
+
+
+def _tab(numbers: Numbers, editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
+    context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
+    palette, on = theme.palette, place == numbers.pad.caret
+    seat, name, value = place.owner, _name(context, place), numbers.value(place)
+    is_out = seat is not None and numbers.seat_out == seat
+    said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
+    is_stacked = room < STACKED
+    short, style = set_name(theme, name, LABEL_L, room - (8 if is_stacked else 41))
+    who = [
+        back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22, team=setup.team_of(seat)),
+        text(theme, short, style, lines=1),
+    ]
+    figure = (
+        muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
+        if is_out
+        else text(theme, said, SCORE_FIELD, size=34, lines=1)
+    )
+    heads = who if is_stacked else [row_of(*who, spacing=7, centre=True)]
+    room_for_it = ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER)
+    drawn = ft.Container(
+        column_of(*heads, room_for_it, spacing=3, centre=True),
+        padding(top=8, bottom=8 if on else 11),
+        bgcolor=palette.tint if on else None,
+        border=border(left=None if is_first else (1, palette.rule), bottom=(3, palette.ink) if on else None),
+    )
+    label = tr("say.field" if said else "say.field_empty", name=name, value=said)
+    return pressable(
+        theme,
+        drawn,
+        f"entry.tab.{place.name if seat is None else seat}",
+        partial(editor.choose, place) if place in numbers.places else None,
+        numbers.face(place, "rest").label if seat is None else label,
+        selected=on,
+        radius=0,
+        expand=True,
+    )

@@ -1,0 +1,1 @@
+"""How a hand is written on a printed table that is tapped, with questions about a hand that was blocked."""

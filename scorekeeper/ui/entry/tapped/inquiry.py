@@ -1,0 +1,149 @@
+"""A blocked hand: how its winner is found by questions, by everybody's tiles, or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from scorekeeper.core.form import Answers, Asked, Found, SeatQuestion, TilesQuestion
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.entry.context import EntryContext
+
+Way = Literal["steps", "tiles", "hand"]
+Hands = tuple[tuple[Tile, ...], ...]
+"""The tiles that are entered, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """The state of the sheet that finds the winner.
+
+    ``answers`` are those of earlier questions, ``picked`` the seats chosen for this one. ``hands`` are all tiles
+    entered, ``seat`` is the player whose tiles are shown, ``suit`` the part of a large set.
+    """
+
+    way: Way = "steps"
+    answers: tuple[tuple[int, ...], ...] = ()
+    picked: tuple[int, ...] = ()
+    seat: int = 0
+    hands: Hands = ()
+    suit: int = 0
+
+    def answer(self) -> Inquiry:
+        """Return the next question, after the seats picked for this one."""
+        return replace(self, answers=(*self.answers, self.picked), picked=())
+
+    def back(self) -> Inquiry:
+        """Return the previous question with its answer picked."""
+        return replace(self, answers=self.answers[:-1], picked=self.answers[-1])
+
+    def pick(self, seat: int) -> Inquiry:
+        """Pick a seat, or drop it."""
+        return replace(self, picked=tuple(sorted({*self.picked} ^ {seat})))
+
+    def toggle(self, tile: Tile) -> Inquiry:
+        """Add a tile to the player whose tiles are shown, or remove it."""
+        mine = self.hands[self.seat]
+        toggled = tuple(other for other in mine if other != tile) if tile in mine else (*mine, tile)
+        return replace(self, hands=(*self.hands[: self.seat], toggled, *self.hands[self.seat + 1 :]))
+
+
+Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
+"""Replaces the newest inquiry; ``None`` closes the sheet."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ending:
+    """The questions for the end of a tapped sheet.
+
+    ``out`` asks who went out, or says with a flag that the hand was blocked; ``winner`` asks who won it then, and
+    ``tiles`` for the hands that decide it.
+    """
+
+    context: EntryContext
+    out: SeatQuestion
+    winner: SeatQuestion
+    tiles: TilesQuestion
+
+    @property
+    def record(self) -> Any:
+        """Return the end as far as it is written."""
+        return self.context.pad.answers.record(self.context.rule_context)
+
+    @property
+    def is_blocked(self) -> bool:
+        return bool(getattr(self.record, self.out.nobody))
+
+    @property
+    def seat_out(self) -> int | None:
+        return getattr(self.record, self.out.name)
+
+    @property
+    def hands(self) -> Hands:
+        """Return the tiles of the draft, by seat."""
+        held: Hands = getattr(self.record, self.tiles.name) or ((),) * len(self.context.match.setup.players)
+        return tuple(hand or () for hand in held)
+
+    def begin(self) -> Inquiry:
+        """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
+        way: Way = "hand" if not self.has_questions else "tiles" if any(self.hands) else "steps"
+        return Inquiry(
+            way, seat=self.context.rule_context.active_seats[0], hands=self.hands, suit=self.context.match.setup.set.top
+        )
+
+    @property
+    def has_questions(self) -> bool:
+        """Return whether questions can find the winner; by another house rule the players decide."""
+        return self.ask(()) is not None
+
+    def ask(self, answers: tuple[tuple[int, ...], ...]) -> Asked | Found | None:
+        """Return the next question, or who won."""
+        return self.winner.inquiry(self.context.rule_context, answers) if self.winner.inquiry else None
+
+    def found_by(self, hands: Hands) -> Found | None:
+        """Return who wins with these tiles; ``None`` while the tiles of a player are missing."""
+        record = (
+            Answers(self.context.pad.answers.form).put(**{self.tiles.name: hands}).record(self.context.rule_context)
+        )
+        return self.tiles.found(record, self.context.rule_context)
+
+    def winner_of(self, found: Found) -> int | None:
+        return found.values.get(self.winner.name)
+
+    @property
+    def blocked_winner(self) -> int | None:
+        """Return who wins the blocked hand of the draft, as far as it is known."""
+        found = self.tiles.found(self.record, self.context.rule_context)
+        return getattr(self.record, self.winner.name) if found is None else self.winner_of(found)
+
+    def went_out(self, seat: int) -> Answers:
+        """Return the answers for a hand that ended because somebody went out."""
+        return self._answers(**{self.out.name: seat})
+
+    def blocked(self, winner: int | None, hands: Hands = ()) -> Answers:
+        """Return the answers for a blocked hand: everybody's tiles, or else its winner, or a tie."""
+        blocked = {self.out.nobody: True}
+        if not hands:
+            is_tie = True if winner is None else None
+            return self._answers(**blocked, **{self.winner.name: winner, self.winner.nobody: is_tie})
+        at = self.context.rule_context
+        tiles = tuple(hand if at.is_active(seat) else None for seat, hand in enumerate(hands))
+        return self._answers(**blocked, **{self.tiles.name: tiles})
+
+    def _answers(self, **values: Any) -> Answers:
+        return Answers(self.context.pad.answers.form).put(**values)
+
+
+def ending_of(context: EntryContext) -> Ending:
+    """Return the questions for the end of the hand."""
+    questions = [*context.match.variant.sheet.end.questions]
+    seats = [each for each in questions if isinstance(each, SeatQuestion)]
+    out = next(each for each in seats if not each.inquiry)
+    winner = next(each for each in seats if each.inquiry)
+    return Ending(context, out, winner, next(each for each in questions if isinstance(each, TilesQuestion)))
+
+
+def put_answers(context: EntryContext, answers: Answers) -> None:
+    """Write the end of the hand anew."""
+    context.edit(lambda pad, _: replace(pad, answers=answers))

@@ -1,0 +1,198 @@
+"""A printed table that is tapped: a tap on a box counts one more, the stepper below corrects the box tapped last."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import flet as ft
+
+from scorekeeper.core.form import Answers
+from scorekeeper.core.table import Line
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
+from scorekeeper.ui.entry.context import Cell, EntryContext, PlayForm
+from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.frame import upright
+from scorekeeper.ui.entry.play_log import inset, place_keys
+from scorekeeper.ui.entry.tapped.inquiry import Ending, Hands, Inquiry, ending_of, put_answers
+from scorekeeper.ui.entry.tapped.inquiry_sheet import blocked_sheet
+from scorekeeper.ui.kit.boxes import column_of, row_of
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.stepper import stepper
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
+from scorekeeper.ui.table.context import RowActions
+from scorekeeper.ui.table.table import Room, Spread, Table
+
+
+def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
+    """Count one more in a box; what happens once a hand moves here from another player."""
+    line, seat = _line_and_seat(context, (number, side))
+    context.set_cell((number, side))
+    if line.tap_end:
+        ending = ending_of(context)
+        put_answers(context, ending.blocked(seat) if _is_blocked(line, ending, seat) else ending.went_out(seat))
+        return None
+    if line.tap_play is None:
+        return None
+    return _move(context, line.tap_play, seat) if is_once(line) else context.score(line.tap_play(seat))
+
+
+@component
+def TallyPad(context: EntryContext) -> ft.Control:
+    inquiries, set_inquiries = use_state(_CLOSED)
+    ending = ending_of(context)
+
+    def update(change: Callable[[Inquiry], Inquiry | None]) -> None:
+        set_inquiries(lambda open_ones: tuple(changed for changed in map(change, open_ones) if changed))
+
+    def done(winner: int | None, hands: Hands) -> None:
+        set_inquiries(_CLOSED)
+        put_answers(context, ending.blocked(winner, hands))
+        if winner is not None:
+            context.set_cell(_box_of(ending, winner, is_blocked=True))
+
+    use_dialog(blocked_sheet(ending, inquiries[0], update, done) if inquiries else None)
+    selected = ft.Row(_selected(context, lambda: set_inquiries((ending.begin(),))), spacing=12, expand=True)
+    strut = ft.Container(width=0, height=context.theme.fit(56))
+    pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
+    above = _table(context) if context.is_correction else ft.Container(expand=True)
+    form = place_keys(context, pad, paper=True, above=above)
+    return upright(form) if context.is_correction and context.layout.is_flat else form
+
+
+_CLOSED: Final[tuple[Inquiry, ...]] = ()
+
+
+def _table(context: EntryContext) -> ft.Control:
+    """Return the table of a hand that is being corrected, with the draft in it."""
+    shown = context.preview
+    return Table(
+        context.theme,
+        context.tr,
+        Spread(shown.match, shown.state),
+        Room(context.width),
+        RowActions(press=partial(press, context)),
+        shown=context.index,
+        cell=context.cell,
+        last_is_draft=True,
+    )
+
+
+TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper")
+
+
+def is_once(line: Line) -> bool:
+    """Return whether a row is printed with what it is worth, not with what it is worth each time."""
+    return not line.worth.startswith("x")
+
+
+def count(context: EntryContext, cell: Cell) -> int:
+    """Return how often a box has been counted in the hand."""
+    line, seat = _line_and_seat(context, cell)
+    if line.tap_end:
+        return int(ended_in(context) == cell)
+    return sum(play == line.tap_play(seat) for play in context.rule_context.hand.plays) if line.tap_play else 0
+
+
+def ended_in(context: EntryContext) -> Cell | None:
+    """Return the box in which the draft ends the hand, if it is known."""
+    ending = ending_of(context)
+    seat = ending.blocked_winner if ending.is_blocked else ending.seat_out
+    return None if seat is None else _box_of(ending, seat, is_blocked=ending.is_blocked)
+
+
+def _box_of(ending: Ending, seat: int, *, is_blocked: bool) -> Cell:
+    """Return the box that a tap ends the hand in for a player."""
+    lines = enumerate(_lines(ending.context))
+    rows = (row for row, line in lines if line.tap_end and _is_blocked(line, ending, seat) == is_blocked)
+    return next(rows), ending.context.match.setup.side_of(seat)
+
+
+def _is_blocked(line: Line, ending: Ending, seat: int) -> bool:
+    """Return whether a tap in a row says that the hand was blocked."""
+    return bool(line.tap_end and line.tap_end(seat).get(ending.out.nobody))
+
+
+async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int) -> None:
+    """Score what happens once a hand for this player, and drop it for the others."""
+    plays, players = context.rule_context.hand.plays, range(len(context.match.setup.players))
+    anybody = [play_of(player) for player in players]
+    found = [number for number, play in enumerate(plays) if play in anybody]
+    if [plays[number] for number in found] == [play_of(seat)]:
+        return
+    for number in reversed(found):
+        await context.drop(number)
+    await context.score(play_of(seat))
+
+
+def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
+    """Drop what was counted last in a box."""
+    line, seat = _line_and_seat(context, cell)
+    if line.tap_play is None:
+        put_answers(context, Answers(context.pad.answers.form))
+        return None
+    play, plays = line.tap_play(seat), context.rule_context.hand.plays
+    mine = [number for number, other in enumerate(plays) if other == play]
+    return context.drop(mine[-1]) if mine else None
+
+
+def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft.Control]:
+    """Return the box tapped last with its count between minus and plus, or what to do."""
+    theme, tr, cell = context.theme, context.tr, context.cell
+    if cell is None:
+        style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
+        return [muted(theme, tr("tally.tap_to_add"), style, lines=2, expand=True)]
+    line, seat = _line_and_seat(context, cell)
+    row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
+    if line.tap_end and ending_of(context).is_blocked:
+        return _blocked(context, row, find_winner)
+    return [
+        mark(theme, seat + 1, 28),
+        text(theme, row, LABEL_L, lines=2, expand=True),
+        stepper(
+            theme,
+            tr("common.number", n=number),
+            ident="tally",
+            less=tr("say.stepper_less", row=row, name=name),
+            more=tr("say.stepper_more", row=row, name=name),
+            on_less=partial(_less, context, cell) if number else None,
+            on_more=None if is_once(line) and number else partial(press, context, *cell),
+        ),
+    ]
+
+
+def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -> list[ft.Control]:
+    """Return who wins the blocked hand, and the button that finds the winner."""
+    theme, tr = context.theme, context.tr
+    winner = ending_of(context).blocked_winner
+    name = tr("tally.no_winner") if winner is None else context.match.setup.players[winner]
+    below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
+    who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)
+    said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
+    find = button(theme, tr("blocked.find"), "tally.blocked", find_winner, kind="outlined", size="s")
+    if not theme.large:
+        return [*said, find]
+    return [column_of(row_of(*said, spacing=12), find, spacing=6, expand=True)]
+
+
+def _hint(context: EntryContext) -> ft.Control:
+    """Return what is missing before the hand can end; the room stays when it is empty."""
+    theme, problems = context.theme, context.preview.problems
+    begun = bool(context.rule_context.hand.plays or context.fields)
+    said = reason(context, problems[-1]) if problems and begun else ""
+    hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True)
+    hint.expand = True
+    return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
+
+
+def _lines(context: EntryContext) -> tuple[Line, ...]:
+    return context.match.variant.sheet.lines(context.match.setup)
+
+
+def _line_and_seat(context: EntryContext, cell: Cell) -> tuple[Line, int]:
+    """Return the row of a box, and the player of its column."""
+    return _lines(context)[cell[0]], context.match.setup.seats_of(cell[1])[0]

@@ -1,0 +1,72 @@
+"""The rows of keys for totals: their measures, and the keys of a set with more totals than a phone has room for."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
+from scorekeeper.games.threes import Threes
+from scorekeeper.ui.entry.pads.key_rows import measures_for
+from scorekeeper.ui.entry.pads.totals import switch_width
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.tokens import GAP
+from tests.registry import REGISTRY
+from tests.repository import create
+from tests.unit.ui.entry.scripts import perform
+from tests.unit.ui.rig.matches import open_folder
+from tests.unit.ui.rig.visitor import at_match
+
+
+@pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
+@pytest.mark.parametrize("rows", [2, 3, 4])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 844), (390, 844), (392, 768)])
+def test_rows_of_a_phone_has_keys_large_enough_to_hit(width: int, height: int, rows: int, columns: int) -> None:
+    grid = measures_for(width, height, rows, columns)
+    assert min(grid.width, grid.height) >= 48
+    needed = 2 * grid.margin + grid.marks + columns * grid.width + (columns - 1) * grid.across
+    assert grid.scrolls == (needed > width + 0.01)
+    assert not (grid.scrolls and columns <= 7), "all totals of the usual set are on the screen"
+
+
+def test_rows_of_a_large_set_have_a_key_for_each_total(tmp_path: Path) -> None:
+    setup = begin(REGISTRY["threes"], ("Anna", "Bruno"), {}, "double-twelve", 0)
+    assert isinstance(setup, Setup)
+    with closing(open_folder(tmp_path)) as library:
+        match = f"/match/{create(library, Match(REGISTRY['threes'], setup))}"
+    log = perform(tmp_path, match, "key.0.3=on key.0.39=gone key.0.45=gone key.1.42")
+    assert log.match.open_hand.plays == (Threes(1, 42),)
+
+
+async def test_opening_tiles_of_four_players_stand_in_rows_that_do_not_pan(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "threes", 4) as sheet:
+        await sheet.tap("entry.opening")
+        keys = [one.identifier for one in sheet.find(ft.Semantics) if (one.identifier or "").startswith("key.")]
+        assert len(keys) == 9
+        rows = sheet.find(ft.Row, sheet.find(ft.View)[-1])
+        assert not any(row.scroll for row in rows if sheet.find(ft.Semantics, row, identifier=keys[-1]))
+
+
+def test_two_chips_share_the_row_in_large_text() -> None:
+    width = switch_width(Theme(scale=1.5), 358)
+    assert width is not None
+    assert 2 * width + GAP == 358
+    assert switch_width(Theme(), 358) is None
+
+
+async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_tile_can_no_longer_be_written(
+    tmp_path: Path,
+) -> None:
+    async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
+        assert sheet.find(ft.Semantics, identifier="entry.opening")
+        before: Any = sheet.find(ft.Semantics, identifier="entry.last_tile")[0]
+        await sheet.tap("key.0.10")
+        assert not sheet.find(ft.Semantics, identifier="entry.opening")
+        after: Any = sheet.find(ft.Semantics, identifier="entry.last_tile")[0]
+        assert after._i == before._i, "a tap on the old one would be lost"

@@ -1,0 +1,57 @@
+"""The form of a hand that is chosen and counted, tapped through on its screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorekeeper.core.model import Hand
+from scorekeeper.core.tiles import Tile
+from scorekeeper.games.moon import Tricks
+from scorekeeper.games.texas_42 import Marks
+from tests.unit.ui.entry.scripts import begin, log_of, perform
+
+TILES = tuple(Tile(*map(int, name)) for name in ("55", "64", "50", "41", "32"))
+SHARED = {"bidder": 0, "bid": 30, "tricks": [5, 2], "specials": [["5-5", "6-4", "5-0", "4-1", "3-2"], []]}
+
+
+def test_tricks_and_tiles_of_a_saved_hand_are_corrected(tmp_path: Path) -> None:
+    match = begin(tmp_path, "texas_42/4", ends=[SHARED])
+    taps = "trick.5='Trick 5, Anna & Chloé' entry.made=gone special.5-5 trick.1 entry.save"
+    after = perform(tmp_path, match, taps, page="/hand/1")
+    assert after.match.hands[-1] == Hand((), Marks(0, 30, tricks=(1, 6), specials=(TILES[1:], TILES[:1])))
+
+
+def test_tricks_that_were_counted_before_the_bidder_stay(tmp_path: Path) -> None:
+    match = begin(tmp_path, "moon/3")
+    taps = f"{'choice.tricks.1-more ' * 7} choice.bidder.1 choice.bid.4=selected choice.tricks.1-value=7 entry.save"
+    assert perform(tmp_path, match, taps, page="/hand/1").match.hands[-1] == Hand((), Tricks(1, 4, None, (0, 7, 0)))
+
+
+def test_hand_in_which_all_passed_is_corrected_to_a_bid(tmp_path: Path) -> None:
+    match = begin(tmp_path, "texas_42/4", ends=[{"passed": True}])
+    taps = "choice.passed.true=selected choice.bid-more=gone choice.bidder.2 choice.bid-more entry.set"
+    assert perform(tmp_path, match, taps, page="/hand/1").match.hands[-1] == Hand((), Marks(2, 31, made=False))
+
+
+def test_contract_that_the_auction_has_passed_is_not_offered(tmp_path: Path) -> None:
+    match = begin(tmp_path, "texas_42/4", plays=[{"kind": "bid", "player": 1, "bid": 168}])
+    taps = "choice.bid-value=168 choice.contract.plunge=on choice.contract.splash=gone"
+    perform(tmp_path, match, taps, page="/hand/1")
+    assert log_of(tmp_path, match).match.hands[-1].end is None
+
+
+def test_word_is_taken_back_by_another_tap(tmp_path: Path) -> None:
+    match = begin(tmp_path, "texas_42/4")
+    taps = """choice.bidder.0 choice.contract.nello choice.bid-value=42 choice.contract.nello=selected
+    choice.contract.nello choice.bid-value=30 choice.trump.3 choice.contract.doubles choice.trump.3
+    choice.contract.doubles=on choice.trump.3=selected entry.made"""
+    hand = perform(tmp_path, match, taps, page="/hand/1").match.hands[-1]
+    assert hand == Hand((), Marks(0, 30, 3, made=True))
+
+
+def test_players_and_chosen_words_are_taken_back_by_another_tap(tmp_path: Path) -> None:
+    match = begin(tmp_path, "tien_gow/4")
+    taps = """choice.settles.0 choice.settles.0=selected choice.settles.0 choice.settles.0=on choice.tiles.0-more
+    choice.tiles.0-less choice.tiles.0-less=off entry.save=off"""
+    perform(tmp_path, match, taps, page="/hand/1")
+    assert log_of(tmp_path, match).match.hand_index == 0

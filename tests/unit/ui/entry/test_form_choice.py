@@ -1,0 +1,34 @@
+"""Which form writes which records: every game can be written, and games that ask the same share one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.variant import Variant
+from scorekeeper.ui.entry import end_form_for, play_form_for
+from scorekeeper.ui.entry.pads.pad_form import pad_form_of
+from tests.registry import REGISTRY, VARIANTS
+from tests.unit.games.renaming import Renaming
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_game_has_a_form_for_its_records(variant: Variant) -> None:
+    sheet = variant.sheet
+    form, live = end_form_for(sheet), play_form_for(sheet)
+    assert form or not fields_of(sheet.end_type) or (live and live.has_end)
+    assert form or live or not sheet.play_types
+
+
+def test_games_that_ask_the_same_share_one_form() -> None:
+    asked = [play_form_for(REGISTRY[game].sheet) for game in ("brazilian", "jamaican_partner", "martinique")]
+    assert asked == [asked[0]] * 3
+    assert play_form_for(REGISTRY["all_fives"].sheet) == play_form_for(REGISTRY["telefon"].sheet)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_plays_with_other_names_have_the_same_keys(variant: Variant) -> None:
+    renamed = Renaming(Random(1)).sheet(variant)  # noqa: S311
+    assert pad_form_of(renamed) == pad_form_of(variant.sheet)
