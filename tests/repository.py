@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.events import LogEvent
 from scorekeeper.core.session import LogEntry
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.storage.file_storage import FileStorage
@@ -19,8 +19,8 @@ from tests.registry import REGISTRY
 T = TypeVar("T")
 
 
-def repository_of(library: Library) -> MatchRepository:
-    return MatchRepository(FileStorage(library), REGISTRY)
+def repository_of(library: Library, games: Games = REGISTRY) -> MatchRepository:
+    return MatchRepository(FileStorage(library), games)
 
 
 def result_of(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -33,8 +33,8 @@ def result_of(coroutine: Coroutine[Any, Any, T]) -> T:
     raise AssertionError(msg)
 
 
-def load(library: Library, match_id: str) -> LoadedMatch:
-    return result_of(repository_of(library).load(match_id))
+def load(library: Library, match_id: str, games: Games = REGISTRY) -> LoadedMatch:
+    return result_of(repository_of(library, games).load(match_id))
 
 
 def create(library: Library, match: Match) -> str:

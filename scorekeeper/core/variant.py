@@ -322,6 +322,7 @@ class Variant:
     ``conflict`` returns the option whose value another one rules out, if any.
     ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
     ``words`` are the keys of the words that its functions return, such as reasons, results and labels of plays.
+    ``similar_to`` is the id of a game with a like name and other rules, for which it is easily taken.
     """
 
     id: str
@@ -348,6 +349,7 @@ class Variant:
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
     has_skunk: bool = False
     words: tuple[str, ...] = ()
+    similar_to: str = ""
 
     @property
     def tiles(self) -> TileSet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Lead
@@ -15,22 +17,25 @@ def usual_target(setup: Setup) -> int:
     return 250 if len(setup.players) == 2 else 200
 
 
-ALL_FIVES = fives_game(
-    "all_fives",
-    source="Pagat, All Fives",
-    each={2: 9, 3: 7, 4: 5},
-    target=usual_target,
-    lead=Lead("drawn_by_lot", then="winner"),
-    emblem=Tile(5, 0),
-    options=(
-        choice_option("unit", "pips", "fives"),
-        choice_option("spinner", "first", "none", "all"),
-        LEFTOVER,
-        BLOCKED,
-        EQUAL_OPTION,
-        EXACT,
-        choice_option("at_once", True, False),
-        choice_option("keep", 0, 1, 2),
+ALL_FIVES = replace(
+    fives_game(
+        "all_fives",
+        source="Pagat, All Fives",
+        each={2: 9, 3: 7, 4: 5},
+        target=usual_target,
+        lead=Lead("drawn_by_lot", then="winner"),
+        emblem=Tile(5, 0),
+        options=(
+            choice_option("unit", "pips", "fives"),
+            choice_option("spinner", "first", "none", "all"),
+            LEFTOVER,
+            BLOCKED,
+            EQUAL_OPTION,
+            EXACT,
+            choice_option("at_once", True, False),
+            choice_option("keep", 0, 1, 2),
+        ),
+        sets=ANY_SET,
     ),
-    sets=ANY_SET,
+    similar_to="muggins",
 )

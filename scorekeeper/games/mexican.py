@@ -40,4 +40,5 @@ MEXICAN = replace(
         conflict=conflict,
     ),
     goal=by_mode("column", winner=race(100), loser=first_over(100)),
+    similar_to="mexican_train",
 )

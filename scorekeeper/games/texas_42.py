@@ -299,4 +299,5 @@ TEXAS_42 = Variant(
     clockwise=True,
     facts=facts,
     words=("sheet.set",),
+    similar_to="forty_two",
 )

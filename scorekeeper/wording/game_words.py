@@ -22,6 +22,7 @@ def words_of_game(variant: Variant) -> set[str]:
     keys |= {f"rules.{game}.{part}" for part in ("play", "end", "example", *_scoring(1))}
     keys |= {f"picker.region.{variant.region}", f"picker.counts.{variant.counts}"}
     keys |= {f"set.{tiles}" for tiles in variant.sets}
+    keys |= {f"picker.differ.{game}"} if variant.similar_to else set()
     for goal in (variant.goal, *variant.goal.modes.values()):
         keys |= {f"goal.{goal.kind}", f"picker.goal.{goal.kind}"}
     for option in variant.options:

@@ -40,9 +40,6 @@ PAIRS = "pairs"
 COMPANIES = ("2", "3", "4", PAIRS, "many", "most")
 """How many play: the answers to the second question."""
 
-CONFUSED = (("texas_42", "forty_two"), ("all_fives", "muggins"), ("mexican", "mexican_train"))
-"""Games with like names, and other rules; whoever finds both is told what differs."""
-
 NARROW = 48
 """Width of a filter of one figure, so that the others beside it can be seen to be there."""
 
@@ -243,7 +240,7 @@ def companies(theme: Theme, tr: Translator, sought: Filter, seek: Seek, width: f
 def differences(theme: Theme, tr: Translator, found: Sequence[Offer]) -> list[ft.Control]:
     """Return what differs between two games that were found and are easily mixed up."""
     ids = {offer.id for offer in found}
-    told = [tr(f"picker.differ.{one}") for one, other in CONFUSED if {one, other} <= ids]
+    told = [tr(f"picker.differ.{offer.id}") for offer in found if offer.variant and offer.variant.similar_to in ids]
     mark = icon(theme, ft.Icons.INFO_OUTLINE, size=22, color=theme.palette.ink2)
     return [
         ft.Container(row_of(mark, text(theme, words, BODY, expand=True), spacing=12, top=True), padding(top=16))

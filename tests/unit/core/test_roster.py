@@ -29,6 +29,7 @@ from scorekeeper.core.roster_check import StartingTotals, check_roster, check_ru
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft
 from scorekeeper.games.memory import Pair
+from scorekeeper.games.muggins import Fives
 from tests.registry import REGISTRY
 from tests.unit.strategies import entry
 
@@ -116,6 +117,14 @@ def test_new_limit_that_is_reached_ends_the_match_with_the_last_hand() -> None:
     state = evaluate(match)
     assert (state.is_over, state.winners, state.eliminations) == (True, (0,), ((1, 0),))
     assert not evaluate(fold(match, [RulesChanged((("target", 40),), 1)])).is_over
+
+
+def test_play_that_reaches_the_target_ends_no_match_whose_next_hand_has_a_higher_one() -> None:
+    rules = RulesChanged((("target", 3),), None), RulesChanged((("target", 10),), 1)
+    plays = Scored(Fives(0, 10)), Scored(Fives(1, 15))
+    state = evaluate(sit_down("muggins", 2, *rules, *plays))
+    assert (state.totals, state.is_over) == ((2, 3), False)
+    assert evaluate(sit_down("muggins", 2, rules[0], *plays)).is_over
 
 
 def test_rules_from_a_hand_on_leave_earlier_hands_alone() -> None:

@@ -18,7 +18,7 @@ from scorekeeper.core.codec import head, write_entry
 from scorekeeper.core.events import Ended, LogEvent, Scored
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.session import LogEntry, Session, add_entry, open_session
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import StorageError
@@ -43,9 +43,9 @@ class FaultyLibrary(Library):
         super()._writing()
 
 
-def open_folder(folder: Path) -> FaultyLibrary:
+def open_folder(folder: Path, games: Games = REGISTRY) -> FaultyLibrary:
     """The library in a folder, to write without flushing; close it again."""
-    return FaultyLibrary.open(folder, partial(summarize, REGISTRY), edition=EDITION, flush=False)
+    return FaultyLibrary.open(folder, partial(summarize, games), edition=EDITION, flush=False)
 
 
 def hand(out: int | None, *pips: int | None) -> End:
@@ -86,9 +86,9 @@ def shelved(
         return library.create(header, lines)
 
 
-def kept(folder: Path, match_id: str) -> Session:
+def kept(folder: Path, match_id: str, games: Games = REGISTRY) -> Session:
     """The log of the match as it is on disk."""
-    return load(Library(folder), match_id).session
+    return load(Library(folder), match_id, games).session
 
 
 def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import flet as ft
 
+from scorekeeper.games import GameRegistry
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import repository_of
@@ -29,13 +30,14 @@ class Sitting(AppTest):
         *,
         main: Callable[[ft.Page], Any] | None = None,
         prepare: Callable[[ft.Page], None] | None = None,
+        games: GameRegistry = REGISTRY,
     ) -> None:
         """Visit the app at `route`; `main` starts the session instead of the app with the library of `folder`.
 
         `prepare` is called with the page before the app starts.
         """
-        self._prepare = prepare
-        self._library = None if main else open_folder(folder)
+        self._prepare, self._games = prepare, games
+        self._library = None if main else open_folder(folder, games)
         super().__init__(main or self._begin, route, width, height)
         self.taps = 0
 
@@ -47,8 +49,8 @@ class Sitting(AppTest):
     async def _begin(self, page: ft.Page) -> None:
         if self._prepare:
             self._prepare(page)
-        self.repository = repository_of(self.library)
-        await begin_session(page, self.repository, REGISTRY)
+        self.repository = repository_of(self.library, self._games)
+        await begin_session(page, self.repository, self._games)
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()

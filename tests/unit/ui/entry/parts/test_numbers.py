@@ -163,7 +163,7 @@ def asks_each_hand(variant: Any) -> bool:
     return any(isinstance(each, NumbersQuestion) and each.when is always and not each.steps for each in steps)
 
 
-@pytest.mark.parametrize("variant", filter(asks_each_hand, VARIANTS), ids=lambda v: v.id)
+@pytest.mark.parametrize("variant", [*filter(asks_each_hand, VARIANTS)], ids=lambda v: v.id)
 def test_form_of_parts_has_a_line_for_each_player(variant: Any) -> None:
     match = sit_down(variant.id, " ".join("ABCDEF"[: variant.players[0]]))
     context = context_of(match)

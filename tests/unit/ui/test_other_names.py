@@ -1,0 +1,491 @@
+"""No game is known in the screens: with other names for everything, a game has the same screens and saved hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass, make_dataclass, replace
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, cast
+
+import flet as ft
+import pytest
+
+from scorekeeper.core.check import check, rule_context
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.form import (
+    Alternatives,
+    FlagsQuestion,
+    Form,
+    NumbersQuestion,
+    Place,
+    Question,
+    SeatQuestion,
+    ValueQuestion,
+    answers_of,
+    default_form,
+)
+from scorekeeper.core.keypad import HUNDRED
+from scorekeeper.core.kinds import (
+    Choice,
+    Choices,
+    Count,
+    Each,
+    Ends,
+    Flag,
+    Keys,
+    OneTile,
+    Order,
+    Pips,
+    Seat,
+    Side,
+    Suit,
+    Tiles,
+)
+from scorekeeper.core.model import RuleContext
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match, RecordSheet, Variant
+from scorekeeper.games import BUILT_IN, GameRegistry
+from scorekeeper.i18n import Translator, catalogue, translator
+from tests.registry import REGISTRY
+from tests.unit.games.filling import Filling
+from tests.unit.games.renaming import Renaming
+from tests.unit.ui.rig.clock import run
+from tests.unit.ui.rig.matches import kept
+from tests.unit.ui.rig.visitor import Sitting
+
+COMPANY = ("Anna", "Bruno", "Chloé", "Daniel")
+
+SAMPLE = ("muggins", "bergen", "forty_two", "texas_42", "dominican", "triominos", "mexican_train", "memory")
+"""Games whose screens are compared in every run: each has a form, a pad or a sheet that the others have not."""
+
+TRIES = 8
+"""How often a form is answered until the hand can be saved, and the keys that are pressed at random in between."""
+
+ELSEWHERE = re.compile(r"(sheet|head|hand|line|next|run|cell|play\.\d+|entry\.(close|strike))\b")
+"""How the identifiers begin of what leads away from a form or a pad."""
+
+BOXES = re.compile(r"cell\.")
+"""How those of the boxes of a sheet begin."""
+
+Step = tuple[str, ...]
+"""A tap on an identifier, a text entered in a field, or a visit of a route."""
+
+Seen = list[tuple[Step, list[str]]]
+"""Each step with what was on the screen after it."""
+
+
+@cache
+def renaming(seed: int) -> tuple[Renaming, GameRegistry]:
+    """Return new names, and a registry of all games that have them, in the same order."""
+    made = Renaming(Random(seed))  # noqa: S311
+    variants = [made.variant(REGISTRY[game]) for game in BUILT_IN]
+    return made, GameRegistry((), {variant.id: variant for variant in variants})
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> Renaming:
+    """Give every word of the games a second key, and its blanks a second name: with the new names."""
+    made, _ = renaming(0)
+    say = Translator.__call__
+
+    def entry(language: str, key: str) -> catalogue.Entry:
+        return catalogue.entry(language, made.old_key(key))
+
+    def say_again(self: Translator, key: str, /, **values: Any) -> str:
+        return say(self, key, **{made.old_text(name): value for name, value in values.items()})
+
+    monkeypatch.setattr(translator, "entry", entry)
+    monkeypatch.setattr(Translator, "__call__", say_again)
+    return made
+
+
+# What is on a screen
+
+
+def drawn(page: Sitting, folder: Path) -> list[str]:
+    """Return every control on the top screen with its plain properties, a line each, without ids of matches."""
+    roots = [page.find(ft.View)[-1], *page.find(ft.BottomSheet, open=True)]
+    unlike = re.compile("|".join([*_matches(folder), r"\b\d?\d:\d\d\b"]))
+    return [unlike.sub("…", _line(control)) for root in roots for control in page.walk(root)]
+
+
+def _matches(folder: Path) -> list[str]:
+    return [file.stem for file in (folder / "matches").glob("*.json")]
+
+
+def _match_id(page: Sitting) -> str:
+    found = re.search(r"/match/([^/]+)", str(page.page.route))
+    return found[1] if found else ""
+
+
+def _line(control: ft.BaseControl) -> str:
+    values = {**vars(control), **cast("dict[str, Any]", vars(control)["_values"])}
+    plain = (f"{name}={value!r}" for name, value in sorted(values.items()) if name[0] != "_" and _is_plain(value))
+    return " ".join([type(control).__name__, *plain])
+
+
+def _is_plain(value: object) -> bool:
+    is_value = is_dataclass(value) and not isinstance(value, ft.BaseControl | type)
+    return is_value or isinstance(value, str | int | float | Enum)
+
+
+# What is done
+
+
+class Evening:
+    """A visitor who begins a match of a game, enters a hand, and corrects it. All steps are noted."""
+
+    def __init__(self, page: Sitting, folder: Path, variant: Variant, seed: int) -> None:
+        self.page, self.folder, self.variant = page, folder, variant
+        self.games = REGISTRY.with_games(variant)
+        self.random = Random(seed)  # noqa: S311
+        self.seen: Seen = []
+
+    async def do(self, *step: str) -> None:
+        await perform(self.page, step)
+        self.seen.append((step, drawn(self.page, self.folder)))
+
+    async def tap_first(self, *identifiers: str) -> bool:
+        """Tap the first of these that can be tapped; return whether there is one."""
+        found = next((each for each in identifiers if self.can_tap(each)), None)
+        if found:
+            await self.do("tap", found)
+        return found is not None
+
+    def can_tap(self, identifier: str) -> bool:
+        return identifier in live(self.page)
+
+    @property
+    def match(self) -> Match:
+        return kept(self.folder, _match_id(self.page), self.games).match
+
+    async def spend(self, options: int) -> None:
+        await self.begin(options)
+        is_saved = await self.enter_hand()
+        assert is_saved, f"no hand of {self.variant.id} could be entered: {self.seen[-1][0]}"
+        await self.do("visit", "/match/MATCH")
+        await self.correct()
+        await self.do("visit", "/match/MATCH")
+        await self.do("visit", "/")
+
+    async def begin(self, options: int) -> None:
+        await self.do("visit", f"/new/{self.variant.id}")
+        players = next((n for n in self.variant.players if n > 2), self.variant.players[-1])
+        for name in COMPANY[:players]:
+            await self.do("enter", "setup.name", name)
+        if options and await self.tap_first("setup.rules"):
+            for _ in range(options):
+                keys = [each for each in live(self.page) if each.startswith("option.")]
+                if keys:
+                    await self.do("tap", self.random.choice(keys))
+        await self.do("tap", "setup.start")
+
+    async def enter_hand(self) -> bool:
+        """Write some plays, then the end; return whether it is saved."""
+        for _ in range(6 if self.variant.sheet.plays else 0):
+            await self.tap_any()
+        return await self.end_hand(None)
+
+    async def tap_any(self) -> bool:
+        """Tap any key of a form, a pad or a tapped table; return whether there is one."""
+        is_tapped = self.variant.sheet.is_tapped
+        keys = [each for each in live(self.page) if not ELSEWHERE.match(each) or (is_tapped and BOXES.match(each))]
+        if keys:
+            await self.do("tap", self.random.choice(keys))
+        return bool(keys)
+
+    async def correct(self) -> None:
+        await self.do("visit", "/match/MATCH/hand/1")
+        await self.end_hand(0)
+
+    async def end_hand(self, index: int | None) -> bool:
+        """Answer the form at random, and save it; return whether that is done. ``None``: the open hand."""
+        number = self.ended
+        if index is None and await self.tap_first(*(each for each in live(self.page) if each.startswith("won."))):
+            await self.tap_any()
+        if index is None and self.ended == number:
+            await self.tap_first("sheet.enter", "sheet.end")
+        if self.is_saved(number, index):
+            return True
+        for again in range(TRIES):
+            context = rule_context(self.match, index)
+            record = self.record(context, index)
+            for question, place, value in () if record is None else answers(self.variant.sheet.end, record, context):
+                if not self.is_saved(number, index):
+                    await self.answer(question, place, value, context, deletes=again > 0)
+            for _ in range(TRIES):
+                if not self.is_saved(number, index):
+                    await self.tap_first("entry.save", "sheet.end")
+                if self.is_saved(number, index):
+                    return True
+                await self.tap_any()
+        return False
+
+    @property
+    def ended(self) -> int:
+        return sum(hand.end is not None for hand in self.match.hands)
+
+    def is_saved(self, number: int, index: int | None) -> bool:
+        """Return whether the open hand has ended, or the match with it; or the form of an earlier one is closed."""
+        if index is not None:
+            return "/hand/" not in str(self.page.page.route)
+        return self.ended > number or evaluate(self.match).is_over
+
+    def record(self, context: RuleContext, index: int | None) -> Any | None:
+        """Return a random record that the game accepts, if one is found; its numbers have at most two digits."""
+        form, rules = self.variant.sheet.end, self.variant.sheet.check
+        for _ in range(150):
+            record = UsualWays(form, context, self.random, rules).at_random()
+            if record is None or not all(problem.is_question for problem in check(self.match, record, index)):
+                continue
+            given = answers(form, record, context)
+            if all(value < HUNDRED for question, _, value in given if isinstance(question, NumbersQuestion)):
+                return record
+        return None
+
+    async def answer(
+        self, question: Question, place: Place, value: Any, context: RuleContext, *, deletes: bool
+    ) -> None:
+        """Tap the keys for an answer; ``deletes``: a number may be written already."""
+        keys = list(keys_of(self.variant.sheet.end, question, place, value, context))
+        if not isinstance(question, NumbersQuestion):
+            is_found = await self.tap_first(*keys)
+            if not is_found and self.can_tap(f"choice.{place.name}-more"):
+                await self.do("tap", f"choice.{place.name}-more")
+            return
+        more = f"choice.{place.name}.{place.owner}-more"
+        if self.can_tap(more):
+            for _ in range(value):
+                await self.tap_first(more)
+            return
+        await self.tap_first(*keys)
+        for _ in range(3 if deletes else 0):
+            await self.tap_first("key-delete")
+        for digit in str(value):
+            await self.tap_first(f"key-{digit}")
+
+
+class UsualWays(Filling):
+    """Answers in the ways that are usual."""
+
+    def _says_it_otherwise(self, question: Question) -> bool:  # noqa: ARG002
+        return False
+
+
+def answers(form: Form, record: Any, context: RuleContext) -> Iterator[tuple[Question, Place, Any]]:
+    """Yield the answers that make a record, in the order of the form."""
+    given = answers_of(form, record).values
+    for step in form.steps:
+        way = step.way(record, context) if isinstance(step, Alternatives) else None
+        questions = (() if way is None else step.ways[way]) if isinstance(step, Alternatives) else (step,)
+        for question in questions:
+            for place in question.places(record, context) if question.when(record, context) else ():
+                column = given.get(place.name)
+                value = column if place.owner is None or column is None else column[place.owner]
+                is_off = value is False and not isinstance(question, ValueQuestion)
+                if value is not None and not is_off:
+                    yield question, place, value
+
+
+def keys_of(form: Form, question: Question, place: Place, value: Any, context: RuleContext) -> Iterator[str]:
+    """Yield the identifiers that the key of an answer may have."""
+    name, owner = place.name, place.owner
+    match question:
+        case SeatQuestion():
+            if place.name == question.nobody:
+                yield from (f"entry.{name}", f"choice.{name}.true", f"won.{name}")
+                return
+            seats = [each.name for each in form.questions if isinstance(each, SeatQuestion)]
+            yield from (f"entry.{each}.{value}" for each in (name, *seats))
+            yield from (f"choice.{name}.{value}", f"field.{name}.{value}", f"won.{value}", f"{name}-{value}")
+        case FlagsQuestion():
+            yield from (f"field.{name}.{owner}", f"field.{name}", f"premium.{name}.{owner}", f"won.{name}")
+        case NumbersQuestion():
+            numbers = (each for each in form.questions if isinstance(each, NumbersQuestion))
+            index = [*dict.fromkeys(column for each in numbers for column in each.columns)].index(name)
+            yield from (f"entry.field.{owner}.{index}", f"entry.field.{owner}", f"entry.field.side-{owner}")
+            yield from (f"entry.field.{name}", f"entry.{name}.{owner}")
+        case _:
+            word = context.setup.set.name(value) if isinstance(value, Tile) else value
+            yield from (f"choice.{name}.{word}", f"field.{name}.{word}", f"{name}.{word}", f"won.{name}.{word}")
+            yield from (f"entry.{name}" if value is True else "entry.set" if value is False else f"key-{word}",)
+
+
+def live(page: Sitting) -> list[str]:
+    """Return the identifiers on the top screen of all that can be tapped."""
+    sheets = page.find(ft.BottomSheet, open=True)
+    found, here, is_around = list[str](), "", False
+    for control in page.walk(sheets[-1] if sheets else page.find(ft.View)[-1]):
+        if isinstance(control, ft.MergeSemantics):
+            is_around = True
+        elif isinstance(control, ft.Semantics) and is_around and control.identifier:
+            here, is_around = str(control.identifier), False
+        elif here and getattr(control, "on_click", None) is not None:
+            found += [] if getattr(control, "disabled", None) else [here]
+            here = ""
+    return found
+
+
+async def perform(page: Sitting, step: Step) -> None:
+    match step:
+        case ("tap", identifier):
+            await page.tap(identifier)
+        case ("enter", identifier, value):
+            await page.enter(identifier, value)
+        case ("type", identifier, value):
+            await page.type(identifier, value)
+        case ("visit", route):
+            await page.visit(route.replace("MATCH", _match_id(page)))
+        case _:
+            raise NotImplementedError(step)
+
+
+async def spend(folder: Path, variant: Variant, seed: int, options: int) -> tuple[Seen, Match]:
+    """Spend an evening with a game; return all that was seen, and the match."""
+    async with Sitting(folder, "/") as page:
+        evening = Evening(page, folder, variant, seed)
+        await evening.spend(options)
+        seen = evening.seen
+    return seen, _only(folder, REGISTRY)
+
+
+async def see_again(folder: Path, seen: Seen, made: Renaming, games: GameRegistry) -> None:
+    """Do the same with games that have other names, and compare all that is seen."""
+    async with Sitting(folder, "/", games=games) as page:
+        for number, (step, expected) in enumerate(seen):
+            verb, target, *more = step
+            if verb == "tap":
+                named = {made.old_text(each): each for each in live(page)}
+                assert target in named, f"{target} is not on the screen after {[each for each, _ in seen[:number]]}"
+                await perform(page, (verb, named[target]))
+            elif target.startswith("/new/"):
+                await perform(page, (verb, f"/new/{made.new(target.removeprefix('/new/'))}"))
+            else:
+                await perform(page, (verb, target, *more))
+            found = [made.old_text(line) for line in drawn(page, folder)]
+            differ = [(old, new) for old, new in zip(expected, found, strict=False) if old != new][:3]
+            done = [each for each, _ in seen[: number + 1]]
+            assert not differ, f"after {done}: {differ}"
+            assert len(found) == len(expected), f"after {done}"
+
+
+def _only(folder: Path, games: GameRegistry) -> Match:
+    (match,) = _matches(folder)
+    return kept(folder, match, games).match
+
+
+def compare(folder: Path, game: str, seed: int, options: int = 0) -> None:
+    made, games = renaming(0)
+    seen, match = run(spend(folder / "old", REGISTRY[game], seed, options))
+    run(see_again(folder / "new", seen, made, games))
+    again = _only(folder / "new", games)
+    assert again.variant is games[made.new(game)]
+    assert made.old(again) == match
+
+
+LISTS: tuple[Step, ...] = (
+    *(("visit", page) for page in ("/", "/new")),
+    *(("type", "picker.search", text) for text in ("42", "fives", "mexican", "")),
+    *(("visit", page) for page in ("/settings/targets", "/history")),
+)
+"""Lists of all games, and searches in them."""
+
+
+async def look(folder: Path) -> Seen:
+    """Return what is seen in the lists of games."""
+    async with Sitting(folder, "/") as page:
+        seen: Seen = []
+        for step in LISTS:
+            await perform(page, step)
+            seen.append((step, drawn(page, folder)))
+        return seen
+
+
+@pytest.mark.usefixtures("words")
+def test_lists_of_games_with_other_names_are_the_same(tmp_path: Path) -> None:
+    made, games = renaming(0)
+    run(see_again(tmp_path / "new", run(look(tmp_path / "old")), made, games))
+
+
+@pytest.mark.usefixtures("words")
+@pytest.mark.parametrize("game", SAMPLE)
+def test_game_with_other_names_has_the_same_screens_and_hands(tmp_path: Path, game: str) -> None:
+    compare(tmp_path, game, 1)
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("words")
+@pytest.mark.parametrize("options", [0, 4])
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_game_with_other_names_has_the_same_screens_and_hands(tmp_path: Path, game: str, options: int) -> None:
+    compare(tmp_path, game, options, options)
+
+
+# Records that no game has
+
+PER_SEAT = Each(Count(0, 99))
+
+MADE_UP: Mapping[str, Any] = {
+    "seat": Seat(),
+    "flag": Flag(),
+    "word": Choice(("plain", "double")),
+    "tile": OneTile(),
+    "count": Count(0, 99),
+    "count of each": PER_SEAT,
+    "pips of each": Each(Pips()),
+    "flag of each": Each(Flag()),
+    "words": Choices(("plain", "double")),
+    "side": Side(),
+    "key": Keys((10, 20)),
+    "suit": Suit(),
+    "ends": Ends((5,)),
+    "order": Order(),
+    "tiles": Tiles(),
+}
+"""A kind of each field that an end of a hand can have beside a number of each player."""
+
+NOT_DRAWN: Mapping[str, str] = {
+    "order": "there is no part for players in order: no end that is asked on a screen has them",
+    "tiles": "tiles are chosen on a card that two teams share, and on the table that is tapped, not in a part",
+}
+"""Kinds of fields that the form of an end cannot ask for by their default questions, and why.
+
+It may only get shorter.
+"""
+
+
+async def enter_made_up(folder: Path, variant: Variant) -> Match:
+    """Enter a hand whose end is a record that no game has."""
+    async with Sitting(folder, "/", games=REGISTRY.with_games(variant)) as page:
+        evening = Evening(page, folder, variant, 1)
+        await evening.begin(0)
+        assert await evening.enter_hand(), f"the hand could not be entered: {[each for each, _ in evening.seen]}"
+    return _only(folder, evening.games)
+
+
+@pytest.mark.parametrize("kind", MADE_UP)
+def test_default_form_of_a_record_that_no_game_has_can_be_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    def words(language: str, key: str) -> catalogue.Entry:
+        try:
+            return catalogue.entry(language, key)
+        except KeyError:
+            return key
+
+    monkeypatch.setattr(translator, "entry", words)
+    fields: list[Any] = [("asked", Annotated[Any, MADE_UP[kind]]), ("counted", Annotated[Any, PER_SEAT])]
+    if isinstance(MADE_UP[kind], Flag):
+        fields = [fields[1], ("asked", fields[0][1], False)]
+    end = make_dataclass("MadeUp", fields, frozen=True, namespace={"tag": "made_up"})
+    variant = replace(REGISTRY["sebastopol"], id="made_up", sheet=RecordSheet(default_form(end)))
+    if kind in NOT_DRAWN:
+        with pytest.raises(AssertionError):
+            run(enter_made_up(tmp_path, variant))
+        return
+    (hand,) = run(enter_made_up(tmp_path, variant)).hands
+    assert type(hand.end) is end
