@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -15,13 +16,20 @@ from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.parts import numbers
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
-from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.layout import NARROWEST, UPRIGHT_PAD
+from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
+from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.wording.game_text import hand_name
+
+Pair = tuple[tuple[int, ...], str, int]
+"""The seats of a pair, its name, and its total before the hand."""
+
+PAIR_TOTAL: Final = 96
+"""About the width of a pair's total in the bar, in logical pixels."""
 
 
 @component
@@ -59,24 +67,30 @@ def Frame(
         hand_name(tr, context.match, context.index),
         context.index,
         _note(context),
-        form if form is not None and form.views else None,
+        form if form is not None and form.views and context.is_docked else None,
         context.view,
         use_latest(context.set_view),
         use_latest(close),
         use_latest(strike),
         margin,
-        52 if short else 68 if context.is_docked else 60,
+        48 if short else 68 if context.is_docked else 60,
         context.width,
+        _pairs(context),
     )
     saving = keep(
         "save",
         _save_button,
         theme,
+        tr,
         caption,
         tr("say.not_saved", caption=caption, reason=why) if why else caption,
         use_latest(context.save),
         not context.preview.ready or context.doubted is not None,
         short,
+        context.is_docked,
+        form if form is not None and form.views else None,
+        context.view,
+        use_latest(context.set_view),
         padding(left=margin, top=8 if short else 10, right=margin, bottom=below),
     )
     if context.line is not None:
@@ -108,9 +122,11 @@ def _heading(
     margin: float,
     height: float,
     width: float,
+    pairs: tuple[Pair, ...],
 ) -> ft.Control:
     """Return the bar of an entry; ``form`` is one with several views."""
-    actions: list[ft.Control] = []
+    actions = [_total(theme, tr, pair) for pair in pairs]
+    width -= len(actions) * (PAIR_TOTAL - TARGET)
     if strike is not None:
         caption = tr("sheet.strike_hand", n=index + 1)
         actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, strike))
@@ -131,11 +147,76 @@ def _heading(
     )
 
 
+def _pairs(context: EntryContext) -> tuple[Pair, ...]:
+    """Return the pairs with their totals before this hand; none where the sheet stands beside the form."""
+    setup, totals = context.match.setup, context.rule_context.totals
+    if context.is_docked or not setup.teams:
+        return ()
+    return tuple((setup.seats_of(side), setup.name_of(side), totals[side]) for side in range(setup.sides))
+
+
+def _total(theme: Theme, tr: Translator, pair: Pair) -> ft.Control:
+    """Return the mark of a pair with its total."""
+    seats, name, total = pair
+    figure = tr("common.number", n=total)
+    shown = row_of(
+        side_mark(theme, tuple(seat + 1 for seat in seats), 18),
+        text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
+        spacing=6,
+        tight=True,
+        centre=True,
+    )
+    said = ft.Semantics(label=tr("say.total", name=name, value=figure), exclude_semantics=True, content=shown)
+    return ft.Container(said, margin=ft.Margin.only(right=12))
+
+
 def _save_button(
-    theme: Theme, caption: str, label: str, save: Handler, disabled: bool, short: bool, around: ft.Padding
+    theme: Theme,
+    tr: Translator,
+    caption: str,
+    label: str,
+    save: Handler,
+    disabled: bool,
+    short: bool,
+    is_docked: bool,
+    form: EndForm | None,
+    view: int,
+    set_view: Callable[[int], object],
+    around: ft.Padding,
 ) -> ft.Control:
+    """Return the button that saves; below a form, it begins where the main button of the sheet does.
+
+    So it shares no pixel with Undo, which a second quick tap would hit. Left of it is the key for the other view of
+    ``form``, if it has several.
+    """
     size = "m" if short and not theme.large else "l"
-    return ft.Container(button(theme, caption, "entry.save", save, size=size, label=label, disabled=disabled), around)
+    room = NARROWEST if is_docked else NARROWEST - UNDO_ROOM
+    saving = button(
+        theme,
+        caption,
+        "entry.save",
+        save,
+        size=size,
+        label=label,
+        disabled=disabled,
+        room=room,
+        expand=None if is_docked else True,
+    )
+    if is_docked:
+        return ft.Container(saving, around)
+    left: ft.Control = ft.Container(width=UNDO_WIDTH)
+    if form is not None:
+        other = (view + 1) % len(form.views)
+        left = square_button(
+            theme,
+            form.views[other].icon(theme, False),
+            f"entry.face-{other}",
+            tr(form.views[other].name),
+            partial(set_view, other),
+            width=UNDO_WIDTH,
+            height=BUTTON_HEIGHT[size],
+        )
+    return ft.Container(row_of(left, saving, spacing=12), around)
 
 
 def line_buttons(context: EntryContext) -> ft.Control:

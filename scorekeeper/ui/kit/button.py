@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
 ButtonSize = Literal["s", "m", "l"]
 
-_HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
+BUTTON_HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
 
 
@@ -61,7 +61,7 @@ def button(
     inside = [part for part in (before, words_at if caption else None, after) if part is not None]
     return pressable(
         theme,
-        tall(inside, height=_HEIGHT[size] - 2 * air, gap=10),
+        tall(inside, height=BUTTON_HEIGHT[size] - 2 * air, gap=10),
         ident,
         on_press,
         label,
@@ -88,7 +88,7 @@ def _colors(theme: Theme, kind: ButtonKind) -> tuple[str | None, str | None, str
 
 def square_button(
     theme: Theme,
-    mark: ft.IconData,
+    mark: ft.IconData | ft.Control,
     ident: str,
     label: str,
     on_press: Handler | None,
@@ -98,12 +98,14 @@ def square_button(
     height: float = 64,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
-    """Return a button with one icon, beside buttons with words."""
+    """Return a button with one icon or drawing, beside buttons with words."""
     off = is_off(on_press, options)
     fill, edge, ink = _colors(theme, kind)
+    if isinstance(mark, ft.IconData):
+        mark = icon(theme, mark, size=26, color=theme.palette.ink3 if off else ink)
     return pressable(
         theme,
-        icon(theme, mark, size=26, color=theme.palette.ink3 if off else ink),
+        mark,
         ident,
         on_press,
         label,

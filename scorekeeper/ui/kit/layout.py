@@ -13,6 +13,10 @@ COLUMN: Final = 640
 NARROWEST: Final = 328.0
 """Width between the margins of the narrowest phone."""
 
+UNDO_WIDTH: Final = 64
+UNDO_ROOM: Final = UNDO_WIDTH + 12
+"""The place of Undo, left of the main button. Keys that save a hand begin right of it: a second tap undoes nothing."""
+
 SHEET_ENTRY: Final = 480
 """Width of an entry that covers a part of a screen between a phone's and a wide one."""
 

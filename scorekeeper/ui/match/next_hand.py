@@ -15,7 +15,7 @@ from scorekeeper.ui.base.flet_shim import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, square_button
-from scorekeeper.ui.kit.layout import NARROWEST
+from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
@@ -62,7 +62,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         onward.press,
         size="l",
         kind="tonal" if onward.quiet else "primary",
-        room=NARROWEST - (152 if onward.redo else 76),
+        room=NARROWEST - UNDO_ROOM * (2 if onward.redo else 1),
         expand=True,
     )
     return ft.Container(

@@ -14,6 +14,7 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.layout import UNDO_ROOM, UNDO_WIDTH
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, TITLE_S, text
@@ -48,6 +49,8 @@ def result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         width=max(116, 40 + 76 * theme.scale),
     )
     keys = row_of(*(_key(question, editor, value=value) for value in (True, False)), spacing=GAP)
+    if not context.is_docked:
+        keys = row_of(ft.Container(width=UNDO_WIDTH), ft.Container(keys, expand=True), spacing=12)
     return ft.Container(
         column_of(row_of(said, count), keys, spacing=GAP, stretch=True),
         padding(left=context.margin, top=8, right=context.margin, bottom=12),
@@ -82,7 +85,12 @@ def _key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> ft.Cont
         side = max(range(setup.sides), key=lambda side: points[side])
         seats, name = tuple(seat + 1 for seat in setup.seats_of(side)), setup.name_of(side)
         head.append(text(theme, tr("common.plus", n=points[side]), TITLE_S, color=ink, lines=1))
-        room = context.width * (0.42 if context.layout.is_flat else 1) / 2 - context.margin - 64
+        room = (
+            context.width * (0.42 if context.layout.is_flat else 1) / 2
+            - context.margin
+            - 64
+            - (0 if context.is_docked else UNDO_ROOM / 2)
+        )
         who = text(theme, name, fitted(theme, name, LABEL_M, room), color=ink, lines=1)
         rows = [row_of(side_mark(theme, seats, 16), who, spacing=8, centre=True, tight=True)]
         label = tr("say.result_key", name=caption, n=points[side], side=name)
