@@ -17,6 +17,8 @@ from tests.browser.new_match import begin
 from tests.browser.rig import by, path_of, said, tap, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
+_LEFT: Final = """identifier =>
+    Math.round(document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().left)"""
 _TWICE: Final = """([clientX, clientY]) => {
     const finger = {clientX, clientY, pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true};
     const tap = () => [
@@ -84,9 +86,11 @@ def test_double_tap_on_save_saves_once_and_long_press_on_undo_lists_the_change(s
     table.end(phone)
     table.write_pips(phone, (0, 14), 0)
     table.wait_on(phone, "entry.save")
+    begins = phone.evaluate(_LEFT, "entry.save")
     twice(phone, "entry.save")
     table.wait_for_totals(phone, 0, 14)
     wait_for_text(phone, "sheet.enter", "Enter 2nd hand")
+    assert begins == phone.evaluate(_LEFT, "sheet.enter"), "a quick tap on Save that comes late must not meet Undo"
     x, y = middle(phone, "sheet.undo")
     finger: Any = phone.context.new_cdp_session(phone)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

@@ -44,6 +44,7 @@ class FormEditor:
         state: what is asked and missing.
         shown: the questions that are drawn, in their order.
         show_early: draws places of numbers before the rest of the form, after a key.
+        show_number_keys: brings the number keys back where other keys stand in their place.
     """
 
     pad: Keypad
@@ -54,6 +55,7 @@ class FormEditor:
     def __init__(self, context: EntryContext) -> None:
         self.focus = FieldFocus()
         self.show_early: Callable[[set[Place | None]], object] = lambda _: None
+        self.show_number_keys: Callable[[], object] = lambda: None
         self.draw(context)
 
     def draw(self, context: EntryContext) -> None:
@@ -179,6 +181,7 @@ class FormEditor:
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""
+        self.show_number_keys()
         nobody = {question.nobody: None if seat is not None else True} if question.nobody else {}
         self.answer(lambda answers: self._in_way(answers, question).put(**{question.name: seat, **nobody}))
 
@@ -288,6 +291,7 @@ class FormEditor:
 
     def choose(self, place: Place) -> None:
         """Go on in a place that was tapped."""
+        self.show_number_keys()
         self._edit(lambda pad, context: pad.tap(place, context))
 
     def arrive(self, place: Place) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import flet as ft
@@ -20,7 +21,7 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -31,7 +32,7 @@ from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
-from scorekeeper.ui.entry.parts.pair_keys import pair_keys, pair_keys_height
+from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.seat import SEAT
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
@@ -50,6 +51,26 @@ FRAME: Final = 150
 """Height of the title above a form and of the button below it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Premiums:
+    """The keys of premiums: above the numbers, below them in large text, or in the place of the number keys."""
+
+    above: Sequence[ft.Control] = ()
+    below: Sequence[ft.Control] = ()
+    panel: ft.Control | None = None
+
+
+def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
+    """Return the keys of premiums. A low screen has a line for them; its tap, or one on a field, changes the keys."""
+    is_open, open_ = use_state(False)
+    editor.show_number_keys = lambda: open_(False)
+    if not is_folded(context):
+        drawn = pair_keys(context, editor)
+        return Premiums(below=drawn) if context.theme.large else Premiums(drawn)
+    line = premiums_line(context, editor, lambda: open_(not is_open), is_open=is_open)
+    return Premiums([line], panel=premiums_panel(context, editor) if is_open else None)
+
+
 @component
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
@@ -66,12 +87,14 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     theme, layout, numbers = context.theme, context.layout, Numbers(context, pad)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
+    premiums = use_premiums(context, editor)
     is_bare = layout.is_low or context.is_docked
     asked = _asked(editor)
     if not numbers.places:
         better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
         said = ft.Container(better or form_feedback(numbers, editor), padded(context.margin, 12))
-        return column_of(*_above(context, editor, asked), said, stretch=True, scrolls=True, expand=True)
+        scrolled = column_of(*_above(editor, asked, premiums), said, stretch=True, scrolls=True, expand=True)
+        return column_of(scrolled, premiums.panel, stretch=True, expand=True)
     rows = numbers_part.rows_of(numbers)
     above = pair_keys_height(context)
     above += sum(part.height(each, editor, has_caption=not is_bare) for part, each in asked)
@@ -91,33 +114,33 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     said = ft.Container(form_feedback(numbers, editor), around)
     scrolled = column_of(
-        *_above(context, editor, asked, has_caption=not is_bare, has_premiums=not theme.large),
+        *_above(editor, asked, premiums, has_caption=not is_bare),
         *numbers_part.draw(numbers, editor, roomy=is_roomy, bare=is_bare),
-        *(pair_keys(context, editor) if theme.large else []),
+        *premiums.below,
         said if is_roomy else None,
         ref=scroller,
         stretch=True,
         scrolls=True,
         expand=True,
     )
-    return _over_keys(context, editor, height, scrolled, None if is_roomy else said)
+    return _over_keys(context, editor, height, scrolled, None if is_roomy else said, panel=premiums.panel)
 
 
 @component
 def Sums(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions with the lines of sums, which have room above the keys."""
     use_keys(editor.press_key)
-    is_large, numbers = context.theme.large, Numbers(context, pad)
+    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
     scrolled = column_of(
-        *_above(context, editor, _asked(editor), has_premiums=not is_large),
+        *_above(editor, _asked(editor), premiums),
         *side_lines.draw(numbers, editor),
-        *(pair_keys(context, editor) if is_large else []),
+        *premiums.below,
         ft.Container(form_feedback(numbers, editor), padded(context.margin, 8)),
         stretch=True,
         scrolls=True,
         expand=True,
     )
-    return _over_keys(context, editor, 48, scrolled)
+    return _over_keys(context, editor, 48, scrolled, panel=premiums.panel)
 
 
 def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:
@@ -125,23 +148,25 @@ def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:
 
 
 def _above(
-    context: EntryContext,
-    editor: FormEditor,
-    asked: list[tuple[Part, Question]],
-    *,
-    has_caption: bool = True,
-    has_premiums: bool = True,
+    editor: FormEditor, asked: list[tuple[Part, Question]], premiums: Premiums, *, has_caption: bool = True
 ) -> list[ft.Control]:
-    """Return the questions above the numbers, and the premiums; large text has those below the numbers."""
+    """Return the questions above the numbers, and the premiums that stand there."""
     drawn = [control for part, each in asked for control in part.draw(each, editor, has_caption=has_caption)]
-    return [*drawn, *(pair_keys(context, editor) if has_premiums else [])]
+    return [*drawn, *premiums.above]
 
 
 def _over_keys(
-    context: EntryContext, editor: FormEditor, height: float, scrolled: ft.Control, said: ft.Control | None = None
+    context: EntryContext,
+    editor: FormEditor,
+    height: float,
+    scrolled: ft.Control,
+    said: ft.Control | None = None,
+    panel: ft.Control | None = None,
 ) -> ft.Control:
-    """Return what scrolls, what is said below it, and the number keys below or beside both."""
-    keys = ft.Container(_number_keys(context, editor, editor.pad, height), padded(context.margin))
+    """Return what scrolls, what is said below it, and the number keys, or a ``panel``, below or beside both."""
+    keys = ft.Container(
+        panel or _number_keys(context, editor, editor.pad, height), padded(0 if panel else context.margin)
+    )
     if context.layout.is_flat:
         keys.width = context.width * 0.42
         return row_of(column_of(scrolled, said, stretch=True, expand=True), keys, top=True, expand=True)

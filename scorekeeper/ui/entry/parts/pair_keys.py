@@ -13,10 +13,11 @@ from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.play_forms import is_allowed, play_of_side, plays_of_side
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import side_mark
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, icon, muted, text
 
 KEY_HEIGHT = 48
 WIDE_KEY = 72
@@ -25,19 +26,57 @@ WIDE_KEY = 72
 
 def pair_keys(context: EntryContext, editor: FormEditor) -> list[ft.Control]:
     """Return the keys of the premiums of a hand; none where its game has none."""
-    premiums = context.match.variant.sheet.premiums
-    shown = [(premium, worth) for premium in premiums if (worth := _worth(context, premium))]
-    if not shown:
+    if not (shown := _shown(context)):
         return []
-    drawn = _rows(context, editor, shown)
+    drawn = _by_premium(context, editor, shown) if context.theme.large else _by_pair(context, editor, shown)
     return [ft.Container(drawn, padding(left=context.margin, top=10, right=context.margin))]
 
 
 def pair_keys_height(context: EntryContext) -> float:
-    """Return about how high the keys are, in logical pixels."""
+    """Return about how high the keys are, or the line that stands for them, in logical pixels."""
     premiums = context.match.variant.sheet.premiums
+    if is_folded(context):
+        return KEY_HEIGHT * context.theme.scale
     by_premium = len(premiums) if context.theme.large else context.match.setup.sides
     return (by_premium + 1 if premiums else 0) * (KEY_HEIGHT + 6) * context.theme.scale
+
+
+def is_folded(context: EntryContext) -> bool:
+    """Return whether a line stands for the keys, which take turns with the number keys: there is no room for both."""
+    return context.layout.is_low and not context.is_docked and bool(_shown(context))
+
+
+def premiums_line(
+    context: EntryContext, editor: FormEditor, turn: Callable[[], object], *, is_open: bool
+) -> ft.Control:
+    """Return the line that says which premiums are written, by whom; a tap on it shows the keys, or the number keys."""
+    theme, tr, said = context.theme, context.tr, list[ft.Control]()
+    label = [tr("entry.premiums")]
+    for side in range(context.match.setup.sides):
+        names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(context, editor, each, side)]
+        if names:
+            words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
+            said += [side_mark(theme, _seats(context, side), 16), words]
+            label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
+    none = [] if said else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
+    drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
+    row = tall([text(theme, tr("entry.premiums"), LABEL_M, lines=1), *said, *none, drawn], height=KEY_HEIGHT, gap=8)
+    return ft.Container(
+        pressable(theme, row, "entry.premiums", turn, ", ".join(label), expanded=is_open, radius=0),
+        padded(context.margin),
+        border=border(bottom=(1, theme.palette.rule)),
+    )
+
+
+def premiums_panel(context: EntryContext, editor: FormEditor) -> ft.Control:
+    """Return the keys in the place of the number keys: a row a premium, a key a pair."""
+    return ft.Container(_by_premium(context, editor, _shown(context)), padded(context.margin, 4))
+
+
+def _shown(context: EntryContext) -> list[tuple[Premium, str]]:
+    """Return the premiums that the house counts, each with what it brings."""
+    premiums = context.match.variant.sheet.premiums
+    return [(premium, worth) for premium in premiums if (worth := _worth(context, premium))]
 
 
 def _form(context: EntryContext, premium: Premium) -> Form | None:
@@ -55,26 +94,27 @@ def _worth(context: EntryContext, premium: Premium) -> str:
     return context.tr("common.number", n=worth) if worth else ""
 
 
-def _rows(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
-    """Return a row of keys for each pair; in large text, whose words have no room above keys, a row a premium."""
-    theme, setup = context.theme, context.match.setup
-    if theme.large:
-        marks = [
-            ft.Container(side_mark(theme, _seats(context, side), 20), width=WIDE_KEY) for side in range(setup.sides)
-        ]
-        lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
-        for premium, worth in premiums:
-            words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
-            sides = range(setup.sides)
-            keys = [ft.Container(_key(context, editor, premium, worth, side), width=WIDE_KEY) for side in sides]
-            lines.append(row_of(words, *keys, spacing=6))
-        return column_of(*lines, spacing=6, stretch=True)
+def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
+    """Return a row a premium, a key a pair: large words have no room above keys."""
+    theme, sides = context.theme, range(context.match.setup.sides)
+    marks = [ft.Container(side_mark(theme, _seats(context, side), 20), width=WIDE_KEY) for side in sides]
+    lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
+    for premium, worth in premiums:
+        words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
+        keys = [ft.Container(_key(context, editor, premium, worth, side), width=WIDE_KEY) for side in sides]
+        lines.append(row_of(words, *keys, spacing=6))
+    return column_of(*lines, spacing=4, stretch=True)
+
+
+def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
+    """Return a row a pair, a key a premium."""
+    theme = context.theme
     heads: list[ft.Control] = [ft.Container(width=48)]
     for premium, _ in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), CAPTION, align=ft.TextAlign.CENTER, lines=2)
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
-    for side in range(setup.sides):
+    for side in range(context.match.setup.sides):
         whose = ft.Container(side_mark(theme, _seats(context, side), 20), width=48)
         rows.append(row_of(whose, *(_key(context, editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
@@ -84,22 +124,33 @@ def _seats(context: EntryContext, side: int) -> tuple[int, ...]:
     return tuple(seat + 1 for seat in context.match.setup.seats_of(side))
 
 
+def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:
+    """Return the question for the flag of a premium, if this side may have it: that of who went out."""
+    asked = (each for each in editor.state.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
+    out = editor.seat_out
+    return next(asked, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
+
+
+def _is_on(context: EntryContext, editor: FormEditor, premium: Premium, side: int) -> bool:
+    """Return whether a premium of a side is written."""
+    if form := _form(context, premium):
+        return bool(plays_of_side(context, form, side))
+    return _flag_question(editor, premium, side) is not None and bool(getattr(editor.record, premium.flag))
+
+
 def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
     tr, setup, form = context.tr, context.match.setup, _form(context, premium)
     written = plays_of_side(context, form, side) if form else []
+    is_on = _is_on(context, editor, premium, side)
     press: Callable[[], object] | None
     if form is not None:
         play = play_of_side(form, context, side)
         press = partial(context.score, play) if is_allowed(context, play) else None
-        is_on = bool(written)
         if is_on and press is None:
             press = partial(context.drop, written[-1])
     else:
-        asked = (each for each in editor.state.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
-        question, out = next(asked, None), editor.seat_out
-        is_mine = question is not None and out is not None and setup.side_of(out) == side
-        is_on = is_mine and bool(getattr(editor.record, premium.flag))
-        press = partial(editor.turn_flag, question, Place(premium.flag)) if question and is_mine else None
+        question = _flag_question(editor, premium, side)
+        press = partial(editor.turn_flag, question, Place(premium.flag)) if question else None
     times = tr("say.premium_times", n=len(written)) if len(written) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     return key(

@@ -22,7 +22,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
-from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.entry.scripts import begin, log_of, perform
 from tests.unit.ui.rig.visitor import Sitting
 
 WRITTEN: dict[str, tuple[str, str, Hand]] = {
@@ -130,6 +130,38 @@ def test_pips_of_a_pair_are_corrected_in_the_line_of_the_pair(tmp_path: Path) ->
         34 entry.side.0-after=34 entry.save"""
     [hand] = perform(tmp_path, match, taps, page="/hand/1").match.hands
     assert hand.end == PipsOfPairs(0, (None,) * 4, pairs=(None, 34))
+
+
+async def test_premiums_and_number_keys_take_turns_on_a_low_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "dominican/4")
+    async with Sitting(tmp_path, f"{match}/hand/1", 390, 664) as page:
+        await page.tap("entry.out.0")
+        assert page.shows("key-1")
+        assert not page.shows("premium.pase.1")
+        assert page.said("entry.premiums") == "Premiums"
+        await page.tap("entry.premiums")
+        assert not page.shows("key-1")
+        await page.taps_on("premium.pase.1", "premium.capicua.0")
+        said = page.said("entry.premiums")
+        assert said == "Premiums, Anna & Chloé: capicúa, Bruno & Daniel: all passed"
+        await page.tap("entry.field.together")
+        assert not page.shows("premium.pase.1")
+        await page.taps_on("key-4", "key-7", "entry.premiums")
+        assert not page.shows("key-1")
+        await page.tap("entry.premiums")
+        assert page.shows("key-1")
+        await page.taps_on("entry.premiums", "entry.out.2")
+        assert page.shows("key-1")
+        await page.tap("entry.save")
+    (hand,) = log_of(tmp_path, match).match.hands
+    assert hand == Hand((AllPassed(1),), DominicanEnd(2, None, together=47, capicua=True))
+
+
+async def test_premiums_stand_above_the_numbers_where_there_is_room(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'dominican/4')}/hand/1", 390, 844) as page:
+        assert page.shows("key-1")
+        assert page.shows("premium.pase.1")
+        assert not page.shows("entry.premiums")
 
 
 def test_pips_together_stand_as_they_are_typed(tmp_path: Path) -> None:

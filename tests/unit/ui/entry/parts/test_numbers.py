@@ -140,14 +140,14 @@ def test_hand_after_the_end_of_the_match_is_refused_before_it_is_written(tmp_pat
 
 
 async def test_question_who_went_out_stays_in_view_until_it_is_answered(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, f"{begin(tmp_path, 'amazonas/4')}/hand/1", 390, 664) as page:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'amazonas/4')}/hand/1", 390, 560) as page:
         assert page.calls_of("scroll_to") == []
         await page.tap("entry.out.1")
         assert [call["scroll_key"] for call in page.calls_of("scroll_to")] == ["line.0"]
 
 
 async def test_fields_come_into_view_where_all_pips_together_are_not_enough(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, f"{begin(tmp_path, 'cuban_oriente/4')}/hand/1", 390, 664) as page:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'cuban_oriente/4')}/hand/1", 390, 560) as page:
         assert page.calls_of("scroll_to") == []
         await page.tap("entry.blocked")
         assert [call["scroll_key"] for call in page.calls_of("scroll_to")] == ["line.0"]
