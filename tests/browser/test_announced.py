@@ -49,8 +49,6 @@ DIGITS: Final = "\n".join(f"button · {digit}" for digit in range(1, 10))
 ENTRY: Final = f"""
 button · Close
 h1 · 1st hand
-button · Number pad · current
-button · Tile pad
 text · Who went out?
 button · Anna · current
 button · Bruno
@@ -82,6 +80,7 @@ button · Delete digit
 button · Plus, one more number
 button · 0
 button · Next
+button · Tile pad
 button · Chloé’s pips are missing · disabled
 """
 
