@@ -124,24 +124,28 @@ def most_of_pairs(_: Any, context: RuleContext) -> int:
 
 
 HANDS = NumbersQuestion(("pips",), owners=counted, others=is_zero_out)
-PAIRS = NumbersQuestion(("pairs",), owners=pairs_of(counted), others=unknown, most=most_of_pairs, when=are_pairs_enough)
-HANDS_OR_PAIRS = Alternatives(((HANDS,), (PAIRS,)))
-OPPONENTS = Alternatives(((replace(HANDS, owners=opponents),), (replace(PAIRS, owners=pairs_of(opponents)),)))
+PAIRS = NumbersQuestion(
+    ("pairs",), owners=pairs_of(counted), others=unknown, most=most_of_pairs, when=are_pairs_enough, scores="winner"
+)
+PAIRS_OR_HANDS = Alternatives(((PAIRS,), (HANDS,)))
+OPPONENTS = Alternatives(
+    ((replace(PAIRS, owners=pairs_of(opponents), scores="hand"),), (replace(HANDS, owners=opponents),))
+)
 TWO_HANDS = NumbersQuestion(
     ("pips",), owners=lambda end, context: compared(end, context.setup), others=unknown, when=is_compared
 )
 TOGETHER = NumbersQuestion(
     ("together",), most=lambda _, context: context.setup.total_pips, when=is_sum_enough, scores="winner"
 )
-HANDS_OR_TOGETHER = Alternatives(((TWO_HANDS, TOGETHER), (HANDS,), (PAIRS,)))
-HANDS_OR_SUM = Alternatives(((TWO_HANDS, replace(TOGETHER, scores="hand")), (HANDS,), (PAIRS,)))
-"""``HANDS_OR_TOGETHER`` where the pips themselves are not what a pair scores."""
+TOGETHER_OR_HANDS = Alternatives(((TWO_HANDS, TOGETHER), (PAIRS,), (HANDS,)))
+SUM_OR_HANDS = Alternatives(((TWO_HANDS, replace(TOGETHER, scores="hand")), (PAIRS,), (HANDS,)))
+"""``TOGETHER_OR_HANDS`` where the pips themselves are not what a pair scores."""
 DUEL_BLOCKER = SeatQuestion("blocker", when=is_duel, missing_code=Code.LAST_MISSING, key="last")
 LEVEL_BLOCKER = SeatQuestion("blocker", when=is_level_duel, missing_code=Code.LAST_MISSING, key="last")
 
-PIPS_OF_PAIRS = form(PipsOfPairs, ENDING, HANDS_OR_PAIRS)
-PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, HANDS_OR_PAIRS, LEVEL_BLOCKER)
-PIPS_TOGETHER = form(PipsTogether, ENDING, HANDS_OR_TOGETHER)
+PIPS_OF_PAIRS = form(PipsOfPairs, ENDING, PAIRS_OR_HANDS)
+PIPS_AND_BLOCKER = form(PipsAndBlocker, ENDING, DUEL_BLOCKER, PAIRS_OR_HANDS, LEVEL_BLOCKER)
+PIPS_TOGETHER = form(PipsTogether, ENDING, TOGETHER_OR_HANDS)
 
 
 # Who takes a hand, and what it is worth

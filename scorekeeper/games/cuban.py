@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState
-from scorekeeper.games._pairs import HANDS_OR_PAIRS, PipsOfPairs, for_taker, pairs_game, pips_taken, shut_out, takes
+from scorekeeper.games._pairs import PAIRS_OR_HANDS, PipsOfPairs, for_taker, pairs_game, pips_taken, shut_out, takes
 from scorekeeper.games._pips import ENDING
 from scorekeeper.games._premiums import CAPICUA, LED_DOUBLE, LedPass, last_tile_question, pays, premiums_sheet
 from scorekeeper.games._rules import choice_option
@@ -25,7 +25,7 @@ class PipsAndCapicua(PipsOfPairs):
     capicua: Annotated[bool, Flag()] = False
 
 
-PIPS_AND_CAPICUA = form(PipsAndCapicua, ENDING, last_tile_question("capicua"), HANDS_OR_PAIRS)
+PIPS_AND_CAPICUA = form(PipsAndCapicua, ENDING, last_tile_question("capicua"), PAIRS_OR_HANDS)
 
 
 def premium(play: LedPass, context: RuleContext) -> PerSide:

@@ -10,8 +10,8 @@ from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import (
-    HANDS_OR_SUM,
     SIX_SIX_THEN_WINNER,
+    SUM_OR_HANDS,
     PipsTogether,
     for_taker,
     pairs_game,
@@ -40,7 +40,7 @@ class TogetherAndCapicua(PipsTogether):
     capicua: Annotated[bool, Flag()] = False
 
 
-END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), HANDS_OR_SUM)
+END = form(TogetherAndCapicua, ENDING, last_tile_question("capicua"), SUM_OR_HANDS)
 
 
 def band(pips: int) -> int:

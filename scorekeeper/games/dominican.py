@@ -11,9 +11,9 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pairs import (
     DUEL_BLOCKER,
-    HANDS_OR_TOGETHER,
     LEVEL_BLOCKER,
     SIX_SIX_THEN_WINNER,
+    TOGETHER_OR_HANDS,
     PipsTogether,
     for_taker,
     pairs_game,
@@ -50,7 +50,7 @@ class DominicanEnd(PipsTogether):
 
 
 END = form(
-    DominicanEnd, ENDING, DUEL_BLOCKER, last_tile_question("capicua", "chuchazo"), HANDS_OR_TOGETHER, LEVEL_BLOCKER
+    DominicanEnd, ENDING, DUEL_BLOCKER, last_tile_question("capicua", "chuchazo"), TOGETHER_OR_HANDS, LEVEL_BLOCKER
 )
 
 

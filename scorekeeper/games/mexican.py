@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.core.form import Alternatives, form
 from scorekeeper.core.goals import by_mode, first_over, race
 from scorekeeper.core.model import PerSide, RuleContext, Value
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games._pairs import PAIRS_SHEET, SIX_SIX_THEN_WINNER, pairs_game, pips_taken, takes
+from scorekeeper.games._pairs import (
+    HANDS,
+    PAIRS,
+    PAIRS_SHEET,
+    SIX_SIX_THEN_WINNER,
+    PipsOfPairs,
+    pairs_game,
+    pips_taken,
+    takes,
+)
+from scorekeeper.games._pips import ENDING
 from scorekeeper.games._rules import choice_option
 
 
@@ -27,6 +38,9 @@ def conflict(options: Mapping[str, Value]) -> str | None:
     return "column" if options["column"] == "loser" and options["count"] == "all" else None
 
 
+EITHER_PAIR_WRITES = form(PipsOfPairs, ENDING, Alternatives(((replace(PAIRS, scores="hand"),), (HANDS,))))
+
+
 MEXICAN = replace(
     pairs_game(
         "mexican",
@@ -34,7 +48,7 @@ MEXICAN = replace(
         100,
         region="latin_america",
         emblem=Tile(6, 5),
-        sheet=replace(PAIRS_SHEET, score_end=points),
+        sheet=replace(PAIRS_SHEET, end=EITHER_PAIR_WRITES, score_end=points),
         lead=SIX_SIX_THEN_WINNER,
         more=(choice_option("column", "winner", "loser"),),
         conflict=conflict,

@@ -11,8 +11,8 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import no_points
 from scorekeeper.games._pairs import (
-    HANDS_OR_TOGETHER,
     SIX_SIX_THEN_WINNER,
+    TOGETHER_OR_HANDS,
     PipsTogether,
     for_taker,
     pairs_game,
@@ -44,7 +44,7 @@ class QuinientosEnd(PipsTogether):
     chuchazo: Annotated[bool, Flag()] = False
 
 
-END = form(QuinientosEnd, ENDING, last_tile_question("capicua", "chuchazo"), HANDS_OR_TOGETHER)
+END = form(QuinientosEnd, ENDING, last_tile_question("capicua", "chuchazo"), TOGETHER_OR_HANDS)
 
 
 def prizes_gone(context: RuleContext) -> int:

@@ -232,7 +232,7 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
     tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
     others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
-    if out is not None and by(page, "entry.by_hand").count():
+    if by(page, "entry.by_hand").count():
         tap(page, "entry.by_hand")
         wait_for(page, f"entry.field.{min(others)}")
     if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):

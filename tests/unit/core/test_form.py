@@ -264,7 +264,7 @@ def test_bergen_questions_lead_to_the_winner_of_a_blocked_hand() -> None:
 @pytest.mark.parametrize(
     ("game", "places"),
     [
-        ("partnership", [Place("pips", seat) for seat in range(4)]),
+        ("partnership", [Place("pairs", side) for side in range(2)]),
         ("dominican", [Place("together")]),
         ("pub_straight", [Place("pips", seat) for seat in range(4)]),
         ("martinique", []),

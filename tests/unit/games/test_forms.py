@@ -162,15 +162,17 @@ def test_numbers_say_whose_total_a_pip_moves(variant: Variant, data: st.DataObje
         for place in question.places(end, context) if getattr(end, question.names[0]) is not None else ():
             more = sheet.score_end(with_pip_more(end, place), context)
             moved = tuple(now - before for now, before in zip(more, sheet.score_end(end, context), strict=True))
-            side = setup.side_of(place.owner or 0)
+            is_of_side = fields_by_name(sheet.end.record)[place.name].per == "side"
+            side = place.owner or 0 if is_of_side else setup.side_of(place.owner or 0)
             won = sheet.went_out(end)
             expected = {
                 "own": (side, moved[side] if moved[side] in {1, 2, 4} else 1),
                 "winner": (side if won is None else setup.side_of(won), 1),
                 "rival": (1 - side, -1),
             }[question.scores]
-            is_own = (
+            is_own = (  # who went out holds nothing, but a partner may
                 place.owner is not None
+                and not is_of_side
                 and question.scores == "winner"
                 and won is not None
                 and side == setup.side_of(won)

@@ -124,14 +124,14 @@ def test_two_hands_that_compare_are_checked_beside_the_sum() -> None:
     assert codes(four("dominican"), **hands) == ["hand_max"]
 
 
-def test_form_of_pairs_asks_each_hand_and_one_number_on_request() -> None:
+def test_form_of_pairs_asks_one_number_and_each_hand_on_request() -> None:
     match = four("partnership")
     context, end = rule_context(match), match.variant.sheet.end
     answers = Answers(end).put(out=0)
-    pad = Keypad(answers.choose_way(1, 1))
+    pad = Keypad(answers)
     assert [*pad.numbers(context)] == [Place("pairs", 1)]
     assert pad.digit(3, context).digit(3, context).answers.finish(context).pairs == (None, 33)
-    by_hand = Keypad(answers)
+    by_hand = Keypad(answers.choose_way(1, 1))
     assert [*by_hand.numbers(context)] == [Place("pips", 1), Place("pips", 3)]
     made = by_hand.digit(1, context).digit(2, context).digit(2, context).digit(1, context)
     assert made.answers.finish(context).pips == (0, 12, None, 21)

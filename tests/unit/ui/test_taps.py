@@ -55,6 +55,7 @@ HANDS = {
         (1, 0),
     ),
     "all_fives": ("all_fives", 3, "key.1.15", 1, (0, 15, 0)),
+    "partnership": ("partnership", 4, "sheet.enter entry.out.0 key-1 key-5 entry.save", 5, (15, 0)),
     "jamaican_partner": ("jamaican_partner", 4, "won.2", 1, (1, 0)),
     "brazilian_with_a_double": ("brazilian", 4, "won.how.carroca won.1", 2, (0, 2)),
     "dominican_with_capicua": (

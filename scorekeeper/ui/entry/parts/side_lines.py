@@ -24,9 +24,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_FIELD, muted, text
 def draw(numbers: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     theme, tr = numbers.context.theme, numbers.context.tr
     compared = [place for place in numbers.places if numbers.is_of_seat(place)]
-    ending = numbers.ending
-    is_nobody = ending is not None and ending.nobody and getattr(numbers.record, ending.nobody)
-    words = muted(theme, tr("entry.these_compare" if is_nobody else "entry.together"), LABEL_M, lines=2, expand=True)
+    words = muted(theme, tr(_asks(numbers)), LABEL_M, lines=2, expand=True)
     by_hand = _by_hand(numbers, editor)
     around = padding(left=numbers.context.margin, top=4, right=numbers.context.margin)
     return [
@@ -35,6 +33,15 @@ def draw(numbers: Numbers, editor: FormEditor) -> list[ft.Control | None]:
         _compared(numbers, editor, compared) if compared else None,
         *_lines(numbers, editor),
     ]
+
+
+def _asks(numbers: Numbers) -> str:
+    """Return the word key of what the numbers say."""
+    ending, pairs = numbers.ending, sum(map(numbers.is_of_side, numbers.places))
+    if pairs:
+        return "entry.other_pair" if pairs == 1 else "entry.each_pair"
+    is_nobody = ending is not None and ending.nobody and getattr(numbers.record, ending.nobody)
+    return "entry.these_compare" if is_nobody else "entry.together"
 
 
 def _by_hand(numbers: Numbers, editor: FormEditor) -> ft.Control | None:
@@ -76,26 +83,27 @@ def _field(numbers: Numbers, editor: FormEditor, place: Place, ident: str) -> ft
 def _lines(numbers: Numbers, editor: FormEditor) -> list[ft.Control]:
     """Return a line for each side: its total before, its field or what else it scores, and its total after."""
     context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
-    before, whole = context.rule_context.totals, numbers.hand
-    is_open = numbers.ending is None or numbers.is_open
+    before, whole = context.rule_context.totals, numbers.hand or _of_losers(numbers)
+    pairs_decide = numbers.seat_out is None and any(map(numbers.is_of_side, numbers.places))
+    is_open = numbers.ending is None or numbers.is_open or (pairs_decide and numbers.missing > 0)
     after = before if is_open else numbers.state.results[context.index].totals
     pips = (numbers.value(whole) or 0) if whole else 0
     is_scored = whole is not None and numbers.places[whole].scores == "winner"
     takes = _taker(numbers) if is_scored and not is_open else None
     rows: list[ft.Control] = []
     if whole is not None and takes is None:  # no pair scores the pips themselves, so they have a line of their own
-        who = [muted(theme, tr("entry.together"), LABEL_M, lines=2)]
+        who = [muted(theme, tr(_asks(numbers)), LABEL_M, lines=2)]
         ground = theme.palette.tint if numbers.pad.caret == whole else None
-        box = _field(numbers, editor, whole, f"entry.field.{whole.name}")
+        box = _field(numbers, editor, whole, _ident(whole))
         rows.append(entry_row(theme, ft.Container(width=0), who, box, margin=context.margin, ground=ground))
     for side in range(setup.sides):
         own = next((place for place in numbers.places if numbers.is_of_side(place) and place.owner == side), None)
-        place = whole if side == takes else own
+        place = whole if side == takes else None if own == whole else own
         more = after[side] - before[side] - (pips if side == takes else 0)
         parts: list[ft.Control] = [text(theme, tr("common.number", n=before[side]), SCORE_FIELD, size=22)]
         if place is not None:
-            ident = f"entry.field.{place.name}" if place == whole else f"entry.field.side-{side}"
-            parts += [operator(theme, "+" if place == whole else ""), _field(numbers, editor, place, ident)]
+            sign = operator(theme, "+" if place == whole else "")
+            parts += [sign, _field(numbers, editor, place, _ident(place))]
         if more:
             parts.append(ft.Container(text(theme, tr("sheet.plus", n=more), SCORE_FIELD, size=20), padding(left=8)))
         parts += [operator(theme, "="), result(theme, tr("common.number", n=after[side]), f"entry.side.{side}", 3)]
@@ -109,6 +117,16 @@ def _lines(numbers: Numbers, editor: FormEditor) -> list[ft.Control]:
         ground = theme.palette.tint if place is not None and numbers.pad.caret == place else None
         rows.append(entry_row(theme, ft.Container(width=0), who, *parts, margin=context.margin, ground=ground))
     return rows
+
+
+def _ident(place: Place) -> str:
+    return f"entry.field.{place.name}" if place.owner is None else f"entry.field.side-{place.owner}"
+
+
+def _of_losers(numbers: Numbers) -> Place | None:
+    """Return the place of the pips of the pair that lost, where only these are asked."""
+    pairs = [place for place in numbers.places if numbers.is_of_side(place)]
+    return pairs[0] if len(pairs) == 1 else None
 
 
 def _taker(numbers: Numbers) -> int | None:

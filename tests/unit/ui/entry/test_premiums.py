@@ -73,10 +73,27 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
         "entry.blocked entry.out.1 9 key-next 14 entry.blocked entry.out.1 40 entry.save",
         Hand((), DominicanEnd(1, None, together=40)),
     ),
+    "pips_of_the_other_pair_together": (
+        "partnership/4",
+        """entry.out.0 entry.field.side-0=gone entry.field.side-1=selected 23 entry.side.0-after=23
+        entry.side.1-after=0 entry.save""",
+        Hand((), PipsOfPairs(0, (None,) * 4, pairs=(None, 23))),
+    ),
+    "pair_with_fewest_pips_takes_a_blocked_hand_once_both_are_written": (
+        "partnership/4",
+        """entry.blocked 12 entry.side.0-after=0 entry.side.1-after=0 10 entry.side.0-after=0 entry.side.1-after=12
+        entry.save""",
+        Hand((), PipsOfPairs(None, (None,) * 4, blocked=True, pairs=(12, 10))),
+    ),
+    "losers_write_their_own_pips_by_a_house_rule": (
+        "mexican/4",
+        "entry.out.0 23 entry.side.0-after=0 entry.side.1-after=23 entry.save",
+        Hand((), PipsOfPairs(0, (None,) * 4, pairs=(None, 23))),
+    ),
     "blocked_hand_that_a_level_one_settles_by_the_last_tile": (
         "venezuelan/4",
-        "entry.blocked 10 10 10 10 entry.banner='Say who laid the last tile.' entry.out.3 entry.save",
-        Hand((), PipsAndBlocker(None, (10, 10, 10, 10), blocked=True, blocker=3)),
+        "entry.blocked 20 20 entry.banner='Say who laid the last tile.' entry.out.3 entry.save",
+        Hand((), PipsAndBlocker(None, (None,) * 4, blocked=True, pairs=(20, 20), blocker=3)),
     ),
     "pips_together_say_what_no_hands_can_hold": (
         "spanish/4",
@@ -85,8 +102,8 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
     ),
     "blocked_after_all_is_written_without_the_pips_together": (
         "spanish/4",
-        "entry.out.0 45 entry.blocked 3 key-next 5 key-next 6 key-next 8 entry.save",
-        Hand((), PipsTogether(None, (3, 5, 6, 8), blocked=True)),
+        "entry.out.0 45 entry.blocked 9 key-next 13 entry.save",
+        Hand((), PipsTogether(None, None, blocked=True, pairs=(9, 13))),
     ),
     "blocked_after_all_is_written_without_the_premium_of_a_last_tile": (
         "dominican/4",
@@ -114,13 +131,13 @@ WRITTEN: dict[str, tuple[str, str, Hand]] = {
 
 @pytest.mark.parametrize(("at", "taps", "hand"), WRITTEN.values(), ids=WRITTEN)
 def test_form_of_pairs_writes_hand(tmp_path: Path, at: str, taps: str, hand: Hand) -> None:
-    options: dict[str, Any] = {"equal": "blocker"} if at.startswith("venezuelan") else {}
+    options: dict[str, Any] = {"venezuelan/4": {"equal": "blocker"}, "mexican/4": {"column": "loser"}}.get(at, {})
     assert perform(tmp_path, begin(tmp_path, at, **options), taps, page="/hand/1").match.hands == (hand,)
 
 
 def test_form_of_pairs_asks_for_each_hand_where_not_all_pips_count(tmp_path: Path) -> None:
     match = begin(tmp_path, "spanish/4", count="opponents")
-    taps = "entry.out.0 entry.field.together=gone entry.by_hand=gone 14 22 entry.save"
+    taps = "entry.out.0 entry.field.together=gone entry.by_hand 14 22 entry.save"
     assert perform(tmp_path, match, taps, page="/hand/1").match.hands == (Hand((), PipsTogether(0, (0, 14, None, 22))),)
 
 
