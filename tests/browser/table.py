@@ -356,9 +356,14 @@ def wait_for_figure(page: Page, identifier: str, figure: int, *, which: int = -1
 
 
 def undo(page: Page) -> None:
-    """Tap Undo once it obeys again: it rests for a moment after an entry form has closed."""
-    page.wait_for_timeout(1000 * UNDO_REST)
+    """Tap Undo once it obeys again."""
+    let_rest(page)
     tap(page, "sheet.undo")
+
+
+def let_rest(page: Page) -> None:
+    """Wait until Undo and the rematch obey again: they rest for a moment after an entry form has closed."""
+    page.wait_for_timeout(1000 * UNDO_REST)
 
 
 def wait_for_scores(page: Page, *totals: int) -> None:

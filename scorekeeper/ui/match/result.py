@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import flet as ft
 
@@ -73,6 +72,10 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         choose(False)
         await rematch(terms)
 
+    async def play_again() -> None:
+        if not store.is_resting:
+            await rematch(None)
+
     terms = RematchTerms(replace(length, ended=False))
     use_dialog(rematch_dialog(theme, tr, match, terms, rematch_on, lambda: choose(False)) if choosing else None)
     ends = use_ending(handle)
@@ -99,7 +102,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         margin=0,
     )
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
-    onward = next_match_text(tr, standing), partial(rematch, None)
+    onward = next_match_text(tr, standing), play_again
     foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))
     return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
 

@@ -371,12 +371,17 @@ class MatchStore:
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
     def form_closed(self) -> None:
-        """Let undo rest for a moment: the second tap of a double tap on the button that saves would fall on it."""
+        """Let undo rest for a moment, and after a match the rematch: a second tap on Save would fall on them."""
         self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
+
+    @property
+    def is_resting(self) -> bool:
+        """Return whether a form has just closed."""
+        return asyncio.get_running_loop().time() < self._undo_from
 
     async def undo(self, tr: Translator) -> bool:
         """Take back the last event that counts, and say which one it was."""
-        if asyncio.get_running_loop().time() < self._undo_from:
+        if self.is_resting:
             return False
         can = bool(self.open and self.open.taken.session.done)
         return can and await self._step(Undone(), partial(_undone_text, tr))

@@ -133,6 +133,24 @@ async def test_second_tap_of_a_double_tap_on_save_does_not_undo(
         assert sheet.said("sheet.notice") == f"Undone: {['1st', '2nd'][len(ends)]} hand"
 
 
+async def test_second_tap_of_a_double_tap_on_save_begins_no_rematch(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 45)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/2") as sheet:
+        await sheet.taps_on("entry.out.0", "key-9")
+        await sheet.send(sheet.clickable("entry.save"), "click")
+        await sheet.wait(0.1)
+        for route in sheet.conn.routes:
+            sheet.patch(sheet.page, route=route)
+            await sheet.send(sheet.page, "route_change", {"route": route})
+        await sheet.wait(0.1)
+        await sheet.send(sheet.clickable("finished.rematch"), "click")
+        await sheet.follow()
+        assert sheet.page.route == f"/match/{match_id}/result"
+        await sheet.wait(UNDO_REST)
+        await sheet.tap("finished.rematch")
+        assert sheet.page.route not in {f"/match/{match_id}", f"/match/{match_id}/result"}
+
+
 async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
     async with at_match(tmp_path, "muggins", 2, []) as sheet:
         await sheet.taps_on("key.0.15", "sheet.undo")
