@@ -38,7 +38,16 @@ def conflict(options: Mapping[str, Value]) -> str | None:
     return "column" if options["column"] == "loser" and options["count"] == "all" else None
 
 
-EITHER_PAIR_WRITES = form(PipsOfPairs, ENDING, Alternatives(((replace(PAIRS, scores="hand"),), (HANDS,))))
+def losers_write(end: Any, context: RuleContext) -> bool:
+    return context.setup.choice("column") == "loser" and PAIRS.when(end, context)
+
+
+def winners_write(end: Any, context: RuleContext) -> bool:
+    return context.setup.choice("column") == "winner" and PAIRS.when(end, context)
+
+
+OTHER_PAIR = (replace(PAIRS, when=winners_write), replace(PAIRS, when=losers_write, scores="own"))
+PIPS_OF_OTHER_PAIR = form(PipsOfPairs, ENDING, Alternatives((OTHER_PAIR, (HANDS,))))
 
 
 MEXICAN = replace(
@@ -48,7 +57,7 @@ MEXICAN = replace(
         100,
         region="latin_america",
         emblem=Tile(6, 5),
-        sheet=replace(PAIRS_SHEET, end=EITHER_PAIR_WRITES, score_end=points),
+        sheet=replace(PAIRS_SHEET, end=PIPS_OF_OTHER_PAIR, score_end=points),
         lead=SIX_SIX_THEN_WINNER,
         more=(choice_option("column", "winner", "loser"),),
         conflict=conflict,

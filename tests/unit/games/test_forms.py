@@ -159,15 +159,17 @@ def test_numbers_say_whose_total_a_pip_moves(variant: Variant, data: st.DataObje
     if end is None or sheet.blocked(end):
         return
     for question in pips:
-        for place in question.places(end, context) if getattr(end, question.names[0]) is not None else ():
+        is_asked = getattr(end, question.names[0]) is not None and question.when(end, context)
+        for place in question.places(end, context) if is_asked else ():
             more = sheet.score_end(with_pip_more(end, place), context)
             moved = tuple(now - before for now, before in zip(more, sheet.score_end(end, context), strict=True))
             is_of_side = fields_by_name(sheet.end.record)[place.name].per == "side"
             side = place.owner or 0 if is_of_side else setup.side_of(place.owner or 0)
             won = sheet.went_out(end)
+            taker = side if won is None else setup.side_of(won)
             expected = {
                 "own": (side, moved[side] if moved[side] in {1, 2, 4} else 1),
-                "winner": (side if won is None else setup.side_of(won), 1),
+                "winner": (taker, moved[taker] if moved[taker] in {1, 2, 4} else 1),
                 "rival": (1 - side, -1),
             }[question.scores]
             is_own = (  # who went out holds nothing, but a partner may

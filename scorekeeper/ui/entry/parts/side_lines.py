@@ -24,7 +24,9 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_FIELD, muted, text
 def draw(numbers: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     theme, tr = numbers.context.theme, numbers.context.tr
     compared = [place for place in numbers.places if numbers.is_of_seat(place)]
-    words = muted(theme, tr(_asks(numbers)), LABEL_M, lines=2, expand=True)
+    whole = _whole(numbers)
+    is_said_below = whole is not None and _scorer(numbers, whole) is None
+    words = muted(theme, "" if is_said_below else tr(_asks(numbers)), LABEL_M, lines=2, expand=True)
     by_hand = _by_hand(numbers, editor)
     around = padding(left=numbers.context.margin, top=4, right=numbers.context.margin)
     return [
@@ -83,13 +85,10 @@ def _field(numbers: Numbers, editor: FormEditor, place: Place, ident: str) -> ft
 def _lines(numbers: Numbers, editor: FormEditor) -> list[ft.Control]:
     """Return a line for each side: its total before, its field or what else it scores, and its total after."""
     context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
-    before, whole = context.rule_context.totals, numbers.hand or _of_losers(numbers)
-    pairs_decide = numbers.seat_out is None and any(map(numbers.is_of_side, numbers.places))
-    is_open = numbers.ending is None or numbers.is_open or (pairs_decide and numbers.missing > 0)
-    after = before if is_open else numbers.state.results[context.index].totals
+    before, whole = context.rule_context.totals, _whole(numbers)
+    after = before if _is_undecided(numbers) else numbers.state.results[context.index].totals
     pips = (numbers.value(whole) or 0) if whole else 0
-    is_scored = whole is not None and numbers.places[whole].scores == "winner"
-    takes = _taker(numbers) if is_scored and not is_open else None
+    takes = None if whole is None else _scorer(numbers, whole)
     rows: list[ft.Control] = []
     if whole is not None and takes is None:  # no pair scores the pips themselves, so they have a line of their own
         who = [muted(theme, tr(_asks(numbers)), LABEL_M, lines=2)]
@@ -123,13 +122,25 @@ def _ident(place: Place) -> str:
     return f"entry.field.{place.name}" if place.owner is None else f"entry.field.side-{place.owner}"
 
 
-def _of_losers(numbers: Numbers) -> Place | None:
-    """Return the place of the pips of the pair that lost, where only these are asked."""
+def _whole(numbers: Numbers) -> Place | None:
+    """Return the place of all pips together, or of those of the pair that lost where only these are asked."""
     pairs = [place for place in numbers.places if numbers.is_of_side(place)]
-    return pairs[0] if len(pairs) == 1 else None
+    return numbers.hand or (pairs[0] if len(pairs) == 1 else None)
 
 
-def _taker(numbers: Numbers) -> int | None:
-    """Return the side that takes the hand, as far as it is written."""
-    won = numbers.context.match.variant.sheet.winners(numbers.completed, numbers.context.match.setup)
-    return won[0] if len(won) == 1 else None
+def _is_undecided(numbers: Numbers) -> bool:
+    """Return whether it is not written how the hand ended, or which pair holds fewer pips."""
+    pairs_decide = numbers.seat_out is None and any(map(numbers.is_of_side, numbers.places))
+    return numbers.ending is None or numbers.is_open or (pairs_decide and numbers.missing > 0)
+
+
+def _scorer(numbers: Numbers, whole: Place) -> int | None:
+    """Return the side that scores the pips themselves, in whose line they stand, as far as it is written."""
+    match numbers.places[whole].scores:
+        case "own":
+            return whole.owner
+        case "winner" if not _is_undecided(numbers):
+            won = numbers.context.match.variant.sheet.winners(numbers.completed, numbers.context.match.setup)
+            return won[0] if len(won) == 1 else None
+        case _:
+            return None
