@@ -20,13 +20,14 @@ from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.wording.game_text import hand_name
 
-Pair = tuple[tuple[int, ...], str, int]
-"""The seats of a pair, its name, and its total before the hand."""
+Pair = tuple[int, tuple[int, ...], str, int]
+"""The side of a pair, its seats, its name, and its total before the hand."""
 
 PAIR_TOTAL: Final = 96
 """About the width of a pair's total in the bar, in logical pixels."""
@@ -152,12 +153,12 @@ def _pairs(context: EntryContext) -> tuple[Pair, ...]:
     setup, totals = context.match.setup, context.rule_context.totals
     if context.is_docked or not setup.teams:
         return ()
-    return tuple((setup.seats_of(side), setup.name_of(side), totals[side]) for side in range(setup.sides))
+    return tuple((side, setup.seats_of(side), setup.name_of(side), totals[side]) for side in range(setup.sides))
 
 
 def _total(theme: Theme, tr: Translator, pair: Pair) -> ft.Control:
     """Return the mark of a pair with its total."""
-    seats, name, total = pair
+    side, seats, name, total = pair
     figure = tr("common.number", n=total)
     shown = row_of(
         side_mark(theme, tuple(seat + 1 for seat in seats), 18),
@@ -166,7 +167,7 @@ def _total(theme: Theme, tr: Translator, pair: Pair) -> ft.Control:
         tight=True,
         centre=True,
     )
-    said = ft.Semantics(label=tr("say.total", name=name, value=figure), exclude_semantics=True, content=shown)
+    said = named(shown, f"entry.total.{side}", tr("say.total", name=name, value=figure))
     return ft.Container(said, margin=ft.Margin.only(right=12))
 
 

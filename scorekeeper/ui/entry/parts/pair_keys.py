@@ -69,7 +69,7 @@ def premiums_line(
 
 
 def premiums_panel(context: EntryContext, editor: FormEditor) -> ft.Control:
-    """Return the keys in the place of the number keys: a row a premium, a key a pair."""
+    """Return the keys that stand in the place of the number keys."""
     return ft.Container(_by_premium(context, editor, _shown(context)), padded(context.margin, 4))
 
 
@@ -95,7 +95,7 @@ def _worth(context: EntryContext, premium: Premium) -> str:
 
 
 def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
-    """Return a row a premium, a key a pair: large words have no room above keys."""
+    """Return a row for each premium with a key for each pair: there is room for large words before the keys."""
     theme, sides = context.theme, range(context.match.setup.sides)
     marks = [ft.Container(side_mark(theme, _seats(context, side), 20), width=WIDE_KEY) for side in sides]
     lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
@@ -107,7 +107,7 @@ def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tu
 
 
 def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
-    """Return a row a pair, a key a premium."""
+    """Return a row for each pair with a key for each premium."""
     theme = context.theme
     heads: list[ft.Control] = [ft.Container(width=48)]
     for premium, _ in premiums:

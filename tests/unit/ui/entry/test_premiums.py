@@ -174,6 +174,15 @@ async def test_premiums_and_number_keys_take_turns_on_a_low_screen(tmp_path: Pat
     assert hand == Hand((AllPassed(1),), DominicanEnd(2, None, together=47, capicua=True))
 
 
+async def test_bar_says_the_totals_of_both_pairs_before_the_hand(tmp_path: Path) -> None:
+    match = begin(tmp_path, "partnership/4", [{"pips": [None] * 4, "pairs": [None, 33], "out": 0}])
+    async with Sitting(tmp_path, f"{match}/hand/2", 390, 664) as page:
+        await page.taps_on("entry.out.1", "key-1", "key-5")
+        assert page.each("entry.total", 2) == ["Total, Anna & Chloé, 33", "Total, Bruno & Daniel, 0"]
+    async with Sitting(tmp_path, f"{match}/hand/2", 1024, 768) as page:
+        assert not page.shows("entry.total.0")
+
+
 async def test_premiums_stand_above_the_numbers_where_there_is_room(tmp_path: Path) -> None:
     async with Sitting(tmp_path, f"{begin(tmp_path, 'dominican/4')}/hand/1", 390, 844) as page:
         assert page.shows("key-1")
