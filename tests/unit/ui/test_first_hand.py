@@ -7,7 +7,7 @@ from pathlib import Path
 from scorekeeper.core.events import Ended
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.fives_and_threes import ChippedOut
-from tests.unit.ui.rig.matches import kept, shelved
+from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 
@@ -18,7 +18,7 @@ async def test_first_hand_of_known_players_takes_twelve_taps_from_home(tmp_path:
         await page.taps_on("sheet.enter", "entry.out.0", "key-1", "key-4", "entry.save")
         assert page.taps <= 12
         match_id = page.page.route.rpartition("/")[2]
-    assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 14)))
+    assert stored_session(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 14)))
 
 
 async def test_first_hand_of_fives_and_threes_takes_a_new_user_ten_taps_plus_names(tmp_path: Path) -> None:
@@ -37,4 +37,4 @@ async def test_first_hand_of_fives_and_threes_takes_a_new_user_ten_taps_plus_nam
         await page.taps_on("setup.start", "key.0.15", "key.1.9", "sheet.end", "entry.out.0", "entry.save")
         assert page.taps - for_names <= 10
         match_id = page.page.route.rpartition("/")[2]
-    assert kept(tmp_path, match_id).done[-1] == Ended(ChippedOut(0))
+    assert stored_session(tmp_path, match_id).done[-1] == Ended(ChippedOut(0))

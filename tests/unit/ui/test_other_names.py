@@ -54,7 +54,7 @@ from tests.registry import REGISTRY
 from tests.unit.games.filling import Filling
 from tests.unit.games.renaming import Renaming
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.matches import kept
+from tests.unit.ui.rig.matches import stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 COMPANY = ("Anna", "Bruno", "Chloé", "Daniel")
@@ -161,7 +161,7 @@ class Evening:
 
     @property
     def match(self) -> Match:
-        return kept(self.folder, _match_id(self.page), self.games).match
+        return stored_session(self.folder, _match_id(self.page), self.games).match
 
     async def spend(self, options: int) -> None:
         await self.begin(options)
@@ -375,7 +375,7 @@ async def see_again(folder: Path, seen: Seen, made: Renaming, games: GameRegistr
 
 def _only(folder: Path, games: GameRegistry) -> Match:
     (match,) = _matches(folder)
-    return kept(folder, match, games).match
+    return stored_session(folder, match, games).match
 
 
 def compare(folder: Path, game: str, seed: int, options: int = 0) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from tests.unit.ui.rig.matches import kept, shelved
+from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = {
@@ -89,4 +89,4 @@ async def test_hand_takes_few_taps_from_the_sheet_and_back(
         await page.taps_on(*taps.split())
         assert page.taps <= most
         assert page.page.route.removesuffix("/result") == f"/match/{match_id}"
-    assert evaluate(kept(tmp_path, match_id).match).totals == totals
+    assert evaluate(stored_session(tmp_path, match_id).match).totals == totals

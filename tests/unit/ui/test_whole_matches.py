@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from tests.unit.ui.entry.scripts import act
-from tests.unit.ui.rig.matches import kept
+from tests.unit.ui.rig.matches import stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 COMPANY = ("Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid")
@@ -159,4 +159,4 @@ async def test_whole_match_has_the_totals_of_the_paper(tmp_path: Path, evening: 
 async def play(page: Sitting, folder: Path, match: str, steps: Steps) -> None:
     for script, totals in steps:
         await act(page, match, script)
-        assert evaluate(kept(folder, match.removeprefix("/match/")).match).totals == totals, script
+        assert evaluate(stored_session(folder, match.removeprefix("/match/")).match).totals == totals, script

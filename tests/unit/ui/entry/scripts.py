@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.session import Session
 from tests.unit.ui.rig.clock import run
-from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.matches import hand, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 SHEET = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23))
@@ -79,7 +79,7 @@ def begin(
 
 def log_of(folder: Path, match: str) -> Session:
     """Return the log of the match with this page, from the disk."""
-    return kept(folder, match.removeprefix("/match/"))
+    return stored_session(folder, match.removeprefix("/match/"))
 
 
 def perform(folder: Path, match: str, script: str, *, page: str = "", width: int = 390) -> Session:

@@ -25,7 +25,7 @@ from tests.registry import REGISTRY, VARIANTS
 from tests.repository import load, repository_of
 from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.app import FakeConnection
-from tests.unit.ui.rig.matches import hand, kept, only_match, shelved
+from tests.unit.ui.rig.matches import hand, only_match, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match, measured
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
@@ -276,7 +276,7 @@ async def test_a_deleted_match_is_home_again_with_one_tap(tmp_path: Path) -> Non
         assert sheet.page.route == "/"
         assert not (tmp_path / "matches" / f"{match_id}.json").exists()
         await sheet.tap("message.action")
-    assert len(kept(tmp_path, match_id).done) == len(DRAWN)
+    assert len(stored_session(tmp_path, match_id).done) == len(DRAWN)
 
 
 async def test_a_match_that_cannot_be_read_says_so_and_leads_home(tmp_path: Path) -> None:
@@ -497,7 +497,7 @@ async def test_score_is_drawn_once_it_is_saved_and_before_the_total(tmp_path: Pa
         seen: list[tuple[str, bool, int]] = []
 
         def look() -> None:
-            saved = len(kept(tmp_path, match_id).match.open_hand.plays)
+            saved = len(stored_session(tmp_path, match_id).match.open_hand.plays)
             seen.append((sheet.said("cell.2.1.0"), "99,997" in " ".join(sheet.top_texts()), saved))
 
         sheet.conn.after_patch = look

@@ -22,7 +22,7 @@ from tests.repository import recreate
 from tests.unit.export.test_png import picture
 from tests.unit.games.table import left
 from tests.unit.ui.rig.app import AppTest, FakeConnection
-from tests.unit.ui.rig.matches import End, hand, kept, open_folder, shelved
+from tests.unit.ui.rig.matches import End, hand, open_folder, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = (hand(0, 0, 14, 9), hand(1, 7, 0, 44), hand(0, 0, 51, None))
@@ -64,7 +64,7 @@ async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
 )
 async def test_result_says_how_long_a_match_took_unless_it_took_days(tmp_path: Path, minutes: int, line: str) -> None:
     match_id = finished(tmp_path)
-    began = kept(tmp_path, match_id).log[-1].at - timedelta(minutes=minutes)
+    began = stored_session(tmp_path, match_id).log[-1].at - timedelta(minutes=minutes)
     with closing(open_folder(tmp_path)) as library:
         match_id = recreate(library, match_id, {"created": began.isoformat()})
     async with Sitting(tmp_path, result(match_id)) as visit:
@@ -129,7 +129,7 @@ async def test_the_end_can_be_undone(tmp_path: Path) -> None:
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.tap("finished.undo")
         assert visit.page.route == f"/match/{match_id}"
-    assert len(kept(tmp_path, match_id).match.hands) == 2
+    assert len(stored_session(tmp_path, match_id).match.hands) == 2
 
 
 async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> None:
@@ -139,8 +139,12 @@ async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> Non
         await visit.tap("finished.rematch")
         assert visit.taps == 1
         new = visit.page.route.removeprefix("/match/")
-        assert kept(tmp_path, new).match.setup.players == ("Anna", "Bruno", "Chloé")
-        assert kept(tmp_path, new).match.setup.series == kept(tmp_path, match_id).match.setup.series is not None
+        assert stored_session(tmp_path, new).match.setup.players == ("Anna", "Bruno", "Chloé")
+        assert (
+            stored_session(tmp_path, new).match.setup.series
+            == stored_session(tmp_path, match_id).match.setup.series
+            is not None
+        )
 
 
 async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +171,7 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.choose("finished.rematch_how")
         await visit.taps_on("rematch.length-0", "rematch.seats-1", "rematch.begin")
-        setup = kept(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
+        setup = stored_session(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
         assert setup.players == ("Bruno", "Chloé", "Anna")
         assert setup.series is not None
         assert setup.series.best_of == 3

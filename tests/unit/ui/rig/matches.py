@@ -86,7 +86,7 @@ def shelved(
         return library.create(header, lines)
 
 
-def kept(folder: Path, match_id: str, games: Games = REGISTRY) -> Session:
+def stored_session(folder: Path, match_id: str, games: Games = REGISTRY) -> Session:
     """The log of the match as it is on disk."""
     return load(Library(folder), match_id, games).session
 
@@ -101,7 +101,7 @@ def stored_draft(folder: Path, match_id: str) -> dict[str, Any]:
 def only_match(folder: Path) -> Session:
     """The log of the one match in a folder."""
     (found,) = Library(folder).summaries()
-    return kept(folder, found.id)
+    return stored_session(folder, found.id)
 
 
 def evening(folder: Path, names: str, *ends: End, game: str = "sebastopol", ago: float = 0) -> str:

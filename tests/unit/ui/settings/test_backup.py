@@ -34,7 +34,7 @@ from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.repository import load
-from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved, stored_draft
+from tests.unit.ui.rig.matches import hand, open_folder, shelved, stored_draft, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
@@ -69,7 +69,7 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
             assert sheet.said("keeping.done") == said
     with Library.open(second, partial(summarize, REGISTRY), edition=EDITION) as library:
         (found,) = library.summaries()
-        assert load(library, found.id).session == kept(first, match_id)
+        assert load(library, found.id).session == stored_session(first, match_id)
         rules = [{"name": "theirs"}, {"name": "ours"}]
         assert library.settings() == {"favourites": ["draw", "muggins"], "house_rules": {"draw": rules}}
 
@@ -224,7 +224,7 @@ async def test_after_a_failed_flush_nothing_claims_to_be_saved_and_a_copy_is_one
         (saved,) = sheet.calls_of("save_file")
         document = json.loads(ZipFile(io.BytesIO(saved["src_bytes"])).read(f"matches/{match_id}.json"))
         assert len(document["hands"]) == 4
-    assert kept(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 11, 23)))
+    assert stored_session(tmp_path, match_id).done[-1] == Ended(PipsLeft(0, (0, 11, 23)))
 
 
 async def test_once_the_browser_keeps_again_the_sentence_goes(tmp_path: Path) -> None:
@@ -248,12 +248,12 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(tmp_path: Pat
         taps = ((0, 5), (1, 10), (0, 15))
         tapped = [asyncio.create_task(sheet.tap(f"key.{seat}.{total}")) for seat, total in taps]
         await sheet.settle()
-        assert len(kept(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
+        assert len(stored_session(tmp_path, match_id).done) == 2, "the browser has not kept the first yet"
         browser.ready.set()
         await asyncio.gather(*tapped)
         await sheet.follow()
         assert not sheet.shows("sheet.trouble")
-    assert len(kept(tmp_path, match_id).done) == 4
+    assert len(stored_session(tmp_path, match_id).done) == 4
 
 
 async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.library.repository import open_repository
 from scorekeeper.library.rolling_backups import RollingBackups
 from tests.registry import REGISTRY
-from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.matches import hand, open_folder, shelved, stored_session
 from tests.unit.ui.settings.test_backups_page import on_device
 
 HANDS = [hand(0, 0, 7, 9), hand(1, 6, 0, 8), hand(0, 0, 8, 1), hand(1, 5, 0, 4)]
@@ -35,7 +35,7 @@ async def damaged_match(folder: Path, *, backed_up: bool, whole: bool = True) ->
 
 
 def pips(folder: Path, match_id: str) -> list[Any]:
-    return [played.end.pips for played in kept(folder / "library", match_id).match.hands]
+    return [played.end.pips for played in stored_session(folder / "library", match_id).match.hands]
 
 
 async def test_changed_hand_is_repaired_from_a_backup(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ async def test_changed_players_come_from_a_backup_or_are_accepted(tmp_path: Path
         said = visit.said(f"check.{match_id}")
         assert said.endswith("changed outside the app. The hands are as they were saved.")
         await visit.tap("check.repair")
-    names = kept(tmp_path / "library", match_id).match.setup.players
+    names = stored_session(tmp_path / "library", match_id).match.setup.players
     assert names[1] == ("Bruno" if backed_up else "Brono")
 
 

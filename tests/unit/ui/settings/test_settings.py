@@ -21,7 +21,7 @@ from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.app import FakeConnection
-from tests.unit.ui.rig.matches import hand, kept, open_folder, shelved
+from tests.unit.ui.rig.matches import hand, open_folder, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -246,7 +246,7 @@ async def test_settings_show_size_of_library_and_not_its_folder(tmp_path: Path) 
         assert not any(str(tmp_path) in text for text in shown.texts()), "visitors need not know the folder"
         await shown.tap("settings.deleted")
         assert shown.page.route == "/history/deleted"
-    assert kept(tmp_path, match_id).done == ()
+    assert stored_session(tmp_path, match_id).done == ()
 
 
 def test_sizes_are_said_as_people_say_them() -> None:

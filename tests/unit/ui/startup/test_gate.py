@@ -18,7 +18,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.startup.gate import OpenRepository, begin_on_device
 from tests.registry import REGISTRY
 from tests.repository import repository_of
-from tests.unit.ui.rig.matches import hand, kept, shelved
+from tests.unit.ui.rig.matches import hand, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21)]
@@ -53,7 +53,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
         )
     assert report.matches == 1
     assert report.ids[0] is not None
-    assert kept(other, report.ids[0]).match.hands == kept(folder, match_id).match.hands
+    assert stored_session(other, report.ids[0]).match.hands == stored_session(folder, match_id).match.hands
 
 
 async def test_a_phone_without_room_says_so_and_has_no_copy_where_there_is_nothing(tmp_path: Path) -> None:
