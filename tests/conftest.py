@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections.abc import Generator
@@ -60,6 +61,17 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles all its modules
     if is_whole_run(config) and not config.option.collectonly:
         config.pluginmanager.register(Checks())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while the test modules are loaded: there is none, and it takes a quarter of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def is_whole_run(config: pytest.Config) -> bool:

@@ -45,7 +45,7 @@ def with_swapped_names(draw: Draw, session: Session) -> Session:
 
 
 @every_game
-@examples(0.25)
+@examples(0.15)
 @given(st.data())
 def test_parse_match_file_of_a_file_returns_the_same_session(variant: Variant, data: st.DataObject) -> None:
     session = with_swapped_names(data.draw, data.draw(matches(variant)))

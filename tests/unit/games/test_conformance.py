@@ -162,7 +162,7 @@ INVARIANTS = (
 
 
 @every_game
-@examples(0.4)
+@examples(0.25)
 @given(data=st.data())
 def test_match_without_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant))
@@ -231,7 +231,7 @@ def redo_reverts_undo(session: Session) -> None:
 
 
 @every_game
-@examples(0.3)
+@examples(0.15)
 @given(data=st.data())
 def test_match_with_corrections_has_all_invariants(variant: Variant, data: st.DataObject) -> None:
     session = data.draw(matches(variant))
@@ -299,7 +299,7 @@ def play_to_the_end(draw: Draw, variant: Variant) -> Match:
 
 
 @every_game
-@examples(0.2)
+@examples(0.15)
 @given(data=st.data())
 def test_invalid_entry_is_refused_and_changes_nothing(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(sheets(variant, hands=2))
@@ -351,7 +351,7 @@ def wrong_entry(match: Match, cls: type[Any]) -> st.SearchStrategy[Any]:
 
 
 @every_game
-@examples(0.2)
+@examples(0.15)
 @given(data=st.data())
 def test_read_match_of_changed_file_never_raises(variant: Variant, data: st.DataObject) -> None:
     document = write_match(data.draw(sheets(variant, hands=2)))

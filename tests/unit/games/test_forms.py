@@ -69,7 +69,7 @@ def accepted(form: Form, match: Match, state: MatchState, random: Random) -> Any
 
 
 @every_game
-@examples(1)
+@examples(0.4)
 @given(data=st.data())
 def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject) -> None:
     match = Match(variant, data.draw(setups(variant)))
@@ -95,7 +95,7 @@ def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject
 
 
 @every_game
-@examples(2)
+@examples(0.6)
 @given(data=st.data())
 def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(matches(variant, 6)).match
@@ -117,7 +117,7 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
 
 
 @every_game
-@examples(0.5)
+@examples(0.2)
 @given(data=st.data())
 def test_game_with_other_names_has_the_same_form(variant: Variant, data: st.DataObject) -> None:
     match, seed = data.draw(sheets(variant, 2)), data.draw(st.integers(0, 2**32))
