@@ -116,9 +116,14 @@ def ended(match: Match, state: MatchState, index: int, plays: Sequence[Any], end
     return then, evaluate(then, (reopened, before))
 
 
+def hand_of(match: Match, index: int) -> Hand:
+    """Return a hand as it is written; an empty one before its first play."""
+    return match.hands[index] if index < len(match.hands) else Hand()
+
+
 def reopen(match: Match, index: int, plays: Sequence[Any]) -> Match:
     """Return the match as it was while hand ``index`` lasted, with these plays in it."""
-    hand = match.hands[index] if index < len(match.hands) else Hand()
+    hand = hand_of(match, index)
     if hand.end is None and hand.plays == (*plays,):
         return match
     return replace(match, hands=(*match.hands[:index], replace(hand, plays=tuple(plays), end=None)))
