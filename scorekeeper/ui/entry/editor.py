@@ -18,6 +18,7 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
@@ -25,15 +26,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRoom:
-    """Where a pad stands: how much room it has, in logical pixels, and whether beside the sheet."""
-
-    width: float
-    height: float
-    is_docked: bool = False
+from scorekeeper.ui.shell.open_match import MatchHandle
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +122,6 @@ class HandEditor:
             self.put(replace(draft, fields=fields))
         else:
             self.redraw()
-
-    def set_cell(self, cell: Cell | None) -> None:
-        self.show(cell=cell)
-
-    def set_view(self, view: int) -> None:
-        self.show(view=view)
 
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
@@ -358,20 +345,20 @@ class HandEditor:
 
 
 def use_hand(
-    store: MatchStore,
+    handle: MatchHandle,
     theme: Theme,
     tr: Translator,
     index: int,
-    room: EntryRoom,
+    device: DeviceState,
+    width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
 ) -> EntryContext:
-    """Return the hand ``index`` of the open match as its pad gets it.
+    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
 
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand.
     """
-    opened = store.open
-    assert opened is not None, "no match is open"  # noqa: S101
+    store, opened = handle.store, handle.opened
     form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
@@ -416,12 +403,12 @@ def use_hand(
         doubted=shown.doubted,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
-        width=room.width,
-        height=room.height,
-        is_docked=room.is_docked,
+        width=width,
+        height=device.height,
+        is_docked=device.layout.has_two_panes,
         edit=editor.edit,
-        set_cell=editor.set_cell,
-        set_view=editor.set_view,
+        set_cell=lambda cell: editor.show(cell=cell),
+        set_view=lambda view: editor.show(view=view),
         set_line=editor.set_line,
         score=editor.score,
         strike=editor.strike,
