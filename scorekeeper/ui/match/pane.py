@@ -19,6 +19,7 @@ from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
+from scorekeeper.ui.entry.keyboard import undo_action
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
@@ -274,13 +275,8 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
 
 async def _steer(handle: MatchHandle, tr: Translator, event: ft.KeyboardEvent) -> None:
     """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
-    key = event.key.upper()
-    if not (event.ctrl or event.meta):
-        return
-    if key == "Y" or (key == "Z" and event.shift):
-        await handle.store.redo()
-    elif key == "Z":
-        await handle.store.undo(tr)
+    if action := undo_action(event, partial(handle.store.undo, tr), handle.store.redo):
+        await action()
 
 
 def page_shown(match: Match, turned: int) -> int | None:
