@@ -8,13 +8,15 @@ from typing import Any, Literal
 
 import flet as ft
 
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import Ended
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.preview import Preview, ended
+from scorekeeper.ui.entry.preview import Preview, reopen
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
@@ -99,7 +101,8 @@ class EntryContext:
 
     def state_after(self, end: Any) -> MatchState:
         """Return the state up to and with this hand, ended by a record that need not be complete or possible."""
-        return ended(self.match, self.state, self.index, self.rule_context.hand.plays, end)[1]
+        reopened = reopen(self.match, self.index, self.rule_context.hand.plays)
+        return evaluate(apply(reopened, Ended(end)), (self.match, self.state))
 
 
 Draw = Callable[[EntryContext], ft.Control]

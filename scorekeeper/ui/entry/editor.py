@@ -12,28 +12,21 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Scored
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.model import Hand, RuleContext
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine
-from scorekeeper.ui.entry.preview import event_of, preview, reopen
+from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRoom:
-    """Where a pad stands: how much room it has, in logical pixels, and whether beside the sheet."""
-
-    width: float
-    height: float
-    is_docked: bool = False
+from scorekeeper.ui.shell.open_match import MatchHandle
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +36,9 @@ class FormState:
     ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
     ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``line`` is the
-    written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
-    that is saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form.
+    counts for nothing until it is confirmed. ``line`` is the place of the written play that is being corrected,
+    ``chosen`` that play. ``saving`` is the match before the hand that is being saved. It stays once that is saved,
+    until the form shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
     match_id: str
@@ -56,6 +49,7 @@ class FormState:
     doubted: Any = None
     cell: Cell | None = None
     line: PlayLine | None = None
+    chosen: Any = None
     view: int = 0
     saving: Match | None = None
     side: int | None = None
@@ -129,12 +123,6 @@ class HandEditor:
         else:
             self.redraw()
 
-    def set_cell(self, cell: Cell | None) -> None:
-        self.show(cell=cell)
-
-    def set_view(self, view: int) -> None:
-        self.show(view=view)
-
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
 
@@ -188,9 +176,25 @@ class HandEditor:
 
     # --- lines -----------------------------------------------------------------------------------------------------
 
+    def _plays_of(self, hand: int) -> tuple[Any, ...]:
+        """Return the plays of a hand as they are now; none where the hand is gone."""
+        return self.plays if hand == self.index else hand_of(self.opened.match, hand).plays
+
+    def _play_at(self, line: PlayLine) -> Any:
+        """Return the play that stands in a line now; ``None`` where there is no such line."""
+        hand, number = line
+        return next(iter(self._plays_of(hand)[number : number + 1]), None)
+
+    @property
+    def has_line(self) -> bool:
+        """Return whether the chosen play is still where it was chosen: it may have been taken back since."""
+        form = self.form.current
+        return form.line is not None and self._play_at(form.line) == form.chosen
+
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
-        self.show(line=line, view=0, refused=(), doubted=None)
+        chosen = None if line is None else self._play_at(line)
+        self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
 
     async def strike(self) -> None:
         if self.form.current.line is not None:
@@ -198,10 +202,12 @@ class HandEditor:
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
+        if not self.has_line:
+            await self.set_line(None)
+            return self._refuse_stale(self.opened)
         hand, number = line
-        match = self.opened.match
         is_draft = self.is_correction and hand == self.index
-        written = self.plays if is_draft else match.hands[hand].plays
+        written = self._plays_of(hand)
         if play == written[number]:
             await self.set_line(None)
             return True
@@ -214,7 +220,24 @@ class HandEditor:
         if is_draft:
             self.put(replace(self.draft, plays=plays))
             return True
-        return await self.store.write(Corrected(hand, plays, match.hands[hand].end))
+        return await self._correct(hand, plays)
+
+    async def _correct(self, hand: int, plays: tuple[Any, ...]) -> bool:
+        """Write other plays of a hand, unless it is not the one any more that they were chosen in."""
+        there = hand_of(self.opened.match, hand)
+
+        def is_allowed(then: OpenMatch) -> bool:
+            now = hand_of(then.match, hand)
+            if now == there or now.plays == plays:
+                return now == there
+            return self._refuse_stale(then)
+
+        return await self.store.write(Corrected(hand, plays, there.end), is_allowed)
+
+    def _refuse_stale(self, then: OpenMatch) -> bool:
+        """Say that nothing was written, because the match has changed."""
+        self.store.state = replace(then, trouble="problems.stale")
+        return False
 
     def _new_problems(
         self, hand: int, number: int, written: tuple[Any, ...], plays: tuple[Any, ...]
@@ -245,11 +268,13 @@ class HandEditor:
 
     async def drop(self, number: int) -> None:
         left = (*self.plays[:number], *self.plays[number + 1 :])
+        if left == self.plays:  # it was taken back since it was drawn
+            return
         if self.is_correction:
             self.put(replace(self.draft, plays=left))
         else:
             self.show(refused=(), doubted=None)
-            await self.store.write(Corrected(self.index, left, None))
+            await self._correct(self.index, left)
 
     async def answer(self, remedy: Remedy) -> None:
         doubted, line = self.form.current.doubted, self.form.current.line
@@ -287,7 +312,7 @@ class HandEditor:
             empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
             self.show(refused=(empty,), doubted=shown.end)
             return
-        hand = before.match.hands[self.index] if self.index < len(before.match.hands) else Hand()
+        hand = hand_of(before.match, self.index)
         if (hand.plays, hand.end) == (plays, shown.end):
             self.on_saved(before, before, self.index)
             return
@@ -297,12 +322,11 @@ class HandEditor:
             """Return whether the hand, its number and its plays are still those that were on the screen."""
             if draft.is_outdated(then.match):
                 return False
-            there = then.match.hands[self.index] if self.index < len(then.match.hands) else Hand()
-            is_same = (then.match.hand_index, there.plays) == (before.match.hand_index, hand.plays)
+            there = hand_of(then.match, self.index).plays
+            is_same = (then.match.hand_index, there) == (before.match.hand_index, hand.plays)
             if is_same and preview(then.match, then.state, self.index, plays, draft.fields).ready:
                 return True
-            self.store.state = replace(then, trouble="problems.stale")
-            return False
+            return self._refuse_stale(then)
 
         is_saved = False
         try:
@@ -321,25 +345,27 @@ class HandEditor:
 
 
 def use_hand(
-    store: MatchStore,
+    handle: MatchHandle,
     theme: Theme,
     tr: Translator,
     index: int,
-    room: EntryRoom,
+    device: DeviceState,
+    width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
 ) -> EntryContext:
-    """Return the hand ``index`` of the open match as its pad gets it.
+    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
 
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand.
     """
-    opened = store.open
-    assert opened is not None, "no match is open"  # noqa: S101
+    store, opened = handle.store, handle.opened
     form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
         form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
+    if form.current.line is not None and not editor.has_line:
+        form.current = replace(form.current, line=None, refused=(), doubted=None)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
 
@@ -377,12 +403,12 @@ def use_hand(
         doubted=shown.doubted,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
-        width=room.width,
-        height=room.height,
-        is_docked=room.is_docked,
+        width=width,
+        height=device.height,
+        is_docked=device.layout.has_two_panes,
         edit=editor.edit,
-        set_cell=editor.set_cell,
-        set_view=editor.set_view,
+        set_cell=lambda cell: editor.show(cell=cell),
+        set_view=lambda view: editor.show(view=view),
         set_line=editor.set_line,
         score=editor.score,
         strike=editor.strike,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import compress
 from typing import Any, cast
@@ -30,7 +30,8 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.keyboard import FieldFocus, KeyActions
+from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
+from scorekeeper.ui.kit.keypad import PadKeys
 
 
 class FormEditor:
@@ -101,7 +102,7 @@ class FormEditor:
         for step in self.pad.answers.form.steps:
             if not isinstance(step, Alternatives):
                 found.extend([step] if step in self.state.asked or self._is_likely(step) else [])
-            elif any(map(_is_of_seat, step.ways)):
+            elif any(all(isinstance(each, SeatQuestion) for each in way) for way in step.ways):
                 context = self.context.rule_context
                 found.extend(each for way in step.ways for each in way if each.when(self.record, context))
             else:
@@ -249,7 +250,7 @@ class FormEditor:
     def choose_way(self, way: int) -> None:
         """Say in another way what can be said in several."""
         steps = self.pad.answers.form.steps
-        number = next(number for number, step in enumerate(steps) if isinstance(step, Alternatives))
+        number = next(index for index, step in enumerate(steps) if isinstance(step, Alternatives))
         self.answer(lambda answers: answers.choose_way(number, way))
 
     @property
@@ -369,10 +370,9 @@ class FormEditor:
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
-        context = self.context
         self.focus.hear(event.key)
-        keys = (self.digit, self.delete, self.clear, self.plus, self.tab, self.save)
-        await KeyActions(*keys, context.undo, context.redo, context.close).press(event)
+        keys = PadKeys(self.digit, self.delete, self.clear, self.plus)
+        await press_key(event, keys, self.context, tab=self.tab, save=self.save)
         if event.key != "Tab":
             await self.focus.follow(self.pad.caret)
 
@@ -400,10 +400,6 @@ def _ending_first(questions: list[Question]) -> list[Question]:
 def _is_usual(question: Question) -> bool:
     """Return whether a value is written if nobody chooses."""
     return isinstance(question, ValueQuestion) and question.usual is not None
-
-
-def _is_of_seat(way: Sequence[Question]) -> bool:
-    return all(isinstance(each, SeatQuestion) for each in way)
 
 
 def _put(pad: Keypad, place: Place, value: Any, context: RuleContext) -> Keypad:

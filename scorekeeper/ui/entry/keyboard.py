@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -13,66 +12,49 @@ import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.keypad import PadKeys
 
-PLUS: Final = frozenset({"+", "Add"})
-"""What keyboards call the key."""
+Action = Callable[[], Awaitable[object]]
 
 ELSEWHERE: Final = object()
 """The focus of the device is on something that is no field."""
 
 
-def do_nothing(*_: object) -> None:
-    """Leave a key to the device."""
+async def press_key(
+    event: ft.KeyboardEvent,
+    keys: PadKeys,
+    context: EntryContext,
+    *,
+    tab: Callable[[bool], object] | None = None,
+    save: Callable[[], object] | None = None,
+    close: Callable[[], object] | None = None,
+) -> None:
+    """Do what a key means: digits and plus write, Tab goes on, Enter saves, Escape leaves, Ctrl+Z undoes.
+
+    ``tab`` gets whether it goes back. ``save`` and ``close`` stand for those of the form. Other keys do nothing.
+    """
+    key = event.key.removeprefix("Numpad ")
+    if event.ctrl or event.meta:
+        action = undo_action(event, context.undo, context.redo)
+    elif event.alt:
+        action = None
+    elif key.isdecimal() and len(key) == 1:
+        action = partial(keys.digit, int(key))
+    elif key == "Tab":
+        action = tab and partial(tab, event.shift)
+    else:
+        ways = {"Backspace": keys.delete, "Delete": keys.clear, "+": keys.plus, "Add": keys.plus}
+        action = {**ways, "Enter": save or context.save, "Escape": close or context.close}.get(key)
+    done = action() if action else None
+    if inspect.isawaitable(done):
+        await done
 
 
-@dataclass(frozen=True, slots=True)
-class KeyActions:
-    """What the keys of a number pad do, awaited where that takes a while; ``tab`` gets whether it goes back."""
-
-    digit: Callable[[int], object]
-    delete: Callable[[], object]
-    clear: Callable[[], object]
-    plus: Callable[[], object]
-    tab: Callable[[bool], object]
-    save: Callable[[], object]
-    undo: Callable[[], object]
-    redo: Callable[[], object]
-    close: Callable[[], object]
-
-    async def press(self, event: ft.KeyboardEvent) -> None:
-        """Do what a key means: digits and plus write, Tab goes on, Enter saves, Escape leaves, Ctrl+Z undoes."""
-        done = self._press(event)
-        if inspect.isawaitable(done):
-            await done
-
-    def _press(self, event: ft.KeyboardEvent) -> object:
-        key = event.key.removeprefix("Numpad ")
-        if event.ctrl or event.meta:
-            return self._press_with_control(key.upper(), shift=event.shift)
-        if event.alt:
-            return None
-        if key.isdecimal() and len(key) == 1:
-            return self.digit(int(key))
-        if key in PLUS:
-            return self.plus()
-        match key:
-            case "Backspace":
-                return self.delete()
-            case "Delete":
-                return self.clear()
-            case "Tab":
-                return self.tab(event.shift)
-            case "Enter":
-                return self.save()
-            case "Escape":
-                return self.close()
-            case _:
-                return None
-
-    def _press_with_control(self, key: str, *, shift: bool) -> object:
-        if key == "Y" or (key == "Z" and shift):
-            return self.redo()
-        return self.undo() if key == "Z" else None
+def undo_action(event: ft.KeyboardEvent, undo: Action, redo: Action) -> Action | None:
+    """Return ``undo`` for Ctrl+Z, ``redo`` for Ctrl+Y and Ctrl+Shift+Z."""
+    key = event.key.upper() if event.ctrl or event.meta else ""
+    return redo if key == "Y" or (key == "Z" and event.shift) else undo if key == "Z" else None
 
 
 class FieldFocus:

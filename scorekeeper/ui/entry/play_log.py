@@ -110,7 +110,7 @@ def PlaysAndEnd(live: PlayForm, form: EndForm, context: EntryContext) -> ft.Cont
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     width = context.width - 2 * margin
     parts = segments(theme, both, part, on_choose=choose, ident="entry.part", height=48, width=width)
-    views = [view_choice(theme, tr, form, context.view, context.set_view)] if part == END and form.views else []
+    views = [view_choice(context, form)] if part == END and form.views else []
     return column_of(
         ft.Container(row_of(ft.Container(parts, expand=True), *views, spacing=12), padded(margin, 8)),
         live.draw(context) if part == PLAYS else form.draw(context),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.check import check, game_over, read_context, read_end, rule_context
+from scorekeeper.core.check import check, game_over, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.form import Answers, Missing, field_of
@@ -14,75 +14,54 @@ from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.shell.draft_fields import read_fields
-from scorekeeper.ui.shell.sums import added
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A draft of a hand, read and checked.
 
-    ``end`` is the record it makes, which may have gaps; ``None`` while it cannot be read. ``match`` and ``state`` end
+    ``end`` is the record it makes, which may have gaps. ``match`` and ``state`` end
     with this hand, as far as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the
     draft is refused.
     """
 
     match: Match
     state: MatchState
-    end: Any = None
-    problems: tuple[Problem, ...] = ()
+    end: Any
+    problems: tuple[Problem, ...]
     saved: MatchState | None = None
 
     @property
     def ready(self) -> bool:
         """Whether it can be saved as it stands."""
-        return self.end is not None and not self.problems
+        return not self.problems
 
 
-def preview(
-    match: Match,
-    state: MatchState,
-    index: int,
-    plays: Sequence[Any],
-    fields: Mapping[str, Any],
-    *,
-    checked: bool = True,
-) -> Preview:
+def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], fields: Mapping[str, Any]) -> Preview:
     """Read the draft of hand ``index`` with these ``plays``, check it, and compute the scores with it.
 
     ``state`` is that of ``match``. A refused end decides nothing: nobody wins or leaves by it, and it counts only where
-    the boxes of the printed table write it. Unless ``checked``, every end that can be read counts.
+    the boxes of the printed table write it.
     """
-    known, reopened = (match, state), reopen(match, index, plays)
-    before = state if reopened is match else evaluate(reopened, known)
-    problems: tuple[Problem, ...] = ()
-    if checked:
-        answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
-        context = rule_context(reopened, state=before)
-        end, problems, fields = answers.finish(context), (*_missing(answers, context),), answers.values
-        if problems and before.is_over:
-            problems = (game_over(reopened, before), *problems)
-    else:
-        end = read_end(match, added(fields))
-        if isinstance(end, Problem):
-            return Preview(reopened, before, None, (end,))
-    if checked and not problems:
-        problems = tuple(check(reopened, end, state=before))
-    refused = any(not problem.is_question for problem in problems)
-    if refused and not (fields and _ends_in_a_box(match)):
+    reopened = reopen(match, index, plays)
+    before = state if reopened is match else evaluate(reopened, (match, state))
+    answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
+    context = rule_context(reopened, state=before)
+    end, problems = answers.finish(context), (*_missing(answers, context),)
+    if problems and before.is_over:
+        problems = (game_over(reopened, before), *problems)
+    problems = problems or tuple(check(reopened, end, state=before))
+    is_refused = any(not problem.is_question for problem in problems)
+    if is_refused and not (answers.values and _ends_in_a_box(match)):
         return Preview(reopened, before, end, problems)
-    ended = apply(reopened, Ended(end))
-    after = evaluate(ended, (reopened, before))
-    if refused:
-        return Preview(
-            ended,
-            replace(after, eliminations=before.eliminations, winners=before.winners, is_over=before.is_over),
-            end,
-            problems,
-        )
-    saved = after
-    if checked and index < match.hand_index:
-        saved = evaluate(apply(match, event_of(match, index, plays, end)), known)
-    shown = (ended, after) if fields or not checked else (reopened, before)
+    then = apply(reopened, Ended(end))
+    after = evaluate(then, (reopened, before))
+    if is_refused:
+        after = replace(after, eliminations=before.eliminations, winners=before.winners, is_over=before.is_over)
+        return Preview(then, after, end, problems)
+    is_correction = index < match.hand_index
+    saved = evaluate(apply(match, event_of(match, index, plays, end)), (match, state)) if is_correction else after
+    shown = (then, after) if answers.values else (reopened, before)
     return Preview(*shown, end, problems, saved)
 
 
@@ -108,17 +87,14 @@ def _missing(answers: Answers, context: RuleContext) -> list[Problem]:
     return [each.problem(record, context.setup) for each in (*columns, *others)]
 
 
-def ended(match: Match, state: MatchState, index: int, plays: Sequence[Any], end: Any) -> tuple[Match, MatchState]:
-    """Return the match up to and with hand ``index``, ended by a record, and its state."""
-    reopened = reopen(match, index, plays)
-    before = state if reopened is match else evaluate(reopened, (match, state))
-    then = apply(reopened, Ended(end))
-    return then, evaluate(then, (reopened, before))
+def hand_of(match: Match, index: int) -> Hand:
+    """Return a hand as it is written; an empty one before its first play."""
+    return match.hands[index] if index < len(match.hands) else Hand()
 
 
 def reopen(match: Match, index: int, plays: Sequence[Any]) -> Match:
     """Return the match as it was while hand ``index`` lasted, with these plays in it."""
-    hand = match.hands[index] if index < len(match.hands) else Hand()
+    hand = hand_of(match, index)
     if hand.end is None and hand.plays == (*plays,):
         return match
     return replace(match, hands=(*match.hands[:index], replace(hand, plays=tuple(plays), end=None)))

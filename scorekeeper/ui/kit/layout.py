@@ -81,11 +81,6 @@ class Layout:
         return min(self.width - 2 * MARGIN, COLUMN)
 
     @property
-    def page_margin(self) -> float:
-        """Return the room left and right of a list on a page without a rail, whose edge can be scrolled too."""
-        return max(float(MARGIN), (self.width - COLUMN) / 2)
-
-    @property
     def form_width(self) -> float:
         """Return the width that a drawing on a page without a rail keeps to: a little less than its column."""
         return min(self.width, COLUMN) - 2 * MARGIN

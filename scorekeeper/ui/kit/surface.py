@@ -50,7 +50,6 @@ def list_row(
     on_press: Handler | None = None,
     ruled: bool = True,
     padding: float = 0,
-    faded: bool = False,
 ) -> ft.Control:
     """Return a line of a list, at least 60 high: drawing, title over subtitle, aside, trailing control.
 
@@ -58,7 +57,7 @@ def list_row(
     button is a target of its own.
     """
     palette = theme.palette
-    words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2, color=palette.ink3 if faded else None)]
+    words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2)]
     if subtitle:
         words.append(muted(theme, subtitle, lines=3 if theme.large else 2))
     beside = muted(theme, aside, CAPTION)

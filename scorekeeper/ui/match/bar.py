@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo
-from scorekeeper.ui.base.render_cache import use_control_cache
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.menu import Item, menu
@@ -31,24 +31,13 @@ def Bar(
     undo: Do | None,
     redo: Do | None,
     rules: Do,
-    changes: Do,
-    players: Do,
-    new_rules: Do | None,
-    board: Do,
-    note: Do,
-    rename: Do,
-    reseat: Do | None,
-    share: Do,
-    end_series: Do | None,
-    delete: Do,
+    items: tuple[Item, ...],
     times: Callable[[], ClockTimes] | None,
     wide: bool,
     undoes: bool,
     width: float,
 ) -> ft.Control:
-    """``reseat`` is there while seats mean anything, ``redo`` while there is something to redo.
-
-    ``end_series`` is there in an open series.
+    """``redo`` is there while there is something to redo; ``items`` are those of the menu.
 
     ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
     ``width`` is that of the sheet.
@@ -63,23 +52,7 @@ def Bar(
             *([keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
             ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
             keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
-            keep(
-                "menu",
-                _menu,
-                theme,
-                tr,
-                changes,
-                players,
-                new_rules,
-                board,
-                note,
-                rename,
-                reseat,
-                share,
-                end_series,
-                delete,
-                times,
-            ),
+            keep("menu", _menu, theme, tr, items, times),
         ],
         size=28 if wide else 22,
         height=68 if wide else 60,
@@ -93,32 +66,12 @@ def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, label: 
     return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 
 
-def _menu(
-    theme: Theme,
-    tr: Translator,
-    changes: Do,
-    players: Do,
-    new_rules: Do | None,
-    board: Do,
-    note: Do,
-    rename: Do,
-    reseat: Do | None,
-    share: Do,
-    end_series: Do | None,
-    delete: Do,
-    times: Callable[[], ClockTimes] | None,
-) -> ft.Control:
-    items = [
-        *([Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []),
-        Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, changes),
-        Item("players", tr("players.title"), ft.Icons.GROUP_OUTLINED, players),
-        *([Item("new-rules", tr("rules_change.title"), ft.Icons.TUNE, new_rules)] if new_rules else []),
-        Item("scoreboard", tr("sheet.scoreboard"), ft.Icons.TV, board),
-        Item("note", tr("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, note),
-        Item("rename", tr("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, rename),
-        *([Item("seats", tr("sheet.change_seats"), ft.Icons.SWAP_VERT, reseat)] if reseat else []),
-        Item("share", tr("share.how"), ft.Icons.IOS_SHARE, share),
-        *([Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, end_series)] if end_series else []),
-        Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, delete),
-    ]
-    return menu(theme, tr("sheet.menu"), items)
+def _menu(theme: Theme, tr: Translator, items: tuple[Item, ...], times: Callable[[], ClockTimes] | None) -> ft.Control:
+    clock = [Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []
+    return menu(theme, tr("sheet.menu"), [*clock, *items])
+
+
+def use_item(tr: Translator, ident: str, words: str, mark: ft.IconData, press: Do | None) -> Item | None:
+    """Return an item of the menu that stays the same from drawing to drawing; none where there is nothing to do."""
+    action = use_latest(press)
+    return Item(ident, tr(words), mark, action) if action else None

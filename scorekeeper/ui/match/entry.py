@@ -14,7 +14,8 @@ from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
-from scorekeeper.ui.entry.editor import EntryRoom, use_hand
+from scorekeeper.ui.entry.context import EndForm
+from scorekeeper.ui.entry.editor import use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY
@@ -65,8 +66,7 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_translator()
     theme = use_match_theme(opened)
-    room = EntryRoom(device.layout.entry_width, device.height, is_docked=device.layout.has_two_panes)
-    context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
+    context = use_hand(handle, theme, tr, index, device, device.layout.entry_width, after_saving(store, tr))
     context = replace(context, close=lambda: go(f"/match/{opened.taken.id}"))
     use_keys(partial(_leave, context))
     asked = overtaken(theme, tr, handle, index)
@@ -89,7 +89,7 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked
     store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
-    draw = live.draw if live and context.is_correction else form.draw if form else None
+    written = live if live and context.is_correction else form
 
     async def strike() -> None:
         before = store.open
@@ -99,8 +99,8 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked
 
     frame = Frame(
         context,
-        draw(context) if draw else ft.Container(expand=True),
-        form=form if draw is not None and form is not None and draw is form.draw else None,
+        written.draw(context) if written else ft.Container(expand=True),
+        form=written if isinstance(written, EndForm) else None,
         trouble=opened.trouble,
         asked=asked if not context.is_docked else [],
         is_overtaken=bool(asked),

@@ -19,14 +19,16 @@ from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
+from scorekeeper.ui.entry.keyboard import undo_action
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.after_saving import notice, tell_change
-from scorekeeper.ui.match.bar import Bar
+from scorekeeper.ui.match.bar import Bar, use_item
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -65,7 +67,7 @@ def Pane(
     ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
     the sheet needs no button of its own. ``preview`` are the figures of its draft.
     """
-    store, opened, device_store, boards = handle.store, handle.opened, use_device(), use_boards()
+    store, opened, device_store = handle.store, handle.opened, use_device()
     device = device_store.device
     tight = theme.large and not device.layout.has_large_lines
     turned, turn = use_state(-1)
@@ -87,35 +89,20 @@ def Pane(
         about = _asked(opened, hand, is_written=bool(live and writing and hand == number))
         ask(Asking(about, hand)) if about else open_hand(hand)
 
-    def press(line: int, side: int) -> object:
-        return live.tap(context, line, side) if live and live.tap and context else None
-
-    async def delete() -> None:
-        await _delete(tr, handle)
-
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
-    changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
-    players, new_rules, board = (
-        use_latest(partial(go, f"{here}/{page}"))
-        for page in ("players", "change-rules", "scoreboard" if boards else "board")
-    )
-    note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes, clock = (
-        use_latest(use_sharing(theme, tr, opened)),
-        use_latest(delete),
-        use_latest(partial(times, opened)),
-    )
+    changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
     use_keys(partial(_steer, handle, tr))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     keyed = bool(live and writing) and not docked
+    items = use_menu(theme, tr, handle, ask, changes, noted, is_over=state.is_over)
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         doing = Onward(
@@ -133,7 +120,10 @@ def Pane(
         if opened.waiting:
             below.append(below_sheet(theme, tr, handle, opened.waiting))
         elif live and context and writing:
-            below += [live.draw(context), _buttons(theme, tr, context, doing)]
+            buttons = Next(theme, tr, doing)
+            if context.line is not None:
+                buttons = ft.Container(line_buttons(context), bgcolor=doing.ground)
+            below += [live.draw(context), buttons]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
@@ -146,16 +136,7 @@ def Pane(
             undo if docked and can_undo(session) else None,
             redo if docked and can_redo(session) else None,
             rules,
-            changes,
-            players,
-            new_rules if match.variant.options else None,
-            board,
-            note,
-            rename,
-            reseat if len(match.setup.players) > 2 and not state.is_over else None,
-            share,
-            use_ending(handle),
-            deletes,
+            items,
             clock if device.clock else None,
             room.wide,
             docked,
@@ -174,7 +155,7 @@ def Pane(
                 open_row,
                 lambda hand: ask(Asking("more", hand)),
                 lambda hand: ask(Asking("lead", hand)),
-                press if live and live.tap and writing else None,
+                partial(live.tap, context) if live and live.tap and context and writing else None,
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
                 correct,
@@ -198,6 +179,36 @@ def Pane(
         stretch=True,
         expand=True,
     )
+
+
+def use_menu(
+    theme: Theme,
+    tr: Translator,
+    handle: MatchHandle,
+    ask: Callable[[Asking], object],
+    changes: Callable[[], object],
+    noted: int,
+    *,
+    is_over: bool,
+) -> tuple[Item, ...]:
+    """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""
+    opened, here = handle.opened, f"/match/{handle.opened.id}"
+    new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
+    seats = partial(ask, Asking("seats")) if len(opened.match.setup.players) > 2 and not is_over else None
+    board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened)
+    items = (
+        use_item(tr, "changes", "sheet.changes", ft.Icons.HISTORY, changes),
+        use_item(tr, "players", "players.title", ft.Icons.GROUP_OUTLINED, partial(go, f"{here}/players")),
+        use_item(tr, "new-rules", "rules_change.title", ft.Icons.TUNE, new_rules),
+        use_item(tr, "scoreboard", "sheet.scoreboard", ft.Icons.TV, partial(go, board)),
+        use_item(tr, "note", "sheet.note", ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
+        use_item(tr, "rename", "sheet.rename_players", ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
+        use_item(tr, "seats", "sheet.change_seats", ft.Icons.SWAP_VERT, seats),
+        use_item(tr, "share", "share.how", ft.Icons.IOS_SHARE, share),
+        use_item(tr, "end_series", "series.end", ft.Icons.FLAG_OUTLINED, use_ending(handle)),
+        use_item(tr, "delete", "sheet.delete_match", ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),
+    )
+    return tuple(item for item in items if item is not None)
 
 
 def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
@@ -243,13 +254,6 @@ def _correction(
     return correct
 
 
-def _buttons(theme: Theme, tr: Translator, context: EntryContext, doing: Onward) -> ft.Control:
-    """Return the buttons below the keys: undo and the next thing, or those of the line that is corrected."""
-    if context.line is None:
-        return Next(theme, tr, doing)
-    return ft.Container(line_buttons(context), bgcolor=doing.ground)
-
-
 @memo
 @component
 def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
@@ -271,13 +275,8 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
 
 async def _steer(handle: MatchHandle, tr: Translator, event: ft.KeyboardEvent) -> None:
     """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
-    key = event.key.upper()
-    if not (event.ctrl or event.meta):
-        return
-    if key == "Y" or (key == "Z" and event.shift):
-        await handle.store.redo()
-    elif key == "Z":
-        await handle.store.undo(tr)
+    if action := undo_action(event, partial(handle.store.undo, tr), handle.store.redo):
+        await action()
 
 
 def page_shown(match: Match, turned: int) -> int | None:

@@ -12,7 +12,7 @@ from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
-from scorekeeper.ui.entry.editor import EntryRoom, use_hand
+from scorekeeper.ui.entry.editor import use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
@@ -98,8 +98,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_translator()
     theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
-    room = EntryRoom(DOCK if wide else device.width, device.height, is_docked=wide)
-    context = use_hand(store, theme, tr, index, room, after_saving(store, tr))
+    context = use_hand(handle, theme, tr, index, device, DOCK if wide else device.width, after_saving(store, tr))
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None

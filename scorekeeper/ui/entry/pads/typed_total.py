@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -14,7 +15,7 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
+from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.play_forms import PlayKeys, points_of
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
@@ -51,11 +52,8 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
         elif await context.score(read):
             close()
 
-    async def press_key(event: ft.KeyboardEvent) -> None:
-        actions = (digit, delete, lambda: put(0), do_nothing, do_nothing, write, context.undo, context.redo, close)
-        await KeyActions(*actions).press(event)
-
-    use_keys(press_key)
+    number_keys = PadKeys(digit, delete, lambda: put(0))
+    use_keys(partial(press_key, keys=number_keys, context=context, save=write, close=close))
     figure = tr("common.number", n=total) if total else ""
     label = tr("say.field_total" if figure else "say.field_total_empty", name=name, value=figure)
     points = 0 if isinstance(read, Problem) else points_of(context, read)
@@ -68,7 +66,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
         spacing=10,
     )
     height = 48 if context.height < 800 else 52
-    pad = Keypad(theme, PadKeys(digit, delete, lambda: put(0)), delete=tr("say.key_delete"), height=height)
+    pad = Keypad(theme, number_keys, delete=tr("say.key_delete"), height=height)
     caption = tr("entry.write_total", n=total, name=name)
     written = button(theme, caption, "entry.write", write if total else None, size="m")
     ground = ft.Container(

@@ -15,13 +15,13 @@ from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_memo, 
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
+from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts.card_draft import Card, card_of
 from scorekeeper.ui.entry.parts.card_lines import results
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, points_in_lanes, tricks, tricks_taken
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, rows_across
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.keypad import PadKeys, key
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import LABEL_M, muted
@@ -111,7 +111,7 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
         if key_name == "Enter" and not is_typing.current:
             return
         is_typing.current = key_name.isdecimal() or key_name in {"Backspace", "Enter"}
-        await keys.press(event)
+        await press_key(event, PadKeys(digit, delete, delete), context)
         if is_typing.current and home.current:
             with suppress(RuntimeError):  # it is not on the screen
                 await home.current.focus()
@@ -120,8 +120,6 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
         pending.current, is_typing.current = 0, False
         write(change)
 
-    ways = (context.save, context.undo, context.redo, context.close)
-    keys = KeyActions(digit, delete, delete, do_nothing, do_nothing, *ways)
     use_keys(hear)
     return tap
 

@@ -12,7 +12,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.keyboard import KeyActions, do_nothing
+from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.kit.boxes import column_of, padded
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
@@ -30,12 +30,8 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     mine = 0 if seat is None else setup.side_of(seat)
     place = Place(name, mine)
     digit, delete, clear = (partial(each, place) for each in (editor.digit_at, editor.delete_at, editor.clear))
-
-    async def press_key(event: ft.KeyboardEvent) -> None:
-        actions = (digit, delete, clear, do_nothing, do_nothing)
-        await KeyActions(*actions, context.save, context.undo, context.redo, context.close).press(event)
-
-    use_keys(press_key)
+    keys = PadKeys(digit, delete, clear, step=editor.usual_way)
+    use_keys(partial(press_key, keys=keys, context=context))
     finished = editor.pad.answers.finish(context.rule_context)
     both = getattr(finished, name)
     totals = None if both is None else context.state_after(finished).results[-1].totals
@@ -53,12 +49,6 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
         ground = theme.palette.tint if side == mine else None
         parts = (box, operator(theme, "→" if after else ""), result(theme, after, f"entry.side.{side}", 3))
         rows.append(entry_row(theme, ft.Container(width=0), who, *parts, margin=context.margin, ground=ground))
-    pad = NumberKeys(
-        theme,
-        PadKeys(digit, delete, clear, step=editor.usual_way),
-        delete=tr("say.key_delete"),
-        next_words=tr("common.close"),
-        height=48,
-    )
+    pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
     said = ft.Container(feedback(context), padded(context.margin, 4))
     return column_of(hairline(theme, strong=True), *rows, said, ft.Container(pad, padded(context.margin)), stretch=True)

@@ -10,15 +10,18 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Corrected, Ended
+from scorekeeper.core.events import Corrected, Ended, Scored, Undone
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games._plays import Laid
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
+from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from scorekeeper.ui.shell.match_store import MatchStore
 from tests.repository import entry
+from tests.unit.ui.entry.contexts import WORDS
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting
@@ -357,6 +360,76 @@ async def test_undo_takes_back_a_play_that_is_asked_about(tmp_path: Path) -> Non
     async with Sitting(tmp_path, match) as sheet:
         await act(sheet, match, "key.1.20 sheet.undo entry.question=gone key.2.5")
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(2, 5))
+
+
+async def test_line_whose_play_was_undone_is_not_chosen_any_more(tmp_path: Path) -> None:
+    """With the only play its hand is gone: the next key writes a play, and corrects nothing."""
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "line.1.0 line.strike=on press:ctrl+z line.strike=gone key.1.5")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 5),)
+
+
+async def test_line_whose_play_was_taken_back_on_another_device_is_not_chosen_any_more(tmp_path: Path) -> None:
+    """What stands at its place now is another play, which nobody has chosen."""
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY, {"kind": "fives", "player": 1, "total": 10}])
+    match_id, theirs = match.removeprefix("/match/"), Corrected(0, (Fives(1, 10), Fives(2, 5)), None)
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "line.1.1 line.strike=on")
+        await sheet.repository.append(await sheet.repository.load(match_id), entry(theirs))
+        await sheet.follow()
+        await act(sheet, match, "line.strike=gone key.0.15")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 10), Fives(2, 5), Fives(0, 15))
+
+
+@pytest.mark.parametrize("key", ["line.strike", "key.1.5"])
+@pytest.mark.parametrize("is_written", [False, True])
+async def test_key_for_a_line_whose_play_was_just_undone_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, *, is_written: bool
+) -> None:
+    """The key is pressed while the line is still drawn: before the undo is written, or just after it.
+
+    A strike before that is not refused: the play is gone, as it should be.
+    """
+    match, undo = begin(tmp_path, "muggins/3", plays=[TWENTY]), MatchStore.undo
+
+    async def undo_meanwhile(store: MatchStore, tr: Translator) -> bool:
+        undoing = asyncio.create_task(undo(store, tr))
+        if is_written:
+            await undoing
+        else:
+            await asyncio.sleep(0)
+        await sheet.send(pressed, "click")
+        return await undoing
+
+    monkeypatch.setattr(MatchStore, "undo", undo_meanwhile)
+    async with Sitting(tmp_path, match) as sheet:
+        await sheet.tap("line.1.0")
+        pressed = sheet.clickable(key)
+        await act(sheet, match, "press:ctrl+z line.strike=gone")
+        is_done = key == "line.strike" and not is_written
+        await act(sheet, match, f"sheet.trouble='{'gone' if is_done else WORDS('problems.stale')}'")
+    assert log_of(tmp_path, match).match.hands == ()
+
+
+async def test_premium_taken_off_while_it_is_undone_is_taken_off_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, undo = begin(tmp_path, "dominican/4"), MatchStore.undo
+
+    async def undo_then_tap(store: MatchStore, tr: Translator) -> bool:
+        is_undone = await undo(store, tr)
+        await sheet.send(pressed, "click")
+        return is_undone
+
+    monkeypatch.setattr(MatchStore, "undo", undo_then_tap)
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await sheet.tap("premium.salida_double.0")
+        pressed = sheet.clickable("premium.salida_double.0")
+        await act(sheet, match, "press:ctrl+z premium.salida_double.0=on sheet.trouble=gone")
+    assert [type(each.event) for each in log_of(tmp_path, match).log] == [Scored, Undone]
 
 
 async def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) -> None:
