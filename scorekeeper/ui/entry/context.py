@@ -131,6 +131,10 @@ class EndForm:
     draft_points: Callable[[EntryContext], tuple[str, ...] | None] = lambda _: None
     has_save: Callable[[EntryContext], bool] = lambda _: True
 
+    def has_views(self, context: EntryContext) -> bool:
+        """Return whether there is a choice of views: a set of triangles has no tiles to show."""
+        return bool(self.views and context.match.setup.set.tiles)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayForm:

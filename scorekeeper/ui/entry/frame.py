@@ -75,7 +75,7 @@ def _heading(context: EntryContext, form: EndForm | None, close: Handler | None,
     if strike is not None:
         caption = tr("sheet.strike_hand", n=context.index + 1)
         actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, strike))
-    if form is not None and form.views and context.is_docked:
+    if form is not None and form.has_views(context) and context.is_docked:
         choice = view_choice(context, form)
         choice.margin = ft.Margin.only(right=context.margin - 4)
         width -= 116 + context.margin - 4 - TARGET
@@ -140,7 +140,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     if is_docked:
         return ft.Container(saving, around)
     left: ft.Control = ft.Container(width=UNDO_WIDTH)
-    if form is not None and form.views:
+    if form is not None and form.has_views(context):
         other = (context.view + 1) % len(form.views)
         view, press = form.views[other], partial(context.set_view, other)
         drawn, ident, height = view.icon(theme, False), f"entry.face-{other}", BUTTON_HEIGHT[size]

@@ -103,14 +103,15 @@ def with_end(live: PlayForm, form: EndForm) -> PlayForm:
 
 @component
 def PlaysAndEnd(live: PlayForm, form: EndForm, context: EntryContext) -> ft.Control:
-    part, choose = use_state(PLAYS)
+    has_only_end = context.is_correction and not context.rule_context.hand.plays
+    part, choose = use_state(END if has_only_end else PLAYS)
     if not context.is_correction and not context.is_docked:
         return live.draw(context)
     theme, tr, margin = context.theme, context.tr, context.margin
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     width = context.width - 2 * margin
     parts = segments(theme, both, part, on_choose=choose, ident="entry.part", height=48, width=width)
-    views = [view_choice(context, form)] if part == END and form.views else []
+    views = [view_choice(context, form)] if part == END and form.has_views(context) else []
     return column_of(
         ft.Container(row_of(ft.Container(parts, expand=True), *views, spacing=12), padded(margin, 8)),
         live.draw(context) if part == PLAYS else form.draw(context),

@@ -31,7 +31,7 @@ from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
+from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback, problem_of
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.seat import SEAT
@@ -109,7 +109,8 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     seats = context.rule_context.active_seats
     here = None if pad.caret is None else pad.caret.name if pad.caret.owner is None else pad.caret.owner
     stays_at_top = not is_squeezed or numbers.is_open  # who went out is asked first
-    scroller = use_line_in_view(theme, here, seats[0] if stays_at_top else None)
+    wrong = problem_of(numbers)
+    scroller = use_line_in_view(theme, here, seats[0] if stays_at_top else None, wrong and wrong.code)
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     said = ft.Container(form_feedback(numbers, editor), around)

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 import flet as ft
 
+from scorekeeper.core.problem import Code
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
@@ -96,8 +97,8 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line of a seat.
+def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None, said: Code | None) -> ft.Ref[ft.Column]:
+    """Return the column to scroll, which follows to the line of a seat, also when what is ``said`` takes room from it.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
     """
@@ -111,7 +112,7 @@ def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None) ->
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
             await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
-    use_effect(to_the_line, [seat, first])
+    use_effect(to_the_line, [seat, first, said])
     return scroller.current
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.model import Hand, Value
-from scorekeeper.core.tiles import Tile
+from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.games._ends import Opening
 from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import PipsLeft
@@ -30,6 +30,7 @@ from scorekeeper.games.round_numbers import TilesInHand
 from scorekeeper.games.rubicon import Bought
 from scorekeeper.games.texas_42 import Bid, Marks
 from scorekeeper.games.tien_gow import Settled
+from scorekeeper.games.triominos import Start
 from tests.unit.ui.entry.scripts import SHEET, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
@@ -157,6 +158,12 @@ SCRIPTS = {
         entry.part-1 entry.save""",
         Hand((Capture(0, 30), Capture(2, 30)), OtherHands(0, (0, 5, 30))),
         plays=[CAPTURE],
+        ends=[hand(1, 12, 0, 30)],
+    ),
+    "end_of_a_hand_without_captures": Script(
+        "canton/3/hand/1",
+        "entry.part-1=selected entry.field.0 key-delete key-delete 8 entry.save",
+        Hand((), OtherHands(1, (8, 0, 30))),
         ends=[hand(1, 12, 0, 30)],
     ),
     "captures_only_of_a_blocked_hand": Script(
@@ -348,6 +355,12 @@ SCRIPTS = {
         tile-6-3='six three, held by Bruno' tile-6-3=off tile-6-5='six five, 11 pips, counted'
         tile-5-0 tile-5-0 entry.save""",
         Hand((), PipsLeft(0, (0, (Tile(6, 3), Tile(1, 1)), (Tile(6, 5), Tile(4, 3), Tile(5, 0))))),
+    ),
+    "numbers_of_triangles_are_not_counted_by_tiles": Script(
+        "triominos/3/hand/1",
+        "entry.face-1=gone entry.out.0 108 entry.field.0-after=53 entry.save",
+        Hand((Start(0, Triangle(0, 5, 5)),), PipsLeft(0, (0, 10, 8))),
+        plays=[{"kind": "start", "player": 0, "tile": "0-5-5"}],
     ),
     "pips_by_tiles_after_earlier_hands": Script(
         "sebastopol/3/hand/4",

@@ -235,6 +235,17 @@ async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_p
     assert [key for key in scrolled if str(key) != "line.0"][-7:] == [f"line.{seat}" for seat in range(1, 8)]
 
 
+async def test_line_of_the_caret_stays_in_view_when_a_question_takes_room(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", [*"ABCDEF"], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1", 390, 664) as page:
+        await page.taps_on("entry.out.2", *(f"key-{key}" for key in ["2", "0", "3", "1", "9", "next", "0", "next"]))
+        before = len(page.calls_of("scroll_to"))
+        assert not page.shows("entry.question")
+        await page.taps_on("key-1")
+        assert page.shows("entry.question")
+        assert [call["scroll_key"] for call in page.calls_of("scroll_to")[before:]] == ["line.5"]
+
+
 async def test_lines_are_scrolled_back_to_their_top_for_the_first_player(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "mexican_train", [*"ABCDEFGHIJ"], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as page:
