@@ -215,7 +215,7 @@ def state_before(
         return initial_state(match)
     last = results[-1]
     left = tuple(elimination for elimination in eliminations if elimination[1] < len(results))
-    leader = _next_leader(match, last.hand, last.leader, last.active_after)
+    leader = _next_leader(match, last, last.leader, last.active_after)
     state = MatchState(results, last.totals, last.active_after, left, leader=leader)
     return _to_next_hand(match, state, last.leader) if match.changes else state
 
@@ -237,11 +237,11 @@ def initial_state(match: Match) -> MatchState:
 
 def _to_next_hand(match: Match, state: MatchState, last: int | None) -> MatchState:
     """Return the state after a hand that ``last`` led, with what changes before the next one."""
-    number, hand = len(state.results), state.results[-1].hand
-    if hand.end is None:
+    number, result = len(state.results), state.results[-1]
+    if result.hand.end is None:
         return replace(state, gone=_gone(match, number - 1))
     state = _changed(match, state)
-    return replace(state, leader=_next_leader(match, hand, last, state.active), gone=_gone(match, number))
+    return replace(state, leader=_next_leader(match, result, last, state.active), gone=_gone(match, number))
 
 
 def _changed(match: Match, state: MatchState) -> MatchState:
@@ -323,7 +323,7 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         (*state.eliminations, *((side, number) for side in outcome.eliminated)),
         outcome.winners,
         outcome.is_over,
-        leader if outcome.is_over else _next_leader(match, hand, leader, result.active_after),
+        leader if outcome.is_over else _next_leader(match, result, leader, result.active_after),
         state.gone,
     )
     if not match.changes:
@@ -446,11 +446,13 @@ def _of_active(points: PerSide, active: tuple[bool, ...]) -> PerSide:
     return tuple(number if is_active else 0 for number, is_active in zip(points, active, strict=True))
 
 
-def _next_leader(match: Match, hand: Hand, last: int | None, active: Sequence[bool]) -> int | None:
-    """Return who leads after a hand that ``last`` led: the next active seat, unless a house rule says otherwise."""
+def _next_leader(match: Match, result: HandResult, last: int | None, active: Sequence[bool]) -> int | None:
+    """Return who leads after a hand that ``last`` led: the next active seat, unless a rule says otherwise."""
+    if match.variant.lead.again(result, match.setup):
+        return None
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if rule == "winner":
-        won = _winner(match, hand.end, last)
+        won = _winner(match, result.hand.end, last)
         return won if won is None or active[match.setup.side_of(won)] else _next_active(match.setup, won, active)
     return None if last is None or rule in {"same", "engine"} else _next_active(match.setup, last, active)
 

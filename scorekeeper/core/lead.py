@@ -8,8 +8,8 @@ from scorekeeper.core.variant import Match, MatchState
 
 LeadReason = Literal["said", "turn", "won", "last", "again", "rule", "unknown"]
 """``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile, or once ``again``
-after a hand that no team won; where nobody is known to lead, the ``rule`` of the game decides, or it is ``unknown``
-because nobody is known to have led before."""
+after a hand that no team won; where nobody is known to lead, the ``rule`` of the first hand decides, or it is
+``unknown`` because nobody is known to have led before."""
 
 
 def lead_reason(match: Match, state: MatchState) -> LeadReason:
@@ -18,7 +18,8 @@ def lead_reason(match: Match, state: MatchState) -> LeadReason:
     if hand.leader is not None or match.variant.sheet.opened_by(hand) is not None:
         return "said"
     rule = match.setup.options.get("lead", match.variant.lead.then)
-    if match.hand_index == 0 or rule in {"same", "engine"}:
+    last = state.results[match.hand_index - 1] if match.hand_index else None
+    if last is None or rule in {"same", "engine"} or match.variant.lead.again(last, match.setup):
         return "rule" if state.leader is None else "said"
     if state.leader is None:
         return "unknown"

@@ -63,7 +63,7 @@ def _run(match: Match, state: MatchState, number: int, run: Run) -> Row:
     hands = tuple(result.index for result in run.results)
     boxes = tuple(_box(match, state, run, side) for side in range(match.setup.sides))
     is_open = not run.is_broken and not state.is_over
-    by = _breaker(match, run.results[-1]) if run.is_broken else ""
+    by = _winner(match, run.results[-1]) if run.is_broken else ""
     values = (("n", number + 1), *((("by", by),) if by else ()))
     hand = match.hand_index if is_open else hands[-1]
     note = next((result.hand.note for result in run.results if result.hand.note), "")
@@ -79,24 +79,24 @@ def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
         if total := state.totals[side]:
             return Box(total, strokes=total, running=total)
         without = (other for other, points in enumerate(state.totals) if not points and state.active[other])
-        return Box(note=_paid(run) if side == next(without, None) else None)
+        return Box(note=_paid(match, run) if side == next(without, None) else None)
     last = run.results[-1]
     lost = -last.adjustment[side]
     if lost:
         return Box(lost, strokes=lost, marks=frozenset({"broken"}))
-    return Box(note=("sheet.broke_it", (("by", _breaker(match, last)),)))
+    return Box(note=("sheet.broke_it", (("by", _winner(match, last)),)))
 
 
-def _paid(run: Run) -> tuple[str, Values] | None:
-    """Return a note on the first hand of a run that paid several points, if there is one."""
-    for number, result in enumerate(run.results, 1):
+def _paid(match: Match, run: Run) -> tuple[str, Values] | None:
+    """Return a note on the first hand of a run that paid several points, if there is one: who won it, and how many."""
+    for result in run.results:
         if (points := max(result.points)) > 1:
-            return "sheet.paid", (("n", number), ("points", points))
+            return "sheet.paid", (("by", _winner(match, result)), ("n", result.index + 1), ("points", points))
     return None
 
 
-def _breaker(match: Match, result: HandResult) -> str:
-    """Return the name of who went out in the hand that broke a run, or of the side that won it blocked."""
+def _winner(match: Match, result: HandResult) -> str:
+    """Return the name of who went out in a hand, or of the side that won it blocked."""
     sheet, setup, end = match.variant.sheet, match.setup, result.hand.end
     seat = sheet.went_out(end)
     if seat is not None:

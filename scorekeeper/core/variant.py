@@ -131,13 +131,15 @@ class Lead:
 
     ``then``: afterwards the lead passes on (``rotate``), the first rule decides every hand (``same``), or whoever won
     a hand leads the next (``winner``). The house rule ``lead`` may say otherwise. ``before`` is the word key of what
-    the player before the leader does: the sheet then says that instead of who leads.
+    the player before the leader does: the sheet then says that instead of who leads. ``again`` returns whether the rule
+    of the first hand also decides the hand after a result.
     """
 
     first: str
     tile: Tile | None = None
     then: Literal["rotate", "same", "winner"] = "rotate"
     before: str = ""
+    again: Callable[[HandResult, Setup], bool] = lambda _, __: False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import no_name
 from scorekeeper.games._hands import HandWon, flag_first, hands_sheet, losers, side_points, won_form
-from scorekeeper.games._pairs import taker
+from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER
 
@@ -32,6 +32,7 @@ def points(end: DekabesHand, context: RuleContext) -> PerSide:
 HAITIAN = replace(
     JAMAICAN_PARTNER,
     id="haitian",
+    lead=SIX_SIX_THEN_WINNER,
     goal=by_mode(in_a_row=love(4, losers), first_to=race(4)),
     sheet=hands_sheet(won_form(DekabesHand, flag_first("dekabes")), points),
     emblem=Tile(4, 4),

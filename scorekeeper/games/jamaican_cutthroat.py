@@ -21,7 +21,7 @@ from scorekeeper.games._hands import (
     side_points,
 )
 from scorekeeper.games._pairs import check as pips_check
-from scorekeeper.games._pairs import hands_of, taker
+from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, hands_of, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER, result
 
@@ -53,6 +53,7 @@ JAMAICAN_CUTTHROAT = replace(
     id="jamaican_cutthroat",
     players=(2, 3, 4),
     teams=0,
+    lead=SIX_SIX_THEN_WINNER,
     goal=by_mode(six_love=love(6, everybody_scored), first_to_six=race(6)),
     sheet=hands_sheet(HAND_WON, points, agrees=check, carry=level_worth),
     deal=Deal({2: 14, 3: 9, 4: 7}, aside=True),

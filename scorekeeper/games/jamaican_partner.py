@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.kinds import Flag
-from scorekeeper.core.model import PerSide, RuleContext
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, Variant
 from scorekeeper.games._hands import (
@@ -55,6 +55,12 @@ def worth(context: RuleContext) -> int:
     return level_worth(context, escalates=setup.choice("tied") == "escalate")
 
 
+def poses_again(result: HandResult, setup: Setup) -> bool:
+    """Return whether the double six leads the next hand: a run was broken, or the hand is replayed."""
+    end = result.hand.end
+    return end is not None and (any(result.adjustment) or taker(end, setup) is None)
+
+
 def result(match: Match, state: MatchState) -> str | None:
     return "six_love" if match.setup.choice("mode") == "six_love" and min(state.totals) == 0 else None
 
@@ -67,7 +73,7 @@ JAMAICAN_PARTNER = Variant(
     goal=by_mode(six_love=love(6, losers), first_to_six=race(6)),
     sheet=hands_sheet(won_form(KeyHand, flag_first("key")), points, carry=worth),
     deal=Deal({4: 7}),
-    lead=SIX_SIX_THEN_WINNER,
+    lead=replace(SIX_SIX_THEN_WINNER, again=poses_again),
     group="teams",
     region="caribbean",
     counts="hands",

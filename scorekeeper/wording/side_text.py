@@ -15,7 +15,7 @@ class Side:
     """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
 
     ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won. ``starts_again``: its
-    points were taken off because its run was broken, and it has no others yet.
+    points were taken off after the last hand, because its run was broken.
     """
 
     setup: Setup
@@ -59,7 +59,9 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             side in state.gone,
             match.goal.kind == "love"
             and not total
-            and any(result.adjustment and result.adjustment[side] for result in state.results),
+            and bool(state.results)
+            and bool(state.results[-1].adjustment)
+            and state.results[-1].adjustment[side] < 0,
         )
         for side, total in enumerate(state.totals)
     ]

@@ -141,7 +141,7 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
     if not side.has_rest:
         return ""
     go = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
-    longer = [tr("sheet.to_love", n=side.rest, target=side.target)] if side.goal == "love" else []
+    longer = [tr("sheet.to_love", n=side.rest, target=side.target)] if side.goal == "love" and side.total else []
     longer = [tr("sheet.start_again")] if side.starts_again else longer
     fits = (full for full in (*longer, go) if across(full, LABEL_M.size * theme.scale) <= room)
     return next(fits, tr("common.number", n=side.rest))

@@ -10,7 +10,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match
 from scorekeeper.games._ends import Opening
 from scorekeeper.games.muggins import Fives
-from tests.unit.games.table import THREE, left, sit_down, write
+from tests.unit.games.table import THREE, four, left, sit_down, write
 
 
 def lead(match: Match) -> tuple[int | None, str]:
@@ -39,6 +39,23 @@ def test_lead_reason_with_option_winner_is_won_or_last_tile() -> None:
     assert lead(write(match, left(3, 0, 2, out=1))) == (1, "won")
     assert lead(write(match, {**left(4, 9, 4), "last": 2})) == (2, "last")
     assert lead(write(sit_down("dominoes", THREE, lead="winner", rounds=3), left(3, 0, 2, out=1))) == (1, "won")
+
+
+def test_double_six_leads_again_after_a_broken_run_or_a_level_hand_of_jamaican_partner() -> None:
+    run = write(four("jamaican_partner"), {"out": 0}, {"out": 2})
+    assert lead(run) == (2, "won")
+    broken = write(run, {"out": 1})
+    assert lead(broken) == (None, "rule")
+    assert lead(apply(broken, Led(3, 1))) == (1, "said")
+    assert lead(write(broken, {"out": 3})) == (3, "won")
+    level = write(run, left(4, 4, 20, 16))
+    assert lead(level) == (None, "rule")
+    assert lead(write(four("jamaican_partner", mode="first_to_six"), {"out": 0}, {"out": 1})) == (1, "won")
+
+
+def test_winner_leads_after_a_broken_run_of_the_other_games() -> None:
+    assert lead(write(four("haitian"), {"out": 0}, {"out": 1})) == (1, "won")
+    assert lead(write(sit_down("jamaican_cutthroat"), {"out": 0}, {"out": 1})) == (1, "won")
 
 
 def test_lead_reason_after_opening_play_is_set() -> None:

@@ -19,7 +19,7 @@ from tests.unit.games.table import four
 HAND = Row("0.0", "hand", "line.hand", ())
 LAP = Row("0.lap.0", "line", "line.lap", ())
 NEXT = Row("1.next", "next", "line.hand", ())
-NOTE = ("sheet.paid", (("n", 1), ("points", 2)))
+NOTE = ("sheet.paid", (("by", "Anna"), ("n", 1), ("points", 2)))
 
 
 @pytest.mark.parametrize(

@@ -55,11 +55,12 @@ def test_runs_are_read_with_who_broke_them() -> None:
     ]
 
 
-def test_run_in_play_says_that_its_first_hand_paid_several_points() -> None:
+def test_run_in_play_says_who_made_several_points_in_which_hand() -> None:
     match = write(four("jamaican_partner"), {"out": 0}, {"out": 1}, {"out": 3})
     run = layout(match, evaluate(match)).rows[-1]
     assert [(box.strokes, box.running) for box in run.boxes] == [(0, None), (2, 2)]
-    assert box_semantics_label(WORDS, run, run.boxes[0], "Anna & Chloé") == "2nd run, Anna & Chloé, 1st hand paid 2"
+    spoken = box_semantics_label(WORDS, run, run.boxes[0], "Anna & Chloé")
+    assert spoken == "2nd run, Anna & Chloé, Daniel made 2 in the 3rd hand"
 
 
 def test_print_has_the_strokes_of_a_run_and_the_line_through_it() -> None:
@@ -74,11 +75,17 @@ def test_print_has_the_strokes_of_a_run_and_the_line_through_it() -> None:
 
 
 async def test_head_of_a_broken_run_says_start_again(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS, first=0)
+    match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS[:4], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         heads = [sheet.texts(sheet.by(f"head.{side}"))[-1] for side in (0, 1)]
-        assert heads == ["start again", "5 to 6 love"]
+        assert heads == ["start again", "6 to go"]
         assert "0 points, start again, 6 to go" in str(sheet.by("head.0").label)
+
+
+async def test_head_says_start_again_only_until_the_next_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, RUNS, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert [sheet.texts(sheet.by(f"head.{side}"))[-1] for side in (0, 1)] == ["6 to go", "5 more for 6 love"]
 
 
 async def test_tap_on_a_run_asks_which_hand_and_says_what_can_be_done(tmp_path: Path) -> None:
@@ -102,4 +109,4 @@ async def test_totals_across_the_table_are_strokes_as_on_the_sheet(tmp_path: Pat
 async def test_head_says_how_far_a_run_is(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "jamaican_partner", 4, [{"out": 0}], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        assert {"5 to 6 love", "6 to 6 love"} <= {*sheet.texts(sheet.find(ft.View)[-1])}
+        assert {"5 more for 6 love", "6 to go"} <= {*sheet.texts(sheet.find(ft.View)[-1])}
