@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import SeatQuestion, form
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat, tiles_in
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
@@ -62,7 +62,7 @@ def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
     if any(not isinstance(end.pips[seat], tuple) for seat in best):
         return () if end.winner is None else (end.winner,)
     any_tile, none = setup.choice("single") == "any_tile", 99
-    held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
+    held = map(tiles_in, end.pips)
     singles = [min((pips_of(tile) for tile in hand if any_tile or not tile.is_double), default=none) for hand in held]
     best = lowest(best, singles)
     return best if len(best) == 1 else ()
