@@ -98,6 +98,7 @@ class Code(StrEnum):
     BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
     BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
     BONUS_BOTH = "bonus_both"  # one tile has two premiums
+    OTHER_WINNER = "other_winner"  # by what is written, another player wins the hand, or nobody
     WORDS_BOTH = "words_both"  # two words are chosen that exclude each other
     BONUS_TWICE = "bonus_twice"  # a premium that comes once a match or a hand is written again
     NOT_LEADER = "not_leader"  # what only the leader of a hand can score or pay is written for another player

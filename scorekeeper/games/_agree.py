@@ -48,12 +48,14 @@ def hands_agree(
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         held = count(end, context.setup)
         stock, laid = boneyard(end), on_table(end, context)
-        listed = [*map(tiles_in, (*end.pips, stock))]
+        listed = [tiles_in(place) for place in (*end.pips, stock)]
         if stops:
             yield from check_out(end, held)
             yield from empty_hands(end, context)
         yield from tiles_agree([*listed, laid])
-        yield from _too_many_tiles(end, context, listed, drawn=drawn)
+        if not drawn:
+            yield from _more_than_dealt(end, context)
+        yield from too_many_tiles(end, context, listed)
         whole = whole_of(context.setup) - context.setup.pips_of(laid)
         written = sum(held) + context.setup.pips_of(stock)
         if written > whole:
@@ -119,19 +121,21 @@ def _too_heavy(end: Any, held: Sequence[int], context: RuleContext) -> Iterable[
             return
 
 
-def _too_many_tiles(
-    end: Any, context: RuleContext, listed: Sequence[Sequence[Tile]], *, drawn: bool
-) -> Iterable[Problem]:
-    """Yield a problem for a hand of more tiles than its player was dealt, or for more tiles than can be held.
+def _more_than_dealt(end: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem for a hand of more tiles than its player was dealt."""
+    each = context.tiles_each
+    seat, tiles = max(enumerate(len(tiles_in(held)) for held in end.pips), key=lambda hand: hand[1])
+    if tiles > each:
+        yield dealt_fewer((seat,), tiles, each)
 
-    Whoever went out has laid at least as many tiles as were dealt to each.
+
+def too_many_tiles(end: Any, context: RuleContext, listed: Sequence[Sequence[Tile | Triangle]]) -> Iterable[Problem]:
+    """Yield a problem if the ``listed`` tiles are more than all that cannot be on the table.
+
+    Whoever went out has laid at least as many tiles as were dealt to each; somebody has laid one in any case.
     """
-    each, out = context.tiles_each, getattr(end, "out", None)
-    for seat, held in enumerate(end.pips):
-        if not drawn and (tiles := len(tiles_in(held))) > each:
-            yield dealt_fewer((seat,), tiles, each)
-            return
-    most = context.setup.set.count - (each if out is not None else 0)
+    is_out = getattr(end, "out", None) is not None
+    most = context.setup.set.count - (max(1, context.tiles_each) if is_out else 1)
     if sum(map(len, listed)) > most:
         yield Problem(Code.TILE_COUNT, values={"limit": most, "field": "held"})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import SeatQuestion, form
@@ -72,6 +72,10 @@ def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand. After a tie without tiles, ask who has the lowest single."""
     problems = list(takes_check(drawn=False)(end, context))
     yield from problems
+    won = hand_winners(replace(end, winner=None), context.setup)
+    if won and (end.level or end.winner not in {None, *won}):
+        yield Problem(Code.OTHER_WINNER, won)
+        return
     best = fewest(end, context.setup) if end.out is None and not problems else ()
     if len(best) > 1 and end.winner is not None and end.winner not in best:
         yield Problem(Code.BLOCKED_TIE, best, {"value": pips_by_seat(end, context.setup)[best[0]]})

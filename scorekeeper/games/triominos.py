@@ -15,7 +15,7 @@ from scorekeeper.core.sheet_style import TURNS_STYLE
 from scorekeeper.core.table import Box, Line, Values
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
-from scorekeeper.games._agree import check_out, empty_hands, tiles_agree
+from scorekeeper.games._agree import check_out, empty_hands, tiles_agree, too_many_tiles
 from scorekeeper.games._pips import WINNERS_PIPS_LEFT, PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option, rounds_option, target_option
@@ -135,7 +135,9 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     held, placed, pips = pips_by_seat(end, context.setup), laid(context), cast("tuple[Held | None, ...]", end.pips)
     yield from check_out(end, held)
     yield from empty_hands(end, context)
-    yield from tiles_agree([*(hand for hand in pips if isinstance(hand, tuple)), placed])
+    listed = [hand for hand in pips if isinstance(hand, tuple)]
+    yield from tiles_agree([*listed, placed])
+    yield from too_many_tiles(end, context, listed)
     left = context.setup.total_pips - sum(map(sum, placed))
     if sum(held) > left:
         yield Problem(Code.SET_TOTAL, (), {"value": sum(held), "limit": left, "set": context.setup.set.id})

@@ -318,3 +318,29 @@ def test_tile_that_is_laid_twice_is_asked_about(game: str) -> None:
         assert (problem.code, problem.is_question) == ("pips_laid", True)
         assert problem.values == {"value": pips, "n": tiles}
         assert codes(match, kind="laid", player=1, pips=11) == []
+
+
+# A winner that the tiles do not make
+
+
+@pytest.mark.parametrize("said", [{"winner": 1}, {"tie": True}])
+def test_bergen_tiles_say_who_wins_a_blocked_hand(said: dict[str, Any]) -> None:
+    match = write(sit_down("bergen"), {"kind": "first", "player": 0})
+    tiles = {"blocked": True, "tiles": [["6-1"], ["5-5"]]}
+    [problem] = problems(match, **tiles, **said)
+    assert (problem.code, problem.seats) == ("other_winner", (0,))
+    assert codes(match, **tiles) == codes(match, **tiles, winner=0) == []
+
+
+def test_bergen_tiles_say_that_nobody_wins_a_blocked_hand() -> None:
+    match = write(sit_down("bergen"), {"kind": "first", "player": 0})
+    tiles = {"blocked": True, "tiles": [["6-1"], ["5-2"]]}
+    [problem] = problems(match, **tiles, winner=0)
+    assert (problem.code, problem.seats) == ("other_winner", ())
+    assert codes(match, **tiles, tie=True) == []
+
+
+@pytest.mark.parametrize("hand", [left(0, 9, out=0), left(8, 9), left(["6-1"], ["5-2"])])
+def test_luckies_hand_names_no_other_winner(hand: dict[str, Any]) -> None:
+    assert codes(sit_down("luckies"), **hand, winner=1) == ["other_winner"] * (hand["pips"][0] != ["6-1"])
+    assert codes(sit_down("luckies"), **hand, level=True)[:1] == ["other_winner"] * (hand["pips"][0] != ["6-1"])
