@@ -81,6 +81,7 @@ class Code(StrEnum):
     NO_TILE = "no_tile"  # a player has no tile to lay
     ODD_TILES = "odd_tiles"  # tiles are not taken in pairs
     PAIR_MISMATCH = "pair_mismatch"  # the two tiles have no number in common
+    PAIRS_MORE = "pairs_more"  # a player has less than the pairs that are written
     BERGEN_FIRST = "bergen_first"  # not exactly one player led
     CAP_SIZE = "cap_size"  # a cap is neither double nor triple
     CAPTURE_TOTAL = "capture_total"  # a capture has another total than the printed ones

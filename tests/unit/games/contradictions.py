@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply
@@ -69,9 +69,13 @@ def contradictions(match: Match, random: Random) -> Iterator[Contradiction]:
             yield Contradiction(name, match, record)
 
 
+def _fields(record: Any) -> tuple[Field, ...]:
+    return fields_of(cast("type[Any]", type(record)))
+
+
 def _play_twice(match: Match, play: Any) -> Iterator[Contradiction]:
     """Yield the play again, where its tiles are then in two places, and its tiles twice."""
-    kinds = {each.name: each.kind for each in fields_of(type(play))}
+    kinds = {each.name: each.kind for each in _fields(play)}
     for name, kind in kinds.items():
         if isinstance(kind, OneTriangle | Tiles):
             yield Contradiction("tile twice", apply(match, Scored(play)), play)
@@ -101,7 +105,7 @@ def _premium_of_others(match: Match, play: Any) -> Iterator[Contradiction]:
 def _ends_twice(match: Match, end: Any) -> Iterator[tuple[str, Any]]:
     """Yield the end with somebody out though nobody was, or another player's last tile; or with a premium too many."""
     context = rule_context(match)
-    names = {each.name: each for each in fields_of(type(end))}
+    names = {each.name: each for each in _fields(end)}
     for question in match.variant.sheet.end.questions:
         match question:
             case SeatQuestion(name, nobody) if nobody and question.when(end, context):
@@ -145,7 +149,7 @@ def _of_hands(match: Match, end: Any) -> Iterator[tuple[str, Any]]:
     every: tuple[Any, ...] = tiles.triangles or tiles.tiles
     top, each = every[-1] if tiles.triangles else every[0], context.tiles_each
     laid = [getattr(play, "tile", None) for play in context.hand.plays]
-    for field in fields_of(type(end)):
+    for field in _fields(end):
         if field.per != "seat" or not isinstance(field.kind, Pips | Tiles):
             continue
         outs = [_out(end, context)] if hasattr(end, "out") and isinstance(field.kind, Pips) else [end]
@@ -175,12 +179,12 @@ def _of_counts(match: Match, end: Any) -> Iterator[tuple[str, Any]]:
         whole = getattr(question, "whole", None) or getattr(question, "most", None)
         if not isinstance(question, NumbersQuestion) or whole is None:
             continue
-        for field in fields_of(type(end)):
+        for field in _fields(end):
             column = getattr(end, field.name)
             if field.name in question.columns and isinstance(field.kind, Count) and field.per and column:
                 more = tuple(None if value is None else whole(end, context) + 2 for value in column)
                 yield "more than there are", replace(end, **{field.name: more})
-    for field in fields_of(type(end)):
+    for field in _fields(end):
         if isinstance(field.kind, Count) and field.kind.high is None and getattr(end, field.name) and not field.per:
             yield "more than there are", replace(end, **{field.name: LARGEST // 42 * 42})
         if isinstance(field.kind, Order):

@@ -344,3 +344,23 @@ def test_bergen_tiles_say_that_nobody_wins_a_blocked_hand() -> None:
 def test_luckies_hand_names_no_other_winner(hand: dict[str, Any]) -> None:
     assert codes(sit_down("luckies"), **hand, winner=1) == ["other_winner"] * (hand["pips"][0] != ["6-1"])
     assert codes(sit_down("luckies"), **hand, level=True)[:1] == ["other_winner"] * (hand["pips"][0] != ["6-1"])
+
+
+# Counts at the end that fall short of what was written before
+
+
+def test_memory_players_have_at_least_the_pairs_that_are_written() -> None:
+    match = write(sit_down("memory"), {"kind": "pair", "player": 0, "tiles": ["6-6", "6-5"]})
+    for end in ({"points": [22, 146]}, {"points": [100, 68], "tiles": [0, 28]}):
+        [problem] = [each for each in problems(match, **end) if each.code == "pairs_more"]
+        assert problem.seats == (0,)
+    assert codes(match, points=[23, 145]) == []
+
+
+def test_tiles_in_hand_are_at_most_those_that_were_not_laid() -> None:
+    match = sit_down("round_numbers", THREE)
+    assert codes(match, tiles=[14, 14, 0]) == []
+    laid = write(match, {"kind": "laid", "player": 0, "pips": 12})
+    [problem] = problems(laid, tiles=[14, 14, 0])
+    assert (problem.code, problem.values) == ("tile_count", {"limit": 27, "field": "held"})
+    assert codes(laid, tiles=[14, 13, 0]) == []
