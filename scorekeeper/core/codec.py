@@ -346,7 +346,9 @@ class _Reading:
         written = cast("list[Any]", plays)
         if len(written) > MOST_PLAYS:
             return Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
-        hand, refused = _read_records(match, state, written, end, index)
+        led = read_seat(given.get("leader"), match.setup.players)
+        leader = None if isinstance(led, Problem) else led
+        hand, refused = _read_records(match, state, written, end, index, leader)
         if refused is None:
             hand, refused = _beside(match, hand, given, index)
         if hand != Hand():
@@ -357,10 +359,10 @@ class _Reading:
 
 
 def _read_records(
-    match: Match, before: MatchState, plays: Sequence[Any], end: Any, index: int
+    match: Match, before: MatchState, plays: Sequence[Any], end: Any, index: int, leader: int | None
 ) -> tuple[Hand, Refusal | None]:
     """Return a hand with its plays and its end, up to the first refused record. ``before`` is the state before it."""
-    hand, now, result = Hand(), before, None
+    hand, now, result = Hand(leader=leader), before, None
     for number, document in enumerate(plays):
         play = read_play(match, document)
         if (refusal := _refusal(match, open_context(match, before, hand, result), now, play)) is not None:
@@ -368,7 +370,7 @@ def _read_records(
         closes = not isinstance(play, Problem) and match.variant.sheet.closes(play)
         if closes and number + 1 < len(plays):
             return hand, Refusal(Problem(Code.CHIP_LAST), index, number)
-        hand = Hand((*hand.plays, play))
+        hand = replace(hand, plays=(*hand.plays, play))
         now = state_after(match, before, hand, result)
         result = now.results[-1]
     if end is not None:

@@ -340,8 +340,7 @@ def empty_result(match: Match, state: MatchState) -> HandResult:
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Return the facts of a game besides points (chips, boneyard, winners of hands …) as plain values by name."""
-    wins = match.variant.sheet.winners
-    won = [wins(result.hand.end, match.setup) if result.hand.end is not None else () for result in state.results]
+    won = [match.variant.sheet.winners_of(result, match.setup_of(result.index)) for result in state.results]
     return {**({"hand_winners": won} if any(won) else {}), **match.variant.facts(match, state)}
 
 

@@ -258,14 +258,16 @@ class ValueQuestion(Question):
     """One of a few values: a word, a number, a suit, a tile, a total, yes or no; of a field of words, several.
 
     ``values`` are those that are offered, if not all of the kind; ``usual`` is written if nobody chooses: a value, or a
-    rule function that returns one. ``shows_points``: a key shows what its value
-    scores.
+    rule function that returns one. ``shows_points``: a key shows what its value scores. Of the words in each of
+    ``apart`` a field of several words has one; more are refused with ``both_code``.
     """
 
     name: str
     values: Values | None = None
     usual: Any = None
     shows_points: bool = False
+    apart: tuple[frozenset[str], ...] = ()
+    both_code: Code = Code.WORDS_BOTH
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -274,6 +276,10 @@ class ValueQuestion(Question):
     def offered(self, record: Any, context: RuleContext) -> Sequence[Any]:
         """Return the values that can be chosen."""
         return self.values(record, context) if self.values else values_of(field_of(record, self.name), context)
+
+    def conflicts(self, record: Any, _: RuleContext, /) -> list[Conflict]:
+        held = set(getattr(record, self.name) or ()) if self.apart else set[str]()
+        return [Conflict(self, self.names, self.both_code) for words in self.apart if len(held & words) > 1]
 
     def chosen(self, record: Any, context: RuleContext) -> Any:
         """Return the value that is written, else the usual one."""

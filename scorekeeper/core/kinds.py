@@ -15,8 +15,14 @@ from scorekeeper.core.tiles import Tile, TileSet, Triangle, tile
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
 
-Held = int | tuple[Tile, ...]
-"""What a player is left holding: pips or tiles."""
+Held = int | tuple[Tile, ...] | tuple[Triangle, ...]
+"""What a player is left holding: pips, or tiles or triangles."""
+
+
+def tiles_in(held: Held | None) -> tuple[Tile, ...]:
+    """Return the tiles of a hand; none where it is written as a number, or as triangles."""
+    return tuple(each for each in held if isinstance(each, Tile)) if isinstance(held, tuple) else ()
+
 
 Value = TypeVar("Value")
 
@@ -276,7 +282,7 @@ class Ends(FieldKind[int]):
 @final
 @dataclass(frozen=True, slots=True)
 class Pips(FieldKind[Held]):
-    """Pips left in a hand: a number, or the tiles. A list of triangles is read as the sum of their numbers."""
+    """Pips left in a hand: a number, or the tiles or triangles."""
 
     name = "pips"
 
@@ -520,10 +526,8 @@ def _tiles(raw: Any, among: TileSet) -> tuple[Tile, ...] | Problem:
     return _all([read_tile(name, among) for name in cast("Sequence[Any]", raw)])
 
 
-def _triangles(raw: Any, among: TileSet) -> int | Problem:
-    """Return the sum of the numbers of triangles."""
-    found = _all([read_triangle(name, among) for name in cast("Sequence[Any]", raw)])
-    return found if isinstance(found, Problem) else sum(map(sum, found))
+def _triangles(raw: Any, among: TileSet) -> tuple[Triangle, ...] | Problem:
+    return _all([read_triangle(name, among) for name in cast("Sequence[Any]", raw)])
 
 
 def read_triangle(raw: Any, among: TileSet) -> Triangle | Problem:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.core.series import Series
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, pips_of
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_of
 
 PerSide = tuple[int, ...]
 """One number per side, in the order of the columns. A side is a player or a team."""
@@ -84,12 +84,12 @@ class Setup:
             added[self.side_of(seat)] += number
         return tuple(added)
 
-    def pips_of(self, held: int | Iterable[Tile] | None) -> int:
+    def pips_of(self, held: int | Iterable[Tile] | Iterable[Triangle] | None) -> int:
         """Return the pips of a hand, counted by the house rules for doubles; a number is returned as it is."""
         if held is None or isinstance(held, int):
             return held or 0
         doubles, double_blank = self._worth
-        return sum(pips_of(tile, doubles, double_blank) for tile in held)
+        return sum(sum(t) if isinstance(t, Triangle) else pips_of(t, doubles, double_blank) for t in held)
 
     @property
     def total_pips(self) -> int:

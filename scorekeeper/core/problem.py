@@ -81,6 +81,7 @@ class Code(StrEnum):
     NO_TILE = "no_tile"  # a player has no tile to lay
     ODD_TILES = "odd_tiles"  # tiles are not taken in pairs
     PAIR_MISMATCH = "pair_mismatch"  # the two tiles have no number in common
+    PAIRS_MORE = "pairs_more"  # a player has less than the pairs that are written
     BERGEN_FIRST = "bergen_first"  # not exactly one player led
     CAP_SIZE = "cap_size"  # a cap is neither double nor triple
     CAPTURE_TOTAL = "capture_total"  # a capture has another total than the printed ones
@@ -98,7 +99,10 @@ class Code(StrEnum):
     BLOCK_ODD = "block_odd"  # the pips of a blocked hand that dealt every tile are odd
     BONUS_BLOCKED = "bonus_blocked"  # a blocked hand has a premium for its last tile
     BONUS_BOTH = "bonus_both"  # one tile has two premiums
-    BONUS_TWICE = "bonus_twice"  # a premium that comes once a match is written again
+    OTHER_WINNER = "other_winner"  # by what is written, another player wins the hand, or nobody
+    WORDS_BOTH = "words_both"  # two words are chosen that exclude each other
+    BONUS_TWICE = "bonus_twice"  # a premium that comes once a match or a hand is written again
+    NOT_LEADER = "not_leader"  # what only the leader of a hand can score or pay is written for another player
     LAST_MISSING = "last_missing"  # a blocked hand does not say who laid the last tile
     KIND = "kind"  # the word is none of those possible
     DOUBLE_MISSING = "double_missing"  # a hand of zero pips that holds no double
@@ -108,7 +112,7 @@ class Code(StrEnum):
     ENGINE_TWICE = "engine_twice"  # a double has headed a round already
     CHIP_LAST = "chip_last"  # a play after the last tile of the hand
     BANKER = "banker"  # another player is the banker
-    DRAWN = "drawn"  # more tiles were drawn than a turn allows
+    DRAWN = "drawn"  # more tiles were drawn than a turn allows, or than there are
     BONUS_START = "bonus_start"  # the first tile of a round earns no bonus
 
     # Questions: each has remedies as answers.
@@ -116,9 +120,11 @@ class Code(StrEnum):
     BLOCKED_ZERO = "blocked_zero"  # a blocked hand counts zero: did it hold the double blank?
     BLOCKED_TIE = "blocked_tie"  # players tie in a blocked hand: who wins it?
     TOTAL_TWICE = "total_twice"  # a total comes up more often than it can: is it right?
+    PIPS_LAID = "pips_laid"  # all tiles with so many pips are laid already: is it right?
     EMPTY_HAND = "empty_hand"  # a hand ends in which nobody scored
     ENDS_EARLIER = "ends_earlier"  # with this correction, later plays would come after the end of the match
     LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
+    LEVEL_LEADER = "level_leader"  # the pair that led takes a level blocked hand: who led?
 
     # A file that cannot be read as a match.
     NO_FILE = "no_file"  # the file does not exist or cannot be read
@@ -167,11 +173,15 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A likely answer to a question: a word key, and the fields of the record it changes."""
+    """A likely answer to a question: a word key, and the fields of the record it changes.
+
+    ``leads``: the player of ``seat`` led the hand, which stands beside its records.
+    """
 
     key: str
     changes: Mapping[str, Any]
     seat: int | None = None
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,9 +172,9 @@ def most_pips(count: int, top: int) -> int:
     return sum(every[len(every) - count :]) if count else 0
 
 
-def first_duplicate(tiles: Iterable[Tile]) -> Tile | None:
+def first_duplicate(tiles: Iterable[Tile | Triangle]) -> Tile | Triangle | None:
     """Return the first tile that occurs twice."""
-    seen: set[Tile] = set()
+    seen: set[Tile | Triangle] = set()
     for tile in tiles:
         if tile in seen:
             return tile

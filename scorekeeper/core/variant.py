@@ -214,9 +214,9 @@ class RecordSheet:
 
     ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``rules``
     yields why a record is impossible that answers all questions of its form. ``went_out`` names the seat that went out,
-    ``opened_by`` the seat that led, ``winners`` the sides that won the hand, ``leads_next`` the seat of a team that won
-    and leads the next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could
-    play on.
+    ``opened_by`` the seat that led, ``winners`` the sides that won the hand, whoever led it, ``takes`` the side to
+    which a hand without winners goes because of who led it, ``leads_next`` the seat of a team that won and leads the
+    next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
     ``explain`` returns why pips score for somebody else, or not at all.
     ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
@@ -237,6 +237,7 @@ class RecordSheet:
     went_out: Callable[[Any], int | None] = no_seat
     opened_by: Callable[[Hand], int | None] = no_seat
     winners: Callable[[Any, Setup], tuple[int, ...]] = lambda _, __: ()
+    takes: Callable[[Any, Setup, int | None], int | None] = lambda _, __, ___: None
     leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
     explain: Callable[[Any, RuleContext], Reason | None] = no_reason
@@ -272,6 +273,13 @@ class RecordSheet:
     def check(self, record: Any, context: RuleContext) -> list[Problem]:
         """Return what a record lacks or says twice; else why it is impossible."""
         return form_problems(self.form_of(record), record, context) or [*self.rules(record, context)]
+
+    def winners_of(self, result: HandResult, setup: Setup) -> tuple[int, ...]:
+        """Return the sides that won a hand, which may depend on who led it; none of an open hand."""
+        if result.hand.end is None:
+            return ()
+        level = self.takes(result.hand.end, setup, result.leader)
+        return self.winners(result.hand.end, setup) or (() if level is None else (level,))
 
     @property
     def shows_one_hand(self) -> bool:

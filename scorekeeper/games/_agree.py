@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scorekeeper.core.kinds import Held
+from scorekeeper.core.kinds import Held, tiles_in
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.tiles import Tile, fewest_pips, first_duplicate, most_pips
+from scorekeeper.core.tiles import Tile, Triangle, first_duplicate, most_pips, pips_of
 from scorekeeper.games._pips import pips_by_seat
 
 DOUBLE_BLANK = Tile(0, 0)
 
+OnTable = Callable[[Any, RuleContext], Sequence[Tile]]
+"""Returns tiles that are certainly in no hand: they are on the table, or were taken out of the set."""
+
 
 def no_boneyard(_: Any) -> Held | None:
     return None
+
+
+def nothing_laid(_: Any, __: RuleContext) -> Sequence[Tile]:
+    return ()
 
 
 def hands_agree(
@@ -23,7 +30,7 @@ def hands_agree(
     stops: bool = True,
     drawn: bool = True,
     boneyard: Callable[[Any], Held | None] = no_boneyard,
-    on_table: Callable[[Any, RuleContext], Tile | None] = lambda _, __: None,
+    on_table: OnTable = nothing_laid,
     count: Callable[[Any, Setup], tuple[int, ...]] = pips_by_seat,
     whole_of: Callable[[Setup], int] = lambda setup: setup.total_pips,
 ) -> Callable[[Any, RuleContext], Iterable[Problem]]:
@@ -33,7 +40,7 @@ def hands_agree(
         stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
         boneyard: returns what was left to draw.
-        on_table: returns a tile that is certainly on the table.
+        on_table: returns tiles that are certainly on the table.
         count: counts the pips left by seat.
         whole_of: returns the most that all hands together can count.
     """
@@ -41,37 +48,43 @@ def hands_agree(
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         held = count(end, context.setup)
         stock, laid = boneyard(end), on_table(end, context)
-        places: list[Held | None] = [*end.pips, stock]
+        listed = [tiles_in(place) for place in (*end.pips, stock)]
         if stops:
             yield from check_out(end, held)
-        yield from tiles_agree([*(place for place in places if isinstance(place, tuple)), (laid,) if laid else ()])
-        whole = whole_of(context.setup) - context.setup.pips_of((laid,) if laid else ())
+            yield from empty_hands(end, context)
+        yield from tiles_agree([*listed, laid])
+        if not drawn:
+            yield from _more_than_dealt(end, context)
+        yield from too_many_tiles(end, context, listed)
+        whole = whole_of(context.setup) - context.setup.pips_of(laid)
         written = sum(held) + context.setup.pips_of(stock)
         if written > whole:
             alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})
             return
         if not drawn:
-            yield from _too_heavy(held, context)
+            yield from _too_heavy(end, held, context)
         if stops:
-            yield from _zeros(end, context, held, has_blank=laid != DOUBLE_BLANK)
+            yield from _zeros(end, context, held, has_blank=DOUBLE_BLANK not in laid)
 
     return check
 
 
-def hands_dealt(*, dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+def hands_dealt(
+    *, dealt_out: bool = True, on_table: OnTable = nothing_laid
+) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """Return the check of hands that nobody drew to, which also finds hands that are too light.
 
     ``dealt_out``: every tile was dealt, so that a blocked hand leaves an even number of pips: both open ends show the
-    same number, the line is even, and so is the whole set.
+    same number, the line is even, and so is the whole set. ``on_table`` is that of ``hands_agree``.
     """
-    agree = hands_agree(drawn=False)
+    agree = hands_agree(drawn=False, on_table=on_table)
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
         problems = [*agree(end, context)]
         yield from problems
         if not any(not problem.is_question for problem in problems):
-            yield from _too_light(end, context)
+            yield from _too_light(end, context, on_table(end, context))
             is_whole = None not in (end.pips[seat] for seat in context.active_seats)
             if dealt_out and end.blocked and is_whole and (odd := sum(pips_by_seat(end, context.setup))) % 2:
                 yield Problem(Code.BLOCK_ODD, values={"value": odd})
@@ -79,25 +92,64 @@ def hands_dealt(*, dealt_out: bool = True) -> Callable[[Any, RuleContext], Itera
     return check
 
 
-def _too_light(end: Any, context: RuleContext) -> Iterable[Problem]:
+def least_pips(count: int, setup: Setup, laid: Sequence[Tile]) -> int:
+    """Return the fewest pips that ``count`` tiles can have if none of them is one of those ``laid``."""
+    return sum(sorted(pips_of(tile) for tile in setup.set.tiles if tile not in laid)[:count])
+
+
+def _too_light(end: Any, context: RuleContext, laid: Sequence[Tile]) -> Iterable[Problem]:
     held = pips_by_seat(end, context.setup)
     seats = sorted(_known(end, context), key=lambda seat: held[seat])
     for count in range(2, len(seats) + 1):
-        least = fewest_pips(count, context.setup.set.top)
+        least = least_pips(count, context.setup, laid)
         if sum(held[seat] for seat in seats[:count]) < least:
             yield Problem(Code.HAND_MIN, tuple(seats[:count]), {"tiles": count, "n": least})
             return
 
 
-def _too_heavy(held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
+def _too_heavy(end: Any, held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if hands have more pips than the heaviest tiles dealt, for games without drawing."""
-    seats = context.active_seats
+    out = getattr(end, "out", None)
+    holders = [seat for seat in context.active_seats if seat != out]
     sides = [context.setup.seats_of(side) for side in context.active_sides] if context.setup.teams else []
-    for some in (*((seat,) for seat in seats), *sides, tuple(seats)):
+    heaviest = sorted(holders, key=lambda seat: -held[seat])
+    together = [sorted(heaviest[:count]) for count in range(2, len(heaviest) + 1)]
+    for some in (*([seat] for seat in holders), *([s for s in side if s != out] for side in sides), *together):
         tiles = context.tiles_each * len(some)
         if sum(held[seat] for seat in some) > (limit := most_pips(tiles, context.setup.set.top)):
             yield Problem(Code.HAND_MAX, tuple(some), {"tiles": tiles, "n": limit})
             return
+
+
+def _more_than_dealt(end: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem for a hand of more tiles than its player was dealt."""
+    each = context.tiles_each
+    seat, tiles = max(enumerate(len(tiles_in(held)) for held in end.pips), key=lambda hand: hand[1])
+    if tiles > each:
+        yield dealt_fewer((seat,), tiles, each)
+
+
+def too_many_tiles(end: Any, context: RuleContext, listed: Sequence[Sequence[Tile | Triangle]]) -> Iterable[Problem]:
+    """Yield a problem if the ``listed`` tiles are more than all that cannot be on the table.
+
+    Whoever went out has laid at least as many tiles as were dealt to each; somebody has laid one in any case.
+    """
+    is_out = getattr(end, "out", None) is not None
+    most = context.setup.set.count - (max(1, context.tiles_each) if is_out else 1)
+    if sum(map(len, listed)) > most:
+        yield Problem(Code.TILE_COUNT, values={"limit": most, "field": "held"})
+
+
+def dealt_fewer(seats: tuple[int, ...], tiles: int, limit: int) -> Problem:
+    """Return the problem of hands with another number of tiles than they can hold, which is ``limit``."""
+    return Problem(Code.TILE_COUNT, seats, {"value": tiles, "limit": limit, "field": "dealt"})
+
+
+def empty_hands(end: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem for a hand of no tiles though somebody else went out, or the hand was blocked."""
+    empty = tuple(seat for seat in context.active_seats if seat != end.out and end.pips[seat] == ())
+    if empty:
+        yield Problem(Code.TWO_OUT if end.out is not None else Code.OUT_AND_BLOCKED, empty)
 
 
 def _known(end: Any, context: RuleContext) -> list[int]:
@@ -105,11 +157,17 @@ def _known(end: Any, context: RuleContext) -> list[int]:
     return [seat for seat in context.active_seats if seat != end.out and end.pips[seat] is not None]
 
 
-def tiles_agree(hands: Iterable[Sequence[Tile]]) -> Iterable[Problem]:
+def tiles_agree(hands: Iterable[Sequence[Tile | Triangle]]) -> Iterable[Problem]:
     """Return a problem if a tile is in two places."""
     twice = first_duplicate(tile for hand in hands for tile in hand)
     if twice is not None:
         yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
+
+
+def check_last(end: Any, last: int | None) -> Iterable[Problem]:
+    """Yield a problem if another player than the one who went out placed the last tile."""
+    if end.out is not None and last is not None and last != end.out:
+        yield Problem(Code.TWO_OUT, (end.out, last))
 
 
 def check_out(end: Any, held: Sequence[int]) -> Iterable[Problem]:

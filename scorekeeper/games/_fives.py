@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -98,6 +98,11 @@ def end_points(end: Any, context: RuleContext) -> PerSide:
 # What may be written
 
 
+def opened(_: Any, context: RuleContext) -> Sequence[Tile]:
+    """Return the first tile of the hand, if it was written."""
+    return [play.tile for play in context.hand.plays if isinstance(play, Opening)]
+
+
 def highest(setup: Setup) -> int:
     """Return the highest total of the open ends: two, four arms of the first double, or more."""
     arms = setup.options.get("spinner", "first")
@@ -179,7 +184,7 @@ def fives_sheet(
     check: Callable[[Any, RuleContext], Iterable[Problem]] = check_play,
 ) -> RecordSheet:
     """Return the sheet of such a game: the functions that score and check its plays, and score the end of a hand."""
-    agree = hands_agree()
+    agree = hands_agree(on_table=opened)
 
     def check_record(record: Any, context: RuleContext) -> Iterable[Problem]:
         return (agree if isinstance(record, PipsLeft) else check)(record, context)

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import Alternatives, NumbersQuestion, Owners, SeatQuestion, form
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat
+from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat, tiles_in
 from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
-from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile, fewest_pips, most_pips
+from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.tiles import Tile, most_pips
 from scorekeeper.core.variant import (
     Deal,
     Lead,
@@ -24,7 +24,15 @@ from scorekeeper.core.variant import (
     no_facts,
     no_name,
 )
-from scorekeeper.games._agree import hands_dealt, tiles_agree
+from scorekeeper.games._agree import (
+    DOUBLE_BLANK,
+    OnTable,
+    check_last,
+    dealt_fewer,
+    hands_dealt,
+    least_pips,
+    tiles_agree,
+)
 from scorekeeper.games._pips import ENDING, all_but_out, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
@@ -239,12 +247,18 @@ def leads_next(end: Any, setup: Setup) -> int | None:
 # Checks
 
 
-def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """Return the check of the end of a hand; ``dealt_out`` as in ``hands_dealt``."""
-    by_hand = hands_dealt(dealt_out=dealt_out)
+def last_blank(end: Any, _: RuleContext) -> Sequence[Tile]:
+    """Return the double blank if it was the last tile: it has a premium of its own (``chuchazo``)."""
+    return (DOUBLE_BLANK,) if getattr(end, "chuchazo", False) else ()
+
+
+def check(dealt_out: bool = True, on_table: OnTable = last_blank) -> Callable[[Any, RuleContext], Iterable[Problem]]:
+    """Return the check of the end of a hand; ``dealt_out`` and ``on_table`` as in ``hands_dealt``."""
+    by_hand = hands_dealt(dealt_out=dealt_out, on_table=on_table)
 
     def problems(end: Any, context: RuleContext) -> Iterable[Problem]:
         together, pairs = getattr(end, "together", None), getattr(end, "pairs", None)
+        yield from check_last(end, getattr(end, "blocker", None))
         if has_hands(end):
             yield from by_hand(end, context)
         if together is not None and has_hands(end) and None not in end.pips:
@@ -253,9 +267,19 @@ def check(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterable[Probl
         elif together is not None:
             yield from _together(end, context, together, dealt_out=dealt_out)
         if pairs is not None:
-            yield from pairs_agree(end, context, dealt_out=dealt_out)
+            yield from pairs_agree(end, context, dealt_out=dealt_out, laid=on_table(end, context))
+        if needs_leader(end, context):
+            answers = [Remedy("player", {}, seat, leads=True) for seat in context.active_seats]
+            yield Problem(Code.LEVEL_LEADER, remedies=tuple(answers))
 
     return problems
+
+
+def needs_leader(end: Any, context: RuleContext) -> bool:
+    """Return whether a level blocked hand goes to the pair that led, and nobody has said who did."""
+    setup, first = context.setup, 0
+    is_unknown = end.out is None and context.leader is None
+    return is_unknown and taker(end, setup) is None and taker(end, setup, first) is not None
 
 
 def needs_blocker(end: Any, context: RuleContext) -> bool:
@@ -266,31 +290,38 @@ def needs_blocker(end: Any, context: RuleContext) -> bool:
 
 def _together(end: Any, context: RuleContext, together: int, *, dealt_out: bool) -> Iterable[Problem]:
     """Yield the problems of all pips together."""
-    setup = context.setup
-    hands, top = len(setup.players) - (end.out is not None), setup.set.top
-    least = max(fewest_pips(hands, top), sum(hands_of(end, setup)))
+    setup, top = context.setup, context.setup.set.top
+    holders = [seat for seat in context.active_seats if seat != end.out]
+    unknown = [seat for seat in holders if end.pips is None or end.pips[seat] is None]
+    hands, known = len(holders), sum(hands_of(end, setup))
+    least = max(least_pips(hands, setup, last_blank(end, context)), known)
     tiles = hands * context.tiles_each
+    rest = len(unknown) * context.tiles_each
     if together > (most := most_pips(tiles, top)):
         yield Problem(Code.HAND_MAX, values={"tiles": tiles, "n": most, "field": "together"})
+    elif together - known > (most := most_pips(rest, top)):
+        yield Problem(Code.HAND_MAX, values={"tiles": rest, "n": most, "field": "together"})
     elif together < least:
         yield Problem(Code.HAND_MIN, values={"tiles": hands, "n": least, "field": "together"})
     elif dealt_out and end.blocked and together % 2:
         yield Problem(Code.BLOCK_ODD, values={"value": together})
 
 
-def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool) -> Iterable[Problem]:
+def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool, laid: Sequence[Tile] = ()) -> Iterable[Problem]:
     """Yield the problems of the pips of each pair, which are written instead of those of each hand."""
     setup, top = context.setup, context.setup.set.top
     pairs: tuple[Held | None, ...] = end.pairs
     if has_hands(end) or getattr(end, "together", None) is not None:
         yield Problem(Code.FIELD_UNKNOWN, values={"value": "pairs"})
         return
-    yield from tiles_agree([held for held in pairs if isinstance(held, tuple)])
+    yield from tiles_agree([*map(tiles_in, pairs), laid])
     for side, held in enumerate(pairs):
         pips = setup.pips_of(held)
         seats = [seat for seat in setup.seats_of(side) if seat != end.out]
-        tiles, least = len(seats) * context.tiles_each, fewest_pips(len(seats), top)
-        if pips > (most := most_pips(tiles, top)):
+        tiles, least = len(seats) * context.tiles_each, least_pips(len(seats), setup, laid)
+        if isinstance(held, tuple) and not len(seats) <= len(held) <= tiles:
+            yield dealt_fewer(tuple(seats), len(held), tiles)
+        elif pips > (most := most_pips(tiles, top)):
             yield Problem(Code.HAND_MAX, tuple(seats), {"tiles": tiles, "n": most})
         elif held is not None and pips < least:
             yield Problem(Code.HAND_MIN, tuple(seats), {"tiles": len(seats), "n": least})
@@ -314,6 +345,7 @@ PAIRS_SHEET = RecordSheet(
     rules=check(),
     went_out=seat_out,
     winners=winners,
+    takes=taker,
     leads_next=leads_next,
     blocked=is_blocked,
 )

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.core.form import Form, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.kinds import Count, Seat
 from scorekeeper.core.model import RuleContext
-from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import total_pips
+from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.tiles import pips_of, total_pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,15 @@ LAID = form(Laid, PLAYER, ValueQuestion("pips", saves=True))
 
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if a hand has more tiles or pips than the set."""
+    """Yield a problem if a hand has more tiles or pips than the set; ask about more tiles of these pips."""
     laid = [play.pips for play in context.hand.plays if isinstance(play, Laid)]
     tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
+    alike = sum(pips_of(tile) == play.pips for tile in tiles)
     if len(laid) == len(tiles):
         yield Problem(Code.TILE_COUNT, (play.player,), {"limit": len(tiles)})
     elif sum(laid) + play.pips > whole:
         value = sum(laid) + play.pips
         yield Problem(Code.SET_TOTAL, (play.player,), {"value": value, "limit": whole, "set": context.setup.set.id})
+    elif laid.count(play.pips) >= alike:
+        answers = (Remedy("keep", {}), Remedy("correct", {"pips": None}))
+        yield Problem(Code.PIPS_LAID, (play.player,), {"value": play.pips, "n": alike}, answers)

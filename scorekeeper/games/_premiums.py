@@ -106,8 +106,8 @@ def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterab
     by_hand = check(dealt_out)
 
     def found(record: Any, context: RuleContext) -> Iterable[Problem]:
-        if isinstance(record, LedPass) and any(isinstance(play, LedPass) for play in context.hand.plays):
-            yield Problem(Code.OPENING_TWICE, (record.player,))
+        if isinstance(record, LedPass):
+            yield from _check_lead(record, context)
         elif isinstance(record, FirstPass):
             if has_first_pass(context):
                 yield Problem(Code.BONUS_TWICE, (record.player,))
@@ -115,6 +115,21 @@ def with_premiums(dealt_out: bool = True) -> Callable[[Any, RuleContext], Iterab
             yield from by_hand(record, context)
 
     return found
+
+
+def _check_lead(play: LedPass, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if a hand has this premium already, or the other pair led it."""
+    leader, side_of = context.leader, context.setup.side_of
+    if any(isinstance(other, LedPass) for other in context.hand.plays):
+        yield Problem(Code.OPENING_TWICE, (play.player,))
+    elif leader is not None and side_of(play.player) != side_of(leader):
+        yield Problem(Code.NOT_LEADER, (leader,))
+
+
+def once_a_hand(play: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if a hand has a premium of this kind already."""
+    if any(type(other) is type(play) for other in context.hand.plays):
+        yield Problem(Code.BONUS_TWICE, (play.player,), {"field": "hand"})
 
 
 def pays(play: Any, setup: Setup, points: int, *, to_others: bool = False) -> PerSide:

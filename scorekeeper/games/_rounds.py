@@ -99,8 +99,13 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 # What may be written
 
 
-def on_the_table(end: RoundEnd, context: RuleContext) -> Tile | None:
+def engine_of(end: RoundEnd, context: RuleContext) -> Tile | None:
     return engine(context.setup, len(context.results), end)
+
+
+def on_the_table(end: RoundEnd, context: RuleContext) -> Sequence[Tile]:
+    double = engine_of(end, context)
+    return () if double is None else (double,)
 
 
 def check_engine(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
@@ -108,7 +113,7 @@ def check_engine(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
     doubles, setup = course(context.setup), context.setup
     if end.engine is None:
         return
-    if not end.engine.is_double or (doubles and end.engine != on_the_table(end, context)):
+    if not end.engine.is_double or (doubles and end.engine != engine_of(end, context)):
         yield Problem(Code.ENGINE_DOUBLE, values={"tile": setup.set.name(end.engine)})
     elif not doubles and len(context.results) < len(setup.set.doubles) and end.engine in _earlier(context):
         yield Problem(Code.ENGINE_TWICE, values={"tile": setup.set.name(end.engine)})

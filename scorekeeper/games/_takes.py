@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Reason
-from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._agree import check_last, hands_agree
 from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, pips_by_seat
 
 
@@ -126,7 +126,7 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
     hands = hands_agree(drawn=drawn, boneyard=lambda end: end.boneyard)
 
     def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-        problems = [*hands(end, context), *stays(end, context)]
+        problems = [*check_last(end, getattr(end, "last", None)), *hands(end, context), *stays(end, context)]
         yield from problems
         if not problems and nobody_won(end, context) and end.last is None:
             yield Problem(

@@ -13,9 +13,9 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Premium
 from scorekeeper.games._ends import ends_key
-from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, check, for_taker, hands_of, pairs_game, taker
+from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, check, for_taker, hands_of, pairs_game, takes
 from scorekeeper.games._pips import ENDING, PIPS
-from scorekeeper.games._premiums import last_tile_question, other_pair, pays, play_line, premiums_sheet
+from scorekeeper.games._premiums import last_tile_question, once_a_hand, other_pair, pays, play_line, premiums_sheet
 
 OUT_DOUBLE = 20
 """What going out with a double pays, instead of the opponents' hands."""
@@ -82,7 +82,7 @@ def play_points(play: Any, context: RuleContext) -> PerSide:
 def points(end: AmazonasEnd, context: RuleContext) -> PerSide:
     """Return the opponents' hands down to a multiple of five, or 20 for going out with a double."""
     setup = context.setup
-    won = taker(end, setup)
+    won = takes(end, context)
     if won is None or end.out_double:
         return for_taker(end, context, OUT_DOUBLE)
     theirs = setup.sum_by_side(hands_of(end, setup))[1 - won]
@@ -90,7 +90,9 @@ def points(end: AmazonasEnd, context: RuleContext) -> PerSide:
 
 
 def agrees(record: Any, context: RuleContext) -> Iterable[Problem]:
-    return HANDS(record, context) if isinstance(record, AmazonasEnd) else ()
+    if isinstance(record, AmazonasEnd):
+        return HANDS(record, context)
+    return once_a_hand(record, context) if isinstance(record, FiveDoubles) else ()
 
 
 PREMIUMS = (

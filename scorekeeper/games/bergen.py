@@ -215,6 +215,10 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"field": "tiles"})
     if firsts != 1:
         yield Problem(Code.BERGEN_FIRST)
+    found, said = found_by_tiles(record, context), {"winner": record.winner, "tie": record.tie}
+    is_said = record.winner is not None or record.tie
+    if found and is_said and {"winner": None, "tie": False, **found.values} != said:
+        yield Problem(Code.OTHER_WINNER, found.seats if "winner" in found.values else ())
     tiles = record.tiles or ()
     empty = tuple(seat for seat in context.active_seats if tiles and not tiles[seat] and seat != record.out)
     if empty:

@@ -83,7 +83,7 @@ def explain(end: OtherHands, context: RuleContext) -> Reason:
 def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if the captured tiles and the hands have more pips or tiles than the set."""
     ended = isinstance(record, OtherHands)
-    if ended and not counts_captures_only(record, context.setup):
+    if ended and any(pips is not None for pips in record.pips):
         yield from HANDS(record, context)
     captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
     held = sum(pips_by_seat(record, context.setup)) if ended else 0

@@ -56,7 +56,12 @@ def has_chip(play: Any) -> bool:
 
 def pays_chip(_: Any, context: RuleContext) -> bool:
     """Return whether the last tile of the hand pays, and has not been laid."""
-    return bool(context.setup.number("chip")) and not any(map(has_chip, context.hand.plays))
+    return bool(context.setup.number("chip")) and last_tile_open(_, context)
+
+
+def last_tile_open(_: Any, context: RuleContext) -> bool:
+    """Return whether no play of the hand was its last tile."""
+    return not any(map(has_chip, context.hand.plays))
 
 
 FIVES_AND_THREES_TOTAL = form(
@@ -68,13 +73,7 @@ FIVES_AND_THREES_TOTAL = form(
 LAST_TILE = form(Chip, SeatQuestion("player", saves=True), when=pays_chip)
 CHIPPED_OUT = form(
     ChippedOut,
-    SeatQuestion(
-        "out",
-        nobody="blocked",
-        nobody_when=lambda _, context: not any(map(has_chip, context.hand.plays)),
-        both_code=Code.CHIP_LAST,
-        optional=lambda _, __: True,
-    ),
+    SeatQuestion("out", nobody="blocked", both_code=Code.CHIP_LAST, optional=lambda _, __: True, when=last_tile_open),
 )
 
 
@@ -93,7 +92,7 @@ def points(play: Any, context: RuleContext) -> PerSide:
 
 def end_points(end: ChippedOut, context: RuleContext) -> PerSide:
     """Return the chip of the player who went out, unless it was written with the last tile."""
-    if end.out is None or any(map(has_chip, context.hand.plays)):
+    if end.out is None or not last_tile_open(end, context):
         return context.setup.zero_points
     return points(Chip(end.out), context)
 
@@ -101,8 +100,12 @@ def end_points(end: ChippedOut, context: RuleContext) -> PerSide:
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     plays = context.hand.plays
     if isinstance(record, ChippedOut):
-        return
-    if plays and has_chip(plays[-1]):
+        last = next((play.player for play in plays if has_chip(play)), None)
+        if last is not None and record.blocked:
+            yield Problem(Code.CHIP_LAST)
+        elif last is not None and record.out is not None and record.out != last:
+            yield Problem(Code.TWO_OUT, (last, record.out))
+    elif plays and has_chip(plays[-1]):
         yield Problem(Code.CHIP_LAST, (record.player,))
     elif isinstance(record, Opening):
         if not ENDS.points(_total(record)):

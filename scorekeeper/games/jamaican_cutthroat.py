@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from scorekeeper.core.model import PerSide, RuleContext
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState
+from scorekeeper.games._agree import DOUBLE_BLANK
 from scorekeeper.games._hands import (
     HAND_WON,
     HandWon,
@@ -25,7 +26,13 @@ from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, hands_of, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER, result
 
-HANDS = pips_check()
+
+def removed(_: Any, context: RuleContext) -> Sequence[Tile]:
+    """Return the tile that three players take out of the set, so that all others can be dealt."""
+    return (DOUBLE_BLANK,) if len(context.setup.players) == 3 else ()
+
+
+HANDS = pips_check(on_table=removed)
 
 
 def points(end: HandWon, context: RuleContext) -> PerSide:
@@ -35,7 +42,9 @@ def points(end: HandWon, context: RuleContext) -> PerSide:
 def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand; three players take the double blank out, so that no hand can count 0."""
     zeros = [seat for seat, pips in enumerate(hands_of(end, context.setup)) if not pips and seat != end.out]
-    if len(context.setup.players) == 3 and end.pips is not None and zeros:
+    if removed(end, context) and any(isinstance(held, tuple) and DOUBLE_BLANK in held for held in end.pips or ()):
+        yield Problem(Code.TILE_UNKNOWN, values={"tile": str(DOUBLE_BLANK)})
+    elif removed(end, context) and end.pips is not None and zeros:
         yield Problem(Code.TOO_MANY_ZERO, tuple(zeros), {"field": "double_blank"})
     else:
         yield from HANDS(end, context)

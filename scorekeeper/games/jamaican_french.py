@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import FlagsQuestion, form
 from scorekeeper.core.goals import limit
-from scorekeeper.core.kinds import Each, Flag, Seat
+from scorekeeper.core.kinds import Each, Flag, Held, Seat, tiles_in
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
@@ -16,7 +16,7 @@ from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_dealt
 from scorekeeper.games._pips import ENDING, OWN_PIPS, PipsLeft, all_but_out, fewest, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._plays import player_key
-from scorekeeper.games._premiums import last_tile_question
+from scorekeeper.games._premiums import last_tile_question, once_a_hand
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 
 PENALTY = 10
@@ -67,9 +67,13 @@ class NoDouble:
 
 def holds_double(end: PipsAndDoubles, seat: int) -> bool:
     """Return whether a hand has a double: as it is marked, or among its tiles."""
-    held = end.pips[seat]
     marked = end.doubles_held is not None and bool(end.doubles_held[seat])
-    return marked or (isinstance(held, tuple) and any(tile.is_double for tile in held))
+    return marked or has_double(end.pips[seat])
+
+
+def has_double(held: Held | None) -> bool:
+    """Return whether a double is among the tiles of a hand."""
+    return any(tile.is_double for tile in tiles_in(held))
 
 
 def winners(end: PipsAndDoubles, setup: Setup) -> tuple[int, ...]:
@@ -93,8 +97,16 @@ def penalty(play: Any, context: RuleContext) -> PerSide:
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand: 0 pips are the double blank, which is marked as a double."""
+    if isinstance(record, NoDouble):
+        yield from once_a_hand(record, context)
+        if context.leader is not None and context.leader != record.player:
+            yield Problem(Code.NOT_LEADER, (context.leader,))
     if not isinstance(record, PipsAndDoubles):
         return
+    marked = [seat for seat, is_marked in enumerate(record.doubles_held or ()) if is_marked]
+    wrong = tuple(seat for seat in marked if isinstance(record.pips[seat], tuple) and not has_double(record.pips[seat]))
+    if wrong:
+        yield Problem(Code.DOUBLE_MISSING, wrong, {"field": "tiles"})
     if record.out is not None and holds_double(record, record.out):
         yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"n": 0, "field": "tiles"})
     problems = [*HANDS(record, context)]

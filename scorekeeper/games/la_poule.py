@@ -8,13 +8,13 @@ from typing import Annotated, ClassVar
 
 from scorekeeper.core.form import NumbersQuestion, form
 from scorekeeper.core.goals import rounds
-from scorekeeper.core.kinds import Each, Held, Pips
+from scorekeeper.core.kinds import Each, Held, Pips, tiles_in
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import tiles_agree
+from scorekeeper.games._agree import dealt_fewer, tiles_agree
 from scorekeeper.games._rules import (
     ANY_SET,
     COUNTER_CLOCKWISE_OPTION,
@@ -45,16 +45,20 @@ def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
 def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
     """Return what the best hand scores from the worst [booklet:273]: fewest pips laid, then most left [ambiguity A18].
 
-    Several best take nothing, or each takes it [ambiguity A19].
+    Several best take nothing, or each takes it [ambiguity A19]; where all are best, the worst of the other hands.
     """
     laid, left = per_seat(end, setup)
     best = [seat for seat, points in enumerate(laid) if points == max(laid) and end.laid[seat] is not None]
     if not best or (len(best) > 1 and setup.choice("equal") == "nobody"):
         return setup.zero_points
-    others = [seat for seat, hand in enumerate(end.laid) if hand is not None and seat not in best] or best
+    others = [seat for seat, hand in enumerate(end.laid) if hand is not None and seat not in best]
     by_left = setup.choice("worst") == "most_left"
-    worst = max(others, key=lambda seat: (0 if by_left else -laid[seat], left[seat]))
-    return tuple(left[worst] if seat in best else 0 for seat in range(len(laid)))
+
+    def taken(seat: int) -> int:
+        among = others or [other for other in best if other != seat]
+        return left[max(among, key=lambda other: (0 if by_left else -laid[other], left[other]))]
+
+    return tuple(taken(seat) if seat in best else 0 for seat in range(len(laid)))
 
 
 def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
@@ -65,7 +69,7 @@ def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     """Yield a problem if the tiles laid and left of a player are not the six tiles dealt."""
     laid, left = per_seat(end, context.setup)
-    yield from tiles_agree([hand for hand in (*end.laid, *end.left) if isinstance(hand, tuple)])
+    yield from tiles_agree(map(tiles_in, (*end.laid, *end.left)))
     top, tiles = context.setup.set.top, context.tiles_each
     whole, low, high = total_pips(top), fewest_pips(tiles, top), most_pips(tiles, top)
     if sum(laid) + sum(left) > whole:
@@ -73,6 +77,11 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
             Code.SET_TOTAL, values={"value": sum(laid) + sum(left), "limit": whole, "set": context.setup.set.id}
         )
     for seat in context.active_seats:
+        both_hands = end.laid[seat], end.left[seat]
+        listed = sum(len(tiles_in(hand)) for hand in both_hands)
+        if listed > tiles or (listed < tiles and all(isinstance(hand, tuple) for hand in both_hands)):
+            yield dealt_fewer((seat,), listed, tiles)
+            return
         if not low <= (both := laid[seat] + left[seat]) <= high:
             code, limit = (Code.HAND_MAX, high) if both > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})

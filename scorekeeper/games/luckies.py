@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import SeatQuestion, form
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
+from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat, tiles_in
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, pips_of
@@ -62,7 +62,7 @@ def hand_winners(end: ColoursLeft, setup: Setup) -> tuple[int, ...]:
     if any(not isinstance(end.pips[seat], tuple) for seat in best):
         return () if end.winner is None else (end.winner,)
     any_tile, none = setup.choice("single") == "any_tile", 99
-    held: list[tuple[Tile, ...]] = [hand if isinstance(hand, tuple) else () for hand in end.pips]
+    held = map(tiles_in, end.pips)
     singles = [min((pips_of(tile) for tile in hand if any_tile or not tile.is_double), default=none) for hand in held]
     best = lowest(best, singles)
     return best if len(best) == 1 else ()
@@ -72,6 +72,10 @@ def check(end: ColoursLeft, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand. After a tie without tiles, ask who has the lowest single."""
     problems = list(takes_check(drawn=False)(end, context))
     yield from problems
+    won = hand_winners(replace(end, winner=None), context.setup)
+    if won and (end.level or end.winner not in {None, *won}):
+        yield Problem(Code.OTHER_WINNER, won)
+        return
     best = fewest(end, context.setup) if end.out is None and not problems else ()
     if len(best) > 1 and end.winner is not None and end.winner not in best:
         yield Problem(Code.BLOCKED_TIE, best, {"value": pips_by_seat(end, context.setup)[best[0]]})

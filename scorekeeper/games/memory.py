@@ -112,9 +112,21 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def _sums(end: Gathered, context: RuleContext) -> Iterable[Problem]:
-    """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips."""
+    """Tiles come in pairs; all of them are 28 and hold 168 pips; so many tiles hold so many pips.
+
+    Nobody has less than the pairs that were written.
+    """
     top, every, whole = context.setup.set.top, len(context.setup.set.tiles), total_pips(context.setup.set.top)
     tiles, pips = (None if n is None else tuple(number or 0 for number in n) for n in (end.tiles, end.points))
+    seats = range(len(context.setup.players))
+    written = [[tile for play in context.hand.plays if play.player == seat for tile in play.tiles] for seat in seats]
+    more = tuple(
+        seat
+        for seat in seats
+        if (tiles and tiles[seat] < len(written[seat])) or (pips and pips[seat] < sum(map(pips_of, written[seat])))
+    )
+    if more:
+        yield Problem(Code.PAIRS_MORE, more)
     if tiles and (odd := tuple(seat for seat, number in enumerate(tiles) if number % 2)):
         yield Problem(Code.ODD_TILES, odd)
     if tiles and sum(tiles) > every:

@@ -63,8 +63,8 @@ def points(end: Any, context: RuleContext) -> PerSide:
 
 
 def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-    given = end.pips or ()
-    return hands_dealt(dealt_out=len(given) == 4)(end, context) if given and None not in given else ()
+    is_given = any(held is not None for held in end.pips or ())
+    return hands_dealt(dealt_out=len(context.setup.players) == 4)(end, context) if is_given else ()
 
 
 def usual_target(setup: Setup) -> int:

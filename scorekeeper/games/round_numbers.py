@@ -104,8 +104,9 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.HAND_OVER, (record.player,))
         elif not carry(context).held[record.player]:
             yield Problem(Code.NO_TILE, (record.player,))
-    elif sum(record.tiles or ()) > len(context.setup.set.tiles):
-        yield Problem(Code.TILE_COUNT, values={"limit": len(context.setup.set.tiles)})
+    elif sum(record.tiles or ()) > (most := len(context.setup.set.tiles) - len(context.hand.plays)):
+        field = {"field": "held"} if context.hand.plays else {}
+        yield Problem(Code.TILE_COUNT, values={"limit": most, **field})
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

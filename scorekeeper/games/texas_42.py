@@ -46,7 +46,7 @@ SPECIAL = {"nello": (1, None), "sevens": (1, None), "splash": (2, 3), "plunge": 
 
 CONTRACTS = ("suit", "doubles", "follow_me", *SPECIAL)
 MOST_MARKS = 21
-"""More marks are accepted, and no key offers them."""
+"""Nobody bids more: it is three times the usual target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ MARKS = form(
     BIDDER,
     ValueQuestion("contract", values=contracts, when=has_bid, excluded_code=Code.FIELD_UNKNOWN),
     BID_OF_MARKS,
-    replace(TRUMP, when=plays_a_suit, excluded_code=None),
+    replace(TRUMP, when=plays_a_suit),
     Alternatives(((MADE,), (POINTS,), TRICKS_AND_TILES), when=has_bid, comes_to=won_by_sides),
     when=no_or_all_tricks,
 )
@@ -187,8 +187,10 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 
 
 def _check_range(bid: int, bidder: int, setup: Setup) -> Iterable[Problem]:
-    is_bid = LEAST <= bid <= MARK or (bid % MARK == 0 and bid > MARK and setup.choice("mode") == "marks")
-    if not is_bid:
+    has_marks = setup.choice("mode") == "marks"
+    if bid > MOST_MARKS * MARK and has_marks:
+        yield Problem(Code.CONTRACT_RANGE, (bidder,), {"value": bid, "low": LEAST, "high": MOST_MARKS * MARK})
+    elif not LEAST <= bid <= MARK and not (bid > MARK and bid % MARK == 0 and has_marks):
         yield Problem(Code.CONTRACT_RANGE, (bidder,), {"value": bid, "low": LEAST, "high": MARK})
 
 

@@ -22,7 +22,7 @@ TILES, PAR = 8, 4
 HOW = {"honour": 2, "four": 4, "lowest": 2, "capture": 4, "seven": 2, "eight": 4}
 """What multiplies the points of the player who settles: how the last trick was taken."""
 
-SLAM = {"seven", "eight"}
+SLAM = frozenset({"seven", "eight"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,10 @@ SETTLED = form(
     Settled,
     SeatQuestion("settles"),
     NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True, key="tiles_won"),
-    ValueQuestion("how"),
-    SeatQuestion("captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how),
+    ValueQuestion("how", apart=(SLAM,)),
+    SeatQuestion(
+        "captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how, excluded_code=Code.FIELD_UNKNOWN
+    ),
     SeatQuestion(
         "banker",
         when=lambda _, context: not context.results,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
 from scorekeeper.core.form import ValueQuestion, always, form
 from scorekeeper.core.goals import by_mode, race, rounds
-from scorekeeper.core.kinds import Choice, Count, OneTriangle, Seat
+from scorekeeper.core.kinds import Choice, Count, Held, OneTriangle, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import TURNS_STYLE
 from scorekeeper.core.table import Box, Line, Values
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
-from scorekeeper.games._agree import check_out
+from scorekeeper.games._agree import check_out, empty_hands, tiles_agree, too_many_tiles
 from scorekeeper.games._pips import WINNERS_PIPS_LEFT, PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option, rounds_option, target_option
@@ -117,11 +117,27 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.BONUS_START, (record.player,))
     if not isinstance(record, Pass) and record.tile in laid(context):
         yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(record.tile)})
+    drawn = sum(map(drawn_of, (*context.hand.plays, record)))
+    if drawn_of(record) and drawn > (limit := pool(context)):
+        yield Problem(Code.DRAWN, (record.player,), {"value": drawn, "limit": limit, "field": "pool"})
+
+
+def drawn_of(play: Any) -> int:
+    return getattr(play, "drawn", 0)
+
+
+def pool(context: RuleContext) -> int:
+    """Return how many triangles were not dealt."""
+    return context.setup.set.count - context.tiles_each * len(context.active_seats)
 
 
 def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
-    held, placed = pips_by_seat(end, context.setup), laid(context)
+    held, placed, pips = pips_by_seat(end, context.setup), laid(context), cast("tuple[Held | None, ...]", end.pips)
     yield from check_out(end, held)
+    yield from empty_hands(end, context)
+    listed = [hand for hand in pips if isinstance(hand, tuple)]
+    yield from tiles_agree([*listed, placed])
+    yield from too_many_tiles(end, context, listed)
     left = context.setup.total_pips - sum(map(sum, placed))
     if sum(held) > left:
         yield Problem(Code.SET_TOTAL, (), {"value": sum(held), "limit": left, "set": context.setup.set.id})

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Corrected, Scored
+from scorekeeper.core.events import Corrected, Led, Scored
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.model import RuleContext
@@ -278,7 +278,9 @@ class HandEditor:
 
     async def answer(self, remedy: Remedy) -> None:
         doubted, line = self.form.current.doubted, self.form.current.line
-        if doubted is None:
+        if remedy.leads and remedy.seat is not None:
+            await self.store.write(Led(self.index, remedy.seat))
+        elif doubted is None:
             self.edit(lambda pad, _: _changed(pad, remedy.changes))
         elif remedy.changes:
             self.show(refused=(), doubted=None)

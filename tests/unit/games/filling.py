@@ -130,7 +130,10 @@ class Filling:
                 for place in places:
                     value: Any
                     if isinstance(field_of(record, name).kind, Choices):
-                        value = tuple(word for word in offered if random.random() < 0.2)
+                        words = [word for word in offered if random.random() < 0.2]
+                        apart = [{*words} & excluded for excluded in question.apart]
+                        dropped = {word for held in apart for word in sorted(held)[1:]}
+                        value = tuple(word for word in words if word not in dropped)
                     else:
                         for value in random.sample(offered, len(offered)):
                             if place.owner is not None or self._is_live(question, **{name: value}):

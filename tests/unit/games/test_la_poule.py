@@ -26,8 +26,16 @@ def test_equal_best_hands_score_nothing_extra_or_each() -> None:
     assert points(play("la_poule", 3, hands, equal="each")[1]) == [(41, 41, 12)]
 
 
-def test_all_hands_equal_each_scores_the_most_pips_left() -> None:
-    assert points(play("la_poule", 3, [hand([20, 20, 20], [4, 5, 11])], equal="each")[1]) == [(31, 31, 31)]
+def test_all_hands_equal_each_scores_the_most_pips_left_to_another_player() -> None:
+    assert points(play("la_poule", 3, [hand([20, 20, 20], [4, 5, 11])], equal="each")[1]) == [(31, 31, 25)]
+    assert points(play("la_poule", 2, [hand([20, 20], [10, 5])], equal="each")[1]) == [(25, 30)]
+
+
+def test_tiles_laid_and_left_are_the_six_that_were_dealt() -> None:
+    laid = ["6-5", "5-4", "4-3"]
+    for left, found in ((["3-0", "2-0"], "tile_count"), (["3-0", "2-0", "6-0", "5-0"], "tile_count")):
+        assert refusal("la_poule", 2, [hand([laid, 30], [left, 0])]).code == found
+    assert points(play("la_poule", 2, [hand([laid, 30], [["3-0", "2-0", "6-0"], 0])])[1]) == [(27, 41)]
 
 
 def test_pips_outside_the_range_of_the_tiles_are_refused() -> None:

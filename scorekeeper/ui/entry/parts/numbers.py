@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, cast
+from typing import Any
 
 import flet as ft
 
@@ -20,7 +20,7 @@ from scorekeeper.core.form import (
     value_at,
 )
 from scorekeeper.core.keypad import OPEN, Keypad
-from scorekeeper.core.kinds import Pips
+from scorekeeper.core.kinds import Held, Pips, tiles_in
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
@@ -126,13 +126,12 @@ class Numbers:
 
     def value(self, place: Place) -> int | None:
         """Return the number in a place, of tiles their pips; ``None`` while nothing is written."""
-        tiles = self.tiles(place)
-        return self.context.match.setup.pips_of(tiles) if tiles else value_at(self.record, place)
+        held: Held | None = value_at(self.record, place)
+        return self.context.match.setup.pips_of(held) if isinstance(held, tuple) else held
 
     def tiles(self, place: Place) -> tuple[Tile, ...]:
         """Return the tiles counted one by one; none where a number was typed."""
-        held = value_at(self.record, place)
-        return cast("tuple[Tile, ...]", held) if isinstance(held, tuple) else ()
+        return tiles_in(value_at(self.record, place))
 
     def scores_for(self, seat: int) -> tuple[int, int] | None:
         """Return whose total a pip of a player moves, and which way: the side, and 1 or -1.

@@ -8,6 +8,8 @@ from typing import Any
 import flet as ft
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import Ended, Led
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games._hands import HandWon
@@ -23,6 +25,7 @@ from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from tests.unit.ui.entry.scripts import begin, log_of, perform
+from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 WRITTEN: dict[str, tuple[str, str, Hand]] = {
@@ -271,3 +274,13 @@ def test_question_who_won_stands_on_one_line_in_large_text(language: str) -> Non
     assert isinstance(drawn.style, ft.TextStyle)
     assert drawn.style.size is not None
     assert across(str(drawn.value), drawn.style.size * theme.scale / theme.own) <= room
+
+
+def test_level_hand_asks_who_led_and_goes_to_that_pair(tmp_path: Path) -> None:
+    match = f"/match/{shelved(tmp_path, 'colombian', 4, first=None)}"
+    script = """entry.blocked 20 key-next 20
+        entry.question='The hand is level, and goes to the pair that led it. Who led?'
+        entry.save=off entry.question-player-1 entry.question=gone entry.save"""
+    log = perform(tmp_path, match, script, page="/hand/1")
+    assert [type(event) for event in log.done] == [Led, Ended]
+    assert evaluate(log.match).totals == (0, 20)
