@@ -98,14 +98,15 @@ def Pane(
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
-    back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
+    set_view, back = use_latest(context.set_view if context else None), use_latest(lambda: go("/"))
     changes, rename = use_latest(lambda: go(f"{here}/changes")), use_latest(lambda: ask(Asking("names")))
     players, new_rules, board = (
         use_latest(partial(go, f"{here}/{page}"))
         for page in ("players", "change-rules", "scoreboard" if boards else "board")
     )
     note, reseat = use_latest(lambda: ask(Asking("note", noted))), use_latest(lambda: ask(Asking("seats")))
-    share, deletes, clock = (
+    rules, share, deletes, clock = (
+        use_latest(partial(open_rules, device_store, here)),
         use_latest(use_sharing(theme, tr, opened)),
         use_latest(delete),
         use_latest(partial(times, opened)),
@@ -127,6 +128,8 @@ def Pane(
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
+            live.other_view(context) if keyed and live is not None and context is not None else None,
+            set_view,
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
@@ -247,7 +250,7 @@ def _buttons(theme: Theme, tr: Translator, context: EntryContext, doing: Onward)
     """Return the buttons below the keys: undo and the next thing, or those of the line that is corrected."""
     if context.line is None:
         return Next(theme, tr, doing)
-    return ft.Container(line_buttons(context), bgcolor=doing.ground)
+    return ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
 
 
 @memo
