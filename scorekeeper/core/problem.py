@@ -65,6 +65,7 @@ class Code(StrEnum):
     HAND_MAX = "hand_max"  # tiles have more pips than so many can have
     HAND_MIN = "hand_min"  # tiles have fewer pips than so many must have
     TILE_DUP = "tile_dup"  # a tile lies in two places
+    SUM_LAID = "sum_laid"  # all triangles with this sum have been laid
     TILE_COUNT = "tile_count"  # there are more tiles than in the set
     BONEYARD = "boneyard"  # too few tiles stay in the boneyard
     PLAYER_ELIMINATED = "player_eliminated"  # a player who has left writes something

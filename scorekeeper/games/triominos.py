@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, cast
 
-from scorekeeper.core.form import ValueQuestion, always, form
+from scorekeeper.core.form import Alternatives, ValueQuestion, always, form
 from scorekeeper.core.goals import by_mode, race, rounds
 from scorekeeper.core.kinds import Choice, Count, Held, OneTriangle, Seat
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -51,6 +51,17 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class SumTurn:
+    """A turn of which only the sum of the triangle's numbers is written."""
+
+    tag: ClassVar[str] = "sum"
+    player: Annotated[int, Seat()]
+    sum: Annotated[int, Count(0, 15)]
+    drawn: Annotated[int, DRAWN] = 0
+    bonus: Annotated[str | None, NAMES] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     """A turn without a triangle, after drawing so many tiles."""
 
@@ -59,17 +70,33 @@ class Pass:
     drawn: Annotated[int, DRAWN] = 0
 
 
+def triples(_: Any, context: RuleContext) -> list[Triangle]:
+    return [triangle for triangle in context.setup.set.triangles if triangle.is_triple]
+
+
 START = form(
-    Start, PLAYER, ValueQuestion("tile", saves=True), when=lambda _, context: not context.hand.plays, hidden=("bonus",)
-)
-TURN = form(
-    Turn,
+    Start,
     PLAYER,
-    ValueQuestion("drawn", usual=0),
-    ValueQuestion("bonus", optional=always),
-    ValueQuestion("tile", saves=True),
+    Alternatives(
+        (
+            (ValueQuestion("tile", saves=True),),
+            (ValueQuestion("tile", values=triples, saves=True, key="sum"),),  # the sum of a triple says which it is
+        )
+    ),
+    when=lambda _, context: not context.hand.plays,
+    hidden=("bonus",),
+)
+BEFORE_THE_TILE = (PLAYER, ValueQuestion("drawn", usual=0), ValueQuestion("bonus", optional=always))
+TURN = form(Turn, *BEFORE_THE_TILE, ValueQuestion("tile", saves=True))
+SUM_TURN = form(
+    SumTurn, *BEFORE_THE_TILE, ValueQuestion("sum", saves=True), when=lambda _, context: bool(context.hand.plays)
 )
 PASS = form(Pass, PLAYER, ValueQuestion("drawn", saves=True))
+
+
+def sum_of(play: Any) -> int:
+    """Return the sum of the numbers of the triangle of a play; of one that is being written, 0 without it."""
+    return (play.sum or 0) if isinstance(play, SumTurn) else sum(play.tile or ())
 
 
 def worth(play: Any) -> int:
@@ -78,8 +105,8 @@ def worth(play: Any) -> int:
         case Start():
             extra = 0 if not play.tile.is_triple else TRIPLE if any(play.tile) else ZEROS
             return sum(play.tile) + extra
-        case Turn():
-            return sum(play.tile or ()) + BONUS.get(play.bonus or "", 0) - PER_DRAWN * play.drawn
+        case Turn() | SumTurn():
+            return sum_of(play) + BONUS.get(play.bonus or "", 0) - PER_DRAWN * play.drawn
         case _:
             return -PER_DRAWN * play.drawn - (IN_VAIN if play.drawn == DRAWN.high else 0)
 
@@ -102,8 +129,9 @@ def end_points(end: Any, context: RuleContext) -> PerSide:
     return setup.points_for(best[0], sum(held) - 2 * held[best[0]]) if len(best) == 1 else setup.zero_points
 
 
-def laid(context: RuleContext) -> list[Triangle]:
-    return [play.tile for play in context.hand.plays if not isinstance(play, Pass)]
+def laid(context: RuleContext) -> list[Any]:
+    """Return the plays of the hand that laid a triangle."""
+    return [play for play in context.hand.plays if not isinstance(play, Pass)]
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
@@ -115,11 +143,21 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.OPENING_TWICE, (record.player,))
         if record.bonus is not None:
             yield Problem(Code.BONUS_START, (record.player,))
-    if not isinstance(record, Pass) and record.tile in laid(context):
-        yield Problem(Code.TILE_DUP, (record.player,), {"tile": str(record.tile)})
+    if not isinstance(record, Pass):
+        yield from _check_triangle(record, context)
     drawn = sum(map(drawn_of, (*context.hand.plays, record)))
     if drawn_of(record) and drawn > (limit := pool(context)):
         yield Problem(Code.DRAWN, (record.player,), {"value": drawn, "limit": limit, "field": "pool"})
+
+
+def _check_triangle(play: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problem of a triangle that has been laid, or of a sum whose triangles have all been laid."""
+    before, tile = laid(context), getattr(play, "tile", None)
+    left = [sum(each) for each in context.setup.set.triangles].count(sum_of(play))
+    if tile is not None and tile in [getattr(each, "tile", None) for each in before]:
+        yield Problem(Code.TILE_DUP, (play.player,), {"tile": str(tile)})
+    elif [sum_of(each) for each in before].count(sum_of(play)) >= left:
+        yield Problem(Code.SUM_LAID, (play.player,), {"value": sum_of(play)})
 
 
 def drawn_of(play: Any) -> int:
@@ -132,17 +170,18 @@ def pool(context: RuleContext) -> int:
 
 
 def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
-    held, placed, pips = pips_by_seat(end, context.setup), laid(context), cast("tuple[Held | None, ...]", end.pips)
+    held, pips = pips_by_seat(end, context.setup), cast("tuple[Held | None, ...]", end.pips)
+    placed, sums = laid(context), [sum_of(play) for play in laid(context)]
     yield from check_out(end, held)
     yield from empty_hands(end, context)
     listed = [hand for hand in pips if isinstance(hand, tuple)]
-    yield from tiles_agree([*listed, placed])
+    yield from tiles_agree([*listed, [play.tile for play in placed if not isinstance(play, SumTurn)]])
     yield from too_many_tiles(end, context, listed)
-    left = context.setup.total_pips - sum(map(sum, placed))
+    left = context.setup.total_pips - sum(sums)
     if sum(held) > left:
         yield Problem(Code.SET_TOTAL, (), {"value": sum(held), "limit": left, "set": context.setup.set.id})
     zeros = tuple(seat for seat in context.active_seats if seat != end.out and held[seat] == 0)
-    if len(zeros) > (Triangle(0, 0, 0) not in placed):
+    if len(zeros) > (0 not in sums):
         yield Problem(Code.TOO_MANY_ZERO, zeros, {"field": "triangles"})
 
 
@@ -180,7 +219,7 @@ TRIOMINOS = Variant(
     goal=by_mode(target=race(400), rounds=rounds(5)),
     sheet=RecordSheet(
         WINNERS_PIPS_LEFT,
-        (START, TURN, PASS),
+        (START, TURN, SUM_TURN, PASS),
         score_play=points,
         score_end=end_points,
         rules=check,

@@ -117,6 +117,10 @@ class View:
     icon: Callable[[Theme, bool], ft.Control]
 
 
+OtherView = tuple[int, View]
+"""The number of a view that is not shown now, and the view."""
+
+
 @dataclass(frozen=True, slots=True)
 class EndForm:
     """The form for the end of a hand, on a screen of its own: between the title and the button that saves.
@@ -143,6 +147,7 @@ class PlayForm:
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
+    ``other_view`` returns the view of the keys that a key beside undo turns to, if there is one, with its number.
     """
 
     draw: Draw
@@ -150,3 +155,4 @@ class PlayForm:
     has_end: bool = False
     is_main: bool = False
     ground: Literal["paper", "bg"] = "bg"
+    other_view: Callable[[EntryContext], OtherView | None] = lambda _: None

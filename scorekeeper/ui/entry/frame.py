@@ -8,8 +8,9 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
-from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.parts import numbers
 from scorekeeper.ui.entry.preview import hand_of
@@ -148,9 +149,12 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     return ft.Container(row_of(left, saving, spacing=12), around)
 
 
-def line_buttons(context: EntryContext) -> ft.Control:
-    """Return the buttons while a written play is corrected: they stand in the place of undo and the main button."""
-    theme, tr, room = context.theme, context.tr, NARROWEST / 2
+def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Control:
+    """Return the buttons while a written play is corrected: they stand in the place of undo and the main button.
+
+    ``other`` is the view that the keys can be turned to.
+    """
+    theme, tr, room = context.theme, context.tr, (NARROWEST - (UNDO_ROOM if other else 0)) / 2
     size = "m" if context.layout.is_low and not theme.large else "l"
     strike = button(
         theme,
@@ -166,8 +170,19 @@ def line_buttons(context: EntryContext) -> ft.Control:
     leave = partial(context.set_line, None)
     done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=3)
     return ft.Container(
-        row_of(strike, done, spacing=12), padding(left=context.margin, top=12, right=context.margin, bottom=12)
+        row_of(view_key(theme, tr, other, context.set_view), strike, done, spacing=12),
+        padding(left=context.margin, top=12, right=context.margin, bottom=12),
     )
+
+
+def view_key(
+    theme: Theme, tr: Translator, other: OtherView | None, set_view: Callable[[int], object]
+) -> ft.Control | None:
+    """Return the key that turns the keys for plays to their other view."""
+    if other is None:
+        return None
+    number, view = other
+    return square_button(theme, view.icon(theme, False), "sheet.view", tr(view.name), partial(set_view, number))
 
 
 def view_choice(context: EntryContext, form: EndForm) -> ft.Container:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.evaluate import score_play
-from scorekeeper.core.form import Answers, Form, Question, SeatQuestion, fields_by_name
+from scorekeeper.core.form import Alternatives, Answers, Form, Question, SeatQuestion, fields_by_name
 from scorekeeper.core.kinds import Kind
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.variant import RecordSheet
@@ -77,16 +77,20 @@ def pad_of(context: EntryContext) -> Pad:
     forms = [form for form in forms_of_pad(context.match.variant.sheet) if form.when(Answers(form).record(at), at)]
     shared: dict[tuple[str, ...], Question] = {}
     for form in forms:
-        asked = [each for each in [*form.questions][:-1] if each.when(Answers(form).record(at), at)]
+        asked = [
+            each
+            for each in form.questions
+            if each not in last_questions(form) and each.when(Answers(form).record(at), at)
+        ]
         shared |= {each.names: shared.get(each.names, each) for each in asked}
-    player, keys, words = {_player(form).name for form in forms}, dict[tuple[str, ...], PlayKeys](), list[Form]()
+    player, keys, words = {_player(form).name for form in forms}, dict[str, PlayKeys](), list[Form]()
     for form in forms:
-        last = [*form.questions][-1]
-        if {*last.names} <= player or last.names in shared:
-            words.append(form)
-        else:
-            found = keys.get(last.names, PlayKeys(last, ()))
-            keys[last.names] = replace(found, forms=(*found.forms, form))
+        for last in last_questions(form):
+            if {*last.names} <= player or last.names in shared:
+                words.append(form)
+            else:
+                found = keys.get(last.words, PlayKeys(last, ()))
+                keys[last.words] = replace(found, forms=(*found.forms, form))
     besides = tuple(each for each in shared.values() if not {*each.names} <= player)
     return Pad(besides, tuple(keys.values()), tuple(words))
 
@@ -95,6 +99,12 @@ def play_of(form: Form, context: EntryContext, seat: int, **values: Any) -> Any:
     """Return the play of a seat with these answers, and what is usual where nothing else is chosen."""
     answers = Answers(form).put(**{_player(form).name: seat, **values})
     return answers.finish(context_before(context))
+
+
+def last_questions(form: Form) -> list[Question]:
+    """Return what a form asks last: one question, or one for each way to answer."""
+    last = form.steps[-1]
+    return [way[-1] for way in last.ways] if isinstance(last, Alternatives) else [last]
 
 
 def names_of(form: Form) -> list[str]:

@@ -19,6 +19,17 @@ _FIGURES: Final = ((22.0, 13.0), (11.0, 31.0), (33.0, 31.0))
 """The corners of the outline, and the middles of the numbers: above, left and right."""
 
 
+_ICON: Final = ((16.0, 2.0), (2.0, 27.0), (30.0, 27.0))
+_PIPS: Final = ((16.0, 11.0), (9.0, 23.0), (23.0, 23.0))
+
+
+def triangle_icon(palette: Palette) -> ft.Control:
+    """Return a triangle with a pip in each corner, 32 by 29."""
+    outline = [cv.Path.MoveTo(*_ICON[0]), *(cv.Path.LineTo(*corner) for corner in _ICON[1:]), cv.Path.Close()]
+    pips = [cv.Circle(x, y, 2.2, paint=filled(palette.ink)) for x, y in _PIPS]
+    return cv.Canvas(shapes=[cv.Path(outline, paint=stroked(palette.ink, 2)), *pips], width=32, height=29)
+
+
 def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False) -> ft.Control:
     """Return a triangle, 44 by 40; of one that has been laid only the outline is drawn, with dashes."""
     outline = [cv.Path.MoveTo(*_CORNERS[0]), *(cv.Path.LineTo(*corner) for corner in _CORNERS[1:]), cv.Path.Close()]

@@ -13,6 +13,8 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_memo
 from scorekeeper.ui.entry import EntryContext, PlayForm
+from scorekeeper.ui.entry.context import OtherView
+from scorekeeper.ui.entry.frame import view_key
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM
@@ -30,7 +32,7 @@ class Onward:
 
     ``undo`` is at the left, pressed long for the history of ``changes``, with ``redo`` beside it where there is
     something to redo; ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on, where
-    that is not the page's.
+    that is not the page's. ``set_view`` turns the keys for plays to their ``other_view``.
     """
 
     title: str
@@ -41,6 +43,8 @@ class Onward:
     changes: Do
     quiet: bool
     ground: str | None
+    other_view: OtherView | None = None
+    set_view: Callable[[int], object] | None = None
 
 
 @memo
@@ -55,6 +59,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         [theme, undo, onward.undo, onward.changes],
     )
     again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
+    turn = view_key(theme, tr, onward.other_view, onward.set_view) if onward.set_view else None
     main = button(
         theme,
         onward.title,
@@ -62,11 +67,11 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         onward.press,
         size="l",
         kind="tonal" if onward.quiet else "primary",
-        room=NARROWEST - UNDO_ROOM * (2 if onward.redo else 1),
+        room=NARROWEST - UNDO_ROOM * (1 + bool(onward.redo) + bool(turn)),
         expand=True,
     )
     return ft.Container(
-        row_of(back, again if onward.redo else None, main, spacing=12),
+        row_of(back, again if onward.redo else None, turn, main, spacing=12),
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
     )

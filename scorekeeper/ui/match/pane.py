@@ -94,6 +94,7 @@ def Pane(
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
+    set_view = use_latest(context.set_view if context else None)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
     use_keys(partial(_steer, handle, tr))
@@ -114,6 +115,8 @@ def Pane(
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
+            live.other_view(context) if keyed and live is not None and context is not None else None,
+            set_view,
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
@@ -122,7 +125,7 @@ def Pane(
         elif live and context and writing:
             buttons = Next(theme, tr, doing)
             if context.line is not None:
-                buttons = ft.Container(line_buttons(context), bgcolor=doing.ground)
+                buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
         else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))

@@ -135,3 +135,18 @@ def test_triominos_hands_hold_no_more_than_the_triangles_not_laid() -> None:
     [problem] = problems(match, **left(203, 203))
     assert (problem.code, problem.values) == ("set_total", {"value": 406, "limit": 405, "set": "triominos"})
     assert codes(match, **left(203, 202)) == []
+
+
+def test_triominos_sums_count_as_laid_triangles() -> None:
+    """0-0-0 is the only triangle with the sum 0; 0-0-2 and 0-1-1 are the only ones with 2."""
+    first = {"kind": "start", "player": "Anna", "tile": "5-5-5"}
+    nought, two = ({"kind": "sum", "player": "Bruno", "sum": number} for number in (0, 2))
+    match = write(sit_down("triominos"), first, nought, two)
+    assert codes(match, **nought) == ["sum_laid"]
+    assert codes(match, kind="tile", player="Bruno", tile="0-0-0") == ["sum_laid"]
+    assert codes(match, **two) == []
+    [problem] = problems(write(match, {"kind": "tile", "player": "Anna", "tile": "0-1-1"}), **two)
+    assert (problem.code, problem.seats, problem.values) == ("sum_laid", (1,), {"value": 2})
+    [problem] = problems(match, **left(202, 202))
+    assert (problem.code, problem.values) == ("set_total", {"value": 404, "limit": 403, "set": "triominos"})
+    assert codes(match, blocked=True, pips=[0, 9]) == ["too_many_zero"]

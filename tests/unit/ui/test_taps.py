@@ -72,7 +72,15 @@ HANDS = {
         15,
         (0, 13, 6, 38, 27, 19),
     ),
-    "triominos_turn": ("triominos", 3, "turn.drawn.1 turn.bonus.bridge turn.tile.2-4-5", 4, (46, 0, 1)),
+    "triominos_turn": ("triominos", 3, "turn.drawn.1 turn.bonus.bridge turn.sum.11", 3, (46, 0, 1)),
+    "triominos_turn_by_its_tile": (
+        "triominos",
+        3,
+        "turn.drawn.1 turn.bonus.bridge sheet.view turn.number.2 turn.number.5 turn.tile.2-4-5",
+        6,
+        (46, 0, 1),
+    ),
+    "triominos_plain_turn": ("triominos", 3, "turn.sum.11", 1, (11, 0, 1)),
 }
 
 

@@ -39,14 +39,14 @@ class Evening:
 def turns(script: str) -> str:
     """Return the taps of turns such as ``0:5-5-5 4-5-5+1 pass+3 4-4-5+bridge``: each with its draws or bonus.
 
-    Only the player of the first turn is chosen; the others follow in turn.
+    Only the player of the first turn is chosen; the others follow in turn. The sum of a triangle writes it.
     """
     seat, _, rest = script.partition(":")
     taps = [f"turn.player.{seat}"]
     for turn in rest.split(" "):
         tile, *more = turn.split("+")
         taps += [f"turn.drawn.{one}" if one.isdecimal() else f"turn.bonus.{one}" for one in more]
-        taps.append("turn.pass" if tile == "pass" else f"turn.tile.{tile}")
+        taps.append("turn.pass" if tile == "pass" else f"turn.sum.{sum(map(int, tile.split('-')))}")
     return " ".join(taps)
 
 

@@ -11,13 +11,13 @@ from scorekeeper.ui.entry.context import PlayForm
 from scorekeeper.ui.entry.pads.number_keys import NumberKeys, PlayerKeys
 from scorekeeper.ui.entry.pads.tile_keys import TileKeys
 from scorekeeper.ui.entry.pads.totals import TotalKeys
-from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys
+from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys, other_view
 from scorekeeper.ui.entry.play_forms import forms_of_pad
 from scorekeeper.ui.entry.play_log import beside_log
 
 PADS: Final = {
     Ends: PlayForm(beside_log(TotalKeys)),
-    OneTriangle: PlayForm(beside_log(TriangleKeys)),
+    OneTriangle: PlayForm(beside_log(TriangleKeys), other_view=other_view),
     Tiles: PlayForm(beside_log(TileKeys)),
     Count: PlayForm(beside_log(NumberKeys)),
     Keys: PlayForm(beside_log(NumberKeys)),

@@ -15,7 +15,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.games._premiums import AllPassed, WrongPass
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
-from scorekeeper.games.triominos import Pass, Start, Turn
+from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
 from scorekeeper.ui.entry.play_forms import forms_of_pad, is_allowed, pad_of, play_of_side, plays_of_side, points_of
 from scorekeeper.ui.entry.seat_choice import likely_player
 from tests.registry import REGISTRY
@@ -26,8 +26,17 @@ from tests.unit.ui.entry.contexts import context_of
 def test_pad_of_merges_forms_that_ask_the_same() -> None:
     pad = pad_of(context_of(sit_down("triominos"), index=0))
     assert [question.names for question in pad.shared] == [("drawn",), ("bonus",)]
-    assert [(keys.name, [form.record for form in keys.forms]) for keys in pad.keys] == [("tile", [Start, Turn])]
+    assert [(keys.question.words, [form.record for form in keys.forms]) for keys in pad.keys] == [
+        ("tile", [Start, Turn]),
+        ("sum", [Start]),
+    ]
     assert [form.record for form in pad.words] == [Pass]
+    begun = write(sit_down("triominos"), {"kind": "start", "player": 0, "tile": "5-5-5"})
+    keys = pad_of(context_of(begun, index=0)).keys
+    assert [(each.name, [form.record for form in each.forms]) for each in keys] == [
+        ("tile", [Turn]),
+        ("sum", [SumTurn]),
+    ]
 
 
 def test_keys_write_the_first_form_that_holds_all_that_is_chosen() -> None:

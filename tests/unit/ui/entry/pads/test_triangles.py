@@ -1,0 +1,97 @@
+"""The keys of a turn: sums on a phone, the exact triangle behind a key, all triangles on a wide screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.tiles import Triangle
+from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
+from tests.unit.ui.entry.scripts import begin, perform
+
+START: dict[str, Any] = {"kind": "start", "player": 0, "tile": "0-0-0"}
+TILE: dict[str, Any] = {"kind": "tile", "player": 1, "tile": "0-0-5", "bonus": "bridge"}
+SUM: dict[str, Any] = {"kind": "sum", "player": 1, "sum": 13, "bonus": "bridge"}
+
+
+@pytest.mark.parametrize(
+    ("plays", "script", "expected"),
+    [
+        # the highest triple leads: its sum says which it is
+        (
+            [],
+            "turn.drawn.1=gone turn.sum.1=off turn.sum.14=off turn.sum.12='12 pips for Anna' turn.sum.12 turn.sum.14",
+            (Start(0, Triangle(4, 4, 4)), SumTurn(1, 14)),
+        ),
+        # of a sum with one triangle, and of one with two that have been laid, there is no more
+        (
+            [START],
+            "turn.sum.0=off turn.sum.2 turn.sum.2=on turn.sum.2 turn.sum.2=off text=Anna",
+            (Start(0, Triangle(0, 0, 0)), SumTurn(1, 2), SumTurn(2, 2)),
+        ),
+        (
+            [START],
+            """turn.drawn.1 turn.bonus.hexagon text='writes the sum +45' turn.sum.3 turn.drawn.1=on
+            turn.bonus.hexagon turn.bonus.hexagon turn.drawn.3 turn.pass turn.drawn.2 turn.drawn.0 turn.sum.4""",
+            (Start(0, Triangle(0, 0, 0)), SumTurn(1, 3, 1, "hexagon"), Pass(2, 3), SumTurn(0, 4)),
+        ),
+        # the exact triangle: one with two numbers, one with a number twice; the newest turn decides about the view
+        (
+            [START],
+            """sheet.view='Enter the exact tile' turn.bonus.bridge sheet.view turn.number.1 turn.number.0
+            turn.tile.0-0-1=on text=+41 turn.tile.0-1-5 text='Tap two numbers of the tile, or one that it has twice.'
+            turn.number.5 turn.number.4 turn.number.3 turn.tile.3-4-4=on turn.number.3 turn.number.0 turn.number.4
+            turn.number.0=selected turn.number.4=on turn.tile.0-0-0=off turn.tile.0-0-5""",
+            (Start(0, Triangle(0, 0, 0)), Turn(1, Triangle(0, 1, 5), 0, "bridge"), Turn(2, Triangle(0, 0, 5))),
+        ),
+        (
+            [START, TILE],
+            "turn.sum.5=gone turn.number.5=on",
+            (Start(0, Triangle(0, 0, 0)), Turn(1, Triangle(0, 0, 5), 0, "bridge")),
+        ),
+        (
+            [START, SUM],
+            """turn.number.5=gone sheet.view turn.number.5 sheet.view='Enter only the sum of the tile' sheet.view
+            turn.sum.5""",
+            (Start(0, Triangle(0, 0, 0)), SumTurn(1, 13, 0, "bridge"), SumTurn(2, 5)),
+        ),
+    ],
+)
+def test_turn_is_written_by_the_sum_or_by_the_triangle(
+    tmp_path: Path, plays: list[dict[str, Any]], script: str, expected: tuple[Any, ...]
+) -> None:
+    assert perform(tmp_path, begin(tmp_path, "triominos/3", plays=plays), script).match.open_hand.plays == expected
+
+
+@pytest.mark.parametrize(
+    ("play", "script", "expected"),
+    [
+        (
+            SUM,
+            "cell.1.0.1 turn.sum.13=selected turn.bonus.bridge=selected turn.drawn.1 turn.sum.13",
+            SumTurn(1, 13, 1, "bridge"),
+        ),
+        (SUM, "turn.drawn.2 cell.1.0.1 turn.drawn.2=on turn.bonus.bridge turn.sum.4 turn.drawn.2=on", SumTurn(1, 4)),
+        (
+            TILE,
+            "cell.1.0.1 turn.number.0=selected turn.number.5=on turn.tile.0-0-5=on turn.tile.0-0-4",
+            Turn(1, Triangle(0, 0, 4), 0, "bridge"),
+        ),
+        (TILE, "cell.1.0.1 sheet.view turn.sum.5", SumTurn(1, 5, 0, "bridge")),
+        (TILE, "cell.1.0.1 line.leave turn.bonus.bridge=on", Turn(1, Triangle(0, 0, 5), 0, "bridge")),
+    ],
+)
+def test_corrected_turn_begins_with_what_is_written(
+    tmp_path: Path, play: dict[str, Any], script: str, expected: Any
+) -> None:
+    log = perform(tmp_path, begin(tmp_path, "triominos/3", plays=[START, play]), script)
+    assert log.match.open_hand.plays[1] == expected
+
+
+def test_wide_screen_shows_all_triangles(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[START])
+    script = "sheet.view=gone turn.sum.5=gone turn.tile.0-0-0=off turn.tile.5-5-5"
+    log = perform(tmp_path, match, script, width=1024)
+    assert log.match.open_hand.plays[1] == Turn(1, Triangle(5, 5, 5))
