@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.core.form import OrderQuestion, SeatQuestion
+from scorekeeper.core.form import OrderQuestion, SeatQuestion, fields_by_name
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EndForm, PlayForm
 from scorekeeper.ui.entry.pads.pad_form import pad_form_of
@@ -15,8 +15,16 @@ from scorekeeper.ui.entry.tapped.table import TALLY
 
 
 def end_form_for(sheet: RecordSheet) -> EndForm | None:
-    """Return how the end of a hand is written; ``None`` where the plays say it all, or write it too."""
-    asks = [step for step in sheet.end.steps if not isinstance(step, OrderQuestion)]  # plays say who leaves
+    """Return how the end of a hand is written; ``None`` where the plays say it all, or write it too.
+
+    Players in order who need not be written, by their default, are those whom plays say already.
+    """
+    fields = fields_by_name(sheet.end.record)
+    asks = [
+        step
+        for step in sheet.end.steps
+        if not isinstance(step, OrderQuestion) or fields[step.name].default is None or not sheet.plays
+    ]
     return end_form_of(sheet.end) if asks and not sheet.is_tapped else None
 
 

@@ -186,18 +186,38 @@ class FormEditor:
         nobody = {question.nobody: None if seat is not None else True} if question.nobody else {}
         self.answer(lambda answers: self._in_way(answers, question).put(**{question.name: seat, **nobody}))
 
-    def turn_value(self, question: ValueQuestion, value: Any) -> None:
+    def turn_value(self, question: ValueQuestion, value: Any, place: Place | None = None) -> None:
         """Answer with a value, or take it back; of several words, one more or one less is chosen."""
         kind = field_of(self.record, question.name).kind
 
-        def change(answers: Answers) -> Answers:
-            now = answers.values.get(question.name)
-            turned = None if now == value else value
+        def turned(now: Any) -> Any:
             if isinstance(kind, Choices):
-                turned = tuple(word for word in kind.values if (word in (now or ())) != (word == value))
-            return self._in_way(answers, question).put(**{question.name: turned})
+                return tuple(word for word in kind.values if (word in (now or ())) != (word == value))
+            return None if now == value else value
 
-        self.answer(change, moves=False)
+        self.turn(question, place or Place(question.name), turned)
+
+    def choose_value(self, question: ValueQuestion, value: Any) -> None:
+        self.turn(question, Place(question.name), lambda _: value)
+
+    def turn(self, question: Question, place: Place, change: Callable[[Any], Any]) -> None:
+        """Change the answer in a place; ``change`` gets what is written there, and ``None`` removes it.
+
+        Answers that are not offered any more are removed: a bid too low for a contract.
+        """
+        context, instead = self.context.rule_context, suit_and_words(self.pad.answers.form)
+        others = [each for each in instead if question in instead and each is not question]
+
+        def edit(answers: Answers) -> Answers:
+            now = value_at(answers.record(context), place)
+            chosen = self._in_way(answers, question).put_at(place, change(now), context)
+            asked = chosen.state(context).asked
+            if not all(each in asked for each in (question, *others)):  # one in place of the other
+                chosen = chosen.put(**{each.name: None for each in others})
+            record = chosen.record(context)
+            return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, context)})
+
+        self.answer(edit, moves=False)
 
     def turn_flag(self, question: FlagsQuestion, place: Place) -> None:
         """Turn a flag on or off; the others of the question go off if it has at most one."""
@@ -221,18 +241,6 @@ class FormEditor:
             ):
                 return answers.choose_way(number, way)
         return answers
-
-    def choose_value(self, question: ValueQuestion, value: Any) -> None:
-        """Answer with a value. Answers that are not offered any more are removed: a bid too low for a contract."""
-        instead = suit_and_words(self.pad.answers.form)
-        others = [each.name for each in instead if question in instead and each is not question]
-
-        def change(answers: Answers) -> Answers:
-            chosen = answers.put(**dict.fromkeys(others), **{question.name: value})
-            record, context = chosen.record(self.context.rule_context), self.context.rule_context
-            return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, context)})
-
-        self.answer(change)
 
     def count(self, question: NumbersQuestion, owner: int, more: int) -> None:
         """Add to the number of a player; the others have none as long as nothing else is written."""

@@ -13,6 +13,7 @@ from scorekeeper.core.form import (
     FlagsQuestion,
     Form,
     NumbersQuestion,
+    OrderQuestion,
     Question,
     SeatQuestion,
     TilesQuestion,
@@ -26,15 +27,17 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
-from scorekeeper.ui.entry.parts import side_lines
+from scorekeeper.ui.entry.parts import plain_numbers, side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback, problem_of
+from scorekeeper.ui.entry.parts.order import ORDER
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.seat import SEAT
+from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
 from scorekeeper.ui.entry.parts.values import VALUE
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
@@ -44,7 +47,13 @@ from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 from scorekeeper.ui.kit.tokens import GAP
 
-PARTS: Final[dict[type, Part]] = {SeatQuestion: SEAT, ValueQuestion: VALUE, FlagsQuestion: FLAGS}
+PARTS: Final[dict[type, Part]] = {
+    SeatQuestion: SEAT,
+    ValueQuestion: VALUE,
+    FlagsQuestion: FLAGS,
+    OrderQuestion: ORDER,
+    TilesQuestion: TILES,
+}
 """The part of each kind of question. Numbers are drawn together, whichever questions they answer."""
 
 FRAME: Final = 150
@@ -78,7 +87,8 @@ def FormScreen(context: EntryContext) -> ft.Control:
     numbers = Numbers(context, editor.pad)
     if context.view and numbers.columns:
         return TilesLeft(context, editor, editor.pad)
-    return Sums(context, editor, editor.pad) if numbers.are_sums else Questions(context, editor, editor.pad)
+    is_table = numbers.are_lines and not numbers.are_sums
+    return Questions(context, editor, editor.pad) if is_table else Sums(context, editor, editor.pad)
 
 
 @component
@@ -129,14 +139,17 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
 
 @component
 def Sums(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    """The questions with the lines of sums, which have room above the keys."""
+    """The questions with the lines of sums, or of numbers that fit no table, and the keys."""
     use_keys(editor.press_key)
     numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
+    here = None if numbers.are_sums or pad.caret is None else plain_numbers.key_of(pad.caret)
+    scroller = use_line_in_view(context.theme, here, None)
     scrolled = column_of(
         *_above(editor, _asked(editor), premiums),
-        *side_lines.draw(numbers, editor),
+        *(side_lines.draw(numbers, editor) if numbers.are_sums else plain_numbers.draw(editor)),
         *premiums.below,
         ft.Container(form_feedback(numbers, editor), padded(context.margin, 8)),
+        ref=scroller,
         stretch=True,
         scrolls=True,
         expand=True,

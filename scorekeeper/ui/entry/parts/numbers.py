@@ -98,6 +98,20 @@ class Numbers:
         return bool(sums) and (not self.places or any(each in way for each in self.questions for way in sums))
 
     @cached_property
+    def are_lines(self) -> bool:
+        """Return whether the numbers fit in a line for each player, and one for the pips that nobody holds."""
+        hand = [place for place in self.places if place.owner is None]
+        is_table = bool(self.columns) or not self.places
+        return (
+            is_table
+            and len(hand) <= 1
+            and all(
+                self.is_of_seat(place) if place.owner is not None else isinstance(self._field(place.name).kind, Pips)
+                for place in self.places
+            )
+        )
+
+    @cached_property
     def hand(self) -> Place | None:
         """Return the place of a number of the whole hand: what is left to draw."""
         return next((place for place in self.places if place.owner is None), None)
@@ -453,6 +467,8 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
     first_missing = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
         return _refusal(context, numbers.pad.refused)
+    if not numbers.are_lines and not numbers.are_sums:
+        return feedback(context, first=first, answer=editor.remedy)
     if missing_pips(context):
         return banner(context.theme, "", ident="entry.banner")
     if found is not None and found.code in MISSING:

@@ -12,6 +12,7 @@ from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.kit.boxes import padded, padding
 from scorekeeper.ui.kit.segments import Segment, segments_height
 from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.wording.form_text import caption_key
 
 NOBODY = -1
 
@@ -27,23 +28,21 @@ def draw(question: SeatQuestion, editor: FormEditor, *, has_caption: bool) -> li
     if editor.is_beside(question):
         return [_beside(question, editor)]
 
+    chosen = getattr(editor.record, asked.name)
+
     def choose(seat: int) -> None:
         if seat != NOBODY:
-            editor.choose_seat(asked, seat)
+            is_optional = not asked.nobody and asked.optional(editor.record, context.rule_context)
+            editor.choose_seat(asked, None if is_optional and seat == chosen else seat)
         elif asked is question:
             editor.choose_seat(question, None)
         else:  # pressed again, it is taken back: it was somebody after all
             editor.answer(lambda answers: answers.put(**{asked.name: None, question.nobody: None}))
 
     choice = seat_choice(
-        context,
-        getattr(editor.record, asked.name),
-        choose,
-        ident=f"entry.{question.name}",
-        others=_nobody(question, editor),
-        margin=context.margin,
+        context, chosen, choose, ident=f"entry.{question.name}", others=_nobody(question, editor), margin=context.margin
     )
-    words = muted(context.theme, context.tr(f"entry.who_{asked.words}"), LABEL_M, expand=True)
+    words = muted(context.theme, context.tr(caption_key(asked.words)), LABEL_M, expand=True)
     above = ft.Container(ft.Row([words]), padding(left=context.margin, right=context.margin, bottom=7))
     is_named = has_caption or asked is not question
     return [*([above] if is_named else []), ft.Container(choice, padded(context.margin))]

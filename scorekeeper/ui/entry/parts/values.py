@@ -8,13 +8,14 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.form import MOST_KEYS, ValueQuestion, field_of, values_of
-from scorekeeper.core.kinds import Choice, Choices, Count, Kind, OneTile, Suit
-from scorekeeper.core.tiles import Tile
+from scorekeeper.core.form import MOST_KEYS, Place, ValueQuestion, field_of, value_at, values_of
+from scorekeeper.core.kinds import Choice, Choices, Count, Flag, Kind, OneTile, OneTriangle, Seat, Side, Suit
+from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor, suit_and_words
 from scorekeeper.ui.entry.parts.flags import CHIPS_HEIGHT, chip_row
 from scorekeeper.ui.entry.parts.part import Part
+from scorekeeper.ui.entry.parts.section import OWNER_HEIGHT, ident_of, section
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key
@@ -22,13 +23,14 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, muted, text
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, GAP
+from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.ui.table.rounds import engine
 from scorekeeper.wording.form_text import answer_key, caption_key
 
-TILES_HEIGHT: Final = 96
+ANSWERS_HEIGHT: Final = 96
 
 ACROSS: Final = 5
 """How many numbers stand side by side."""
@@ -41,30 +43,37 @@ PER_ROW: Final = 3
 
 
 def draw(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
-    """Return the values, as ``field.<field>.<word>`` or ``field.<field>.<tile>``; numbers are ``key-<number>``."""
-    kind = _kind(question, editor)
-    if isinstance(kind, Choice):
-        return [chip_row(editor, _chips(question, editor, "field"))]
-    if isinstance(kind, OneTile):
-        return [_tiles(question, editor)]
-    return [_number_pad(question, editor)] if isinstance(kind, Count) else [value_control(question, editor)]
+    """Return the values, as ``field.<field>.<value>``, or ``field.<field>.<seat>.<value>`` where each player has one.
+
+    The numbers of a count of the whole hand are ``key-<number>``.
+    """
+    kind, is_of_hand = _kind(question, editor), field_of(editor.record, question.name).per is None
+    if is_of_hand and isinstance(kind, Choice):
+        return [chip_row(editor, _chips(question, editor, f"field.{question.name}", Place(question.name)))]
+    if is_of_hand and isinstance(kind, Count):
+        return [_number_pad(question, editor)]
+    return [section(question, editor, partial(_answers, question, editor))]
 
 
 def height(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
-    has_words = isinstance(_kind(question, editor), Choice)
-    return (CHIPS_HEIGHT if has_words else TILES_HEIGHT) * editor.context.theme.scale
+    scale, owners = editor.context.theme.scale, question.owners_of(editor.record, editor.context.rule_context)
+    if isinstance(_kind(question, editor), Choice) and owners == (None,):
+        return CHIPS_HEIGHT * scale
+    return (ANSWERS_HEIGHT if owners == (None,) else len(owners) * (ANSWERS_HEIGHT - OWNER_HEIGHT)) * scale
 
 
 def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return the control of a value, identified as ``choice.<field>.<value>``."""
     values = values_of(field_of(editor.record, question.name), editor.context.rule_context)
+    ident, place = f"choice.{question.name}", Place(question.name)
     match _kind(question, editor):
-        case Suit():
-            return _suits(question, editor)
+        case Suit():  # below them the words that can be chosen instead, if the form asks for some
+            words = [_words(each, editor) for each in suit_and_words(editor.pad.answers.form)[1:]]
+            return column_of(_suits(question, editor, ident, place), *words, spacing=GAP, stretch=True)
         case Choice():
             return _words(question, editor)
         case Choices():
-            return wrapped(_chips(question, editor, "choice"))
+            return wrapped(_chips(question, editor, ident, place))
         case _ if len(values) > MOST_KEYS:
             return _stepper(question, editor)
         case _:
@@ -109,30 +118,6 @@ def _stepper(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     return row_of(figure, *(number_key(question, editor, value) for value in jumps[:SHORTCUTS]), spacing=GAP)
 
 
-def _suits(question: ValueQuestion, editor: FormEditor) -> ft.Control:
-    """Return the suits; below them the words that can be chosen instead, if the form asks for some."""
-    context, gap = editor.context, 2
-    suits = values_of(field_of(editor.record, question.name), context.rule_context)
-    size = (min(context.width, 480) - 2 * context.margin - gap * (len(suits) - 1)) / len(suits)
-    now = getattr(editor.record, question.name)
-
-    def suit_key(suit: int) -> ft.Control:
-        is_on = now == suit
-        return pressable(
-            context.theme,
-            half(context.theme, suit, min(size, 46), counted=is_on),
-            f"choice.{question.name}.{suit}",
-            partial(editor.choose_value, question, None if is_on else suit),
-            context.tr("say.trump", n=suit),
-            selected=is_on,
-            width=size,
-            height=52,
-        )
-
-    words = [_words(each, editor) for each in suit_and_words(editor.pad.answers.form)[1:]]
-    return column_of(row_of(*map(suit_key, suits), spacing=gap), *words, spacing=GAP, stretch=True)
-
-
 def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return a key for each word but the usual one; another tap leaves the usual one."""
     context, usual = editor.context, field_of(editor.record, question.name).default
@@ -143,7 +128,7 @@ def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         theme, caption, is_on = context.theme, context.tr(answer_key(question.name, word)), now == word
         style = fitted(theme, caption, LABEL_M, room)
         drawn = text(theme, caption, style, color=theme.palette.on_primary if is_on else None, lines=1)
-        press = partial(editor.choose_value, question, None if is_on else word)
+        press = partial(editor.turn_value, question, word)
         return key(theme, drawn, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
 
     keys = [word_key(word) for word in question.offered(editor.record, context.rule_context) if word != usual]
@@ -154,31 +139,86 @@ def _kind(question: ValueQuestion, editor: FormEditor) -> Kind:
     return field_of(editor.record, question.name).kind
 
 
-def _chips(question: ValueQuestion, editor: FormEditor, prefix: str) -> list[ft.Control]:
-    """Return a chip for each word; those are on that are written, or that are usual."""
-    context, now = editor.context, question.chosen(editor.record, editor.context.rule_context)
+def _answers(question: ValueQuestion, editor: FormEditor, place: Place) -> ft.Control:
+    """Return the answers of one place: of the hand, of a player, or of a team."""
+    ident = ident_of(place)
+    match _kind(question, editor):
+        case OneTile() | OneTriangle():
+            return _tiles(question, editor, ident, place)
+        case Suit():
+            return _suits(question, editor, ident, place)
+        case _:
+            return wrapped(_chips(question, editor, ident, place))
 
-    def word_chip(word: str) -> ft.Control:
-        caption, press = context.tr(answer_key(question.name, word)), partial(editor.turn_value, question, word)
-        is_on = word in now if isinstance(now, tuple) else word == now
-        return chip(context.theme, caption, f"{prefix}.{question.name}.{word}", press, on=is_on)
 
-    return [*map(word_chip, question.offered(editor.record, context.rule_context))]
+def _suits(question: ValueQuestion, editor: FormEditor, ident: str, place: Place) -> ft.Control:
+    context, gap = editor.context, 2
+    suits = values_of(field_of(editor.record, question.name), context.rule_context)
+    size = (min(context.width, 480) - 2 * context.margin - gap * (len(suits) - 1)) / len(suits)
+    now = value_at(editor.record, place)
+
+    def suit_key(suit: int) -> ft.Control:
+        is_on = now == suit
+        return pressable(
+            context.theme,
+            half(context.theme, suit, min(size, 46), counted=is_on),
+            f"{ident}.{suit}",
+            partial(editor.turn_value, question, suit, place),
+            context.tr("say.trump", n=suit),
+            selected=is_on,
+            width=size,
+            height=52,
+        )
+
+    return row_of(*map(suit_key, suits), spacing=gap)
 
 
-def _tiles(question: ValueQuestion, editor: FormEditor) -> ft.Control:
+def _chips(question: ValueQuestion, editor: FormEditor, ident: str, place: Place) -> list[ft.Control]:
+    """Return a chip for each value; those are on that are written, or that are usual."""
+    context, kind, written = editor.context, _kind(question, editor), value_at(editor.record, place)
+    now: Any = question.chosen(editor.record, context.rule_context) if written is None else written
+
+    def value_chip(value: Any) -> ft.Control:
+        name, press = value_name(question, editor, value), partial(editor.turn_value, question, value, place)
+        is_on = bool(value == now or (now and isinstance(kind, Choices) and value in now))
+        return chip(context.theme, name, f"{ident}.{str(value).lower()}", press, on=is_on)
+
+    return [*map(value_chip, question.offered(editor.record, context.rule_context))]
+
+
+def value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
+    """Return a value in words: a player, a team, a number, or a word of the game."""
+    tr, setup = editor.context.tr, editor.context.match.setup
+    match _kind(question, editor):
+        case Seat():
+            return setup.players[value]
+        case Side():
+            return setup.name_of(value)
+        case Choice() | Choices() | Flag():
+            return tr(answer_key(question.name, value))
+        case _:
+            return tr("common.number", n=value)
+
+
+def _tiles(question: ValueQuestion, editor: FormEditor, ident: str, place: Place) -> ft.Control:
     """Return the tiles to choose from, in one row that scrolls."""
-    context, theme, tr = editor.context, editor.context.theme, editor.context.tr
-    tile_set, chosen = context.match.setup.set, getattr(editor.record, question.name)
+    theme, tr = editor.context.theme, editor.context.tr
+    tile_set, chosen = editor.context.match.setup.set, value_at(editor.record, place)
 
-    def tile_key(tile: Tile) -> ft.Control:
-        is_on, (one, other) = tile == chosen, tile_set.halves(tile)
+    def tile_key(tile: Tile | Triangle) -> ft.Control:
+        is_on = tile == chosen
+        if isinstance(tile, Tile):
+            halves = tile_set.halves(tile)
+            drawn = engine(theme, (str(halves[0]), str(halves[1])), is_next=is_on)
+            name, label = tile_set.name(tile), tr("say.tile", tile=halves)
+        else:
+            drawn, name, label = triangle(theme.palette, tile), str(tile), str(tile)
         return pressable(
             theme,
-            engine(theme, (str(one), str(other)), is_next=is_on),
-            f"field.{question.name}.{tile_set.name(tile)}",
-            partial(editor.turn_value, question, tile),
-            tr("say.tile", tile=(one, other)),
+            drawn,
+            f"{ident}.{name}",
+            partial(editor.turn_value, question, tile, place),
+            label,
             selected=is_on,
             fill=theme.palette.ink if is_on else theme.palette.raised,
             edge=theme.palette.ink if is_on else theme.palette.rule,
@@ -187,11 +227,8 @@ def _tiles(question: ValueQuestion, editor: FormEditor) -> ft.Control:
             width=64,
         )
 
-    tiles = [*map(tile_key, question.offered(editor.record, context.rule_context))]
-    row = ft.Row(tiles, scroll=ft.ScrollMode.HIDDEN, spacing=8)
-    caption = muted(theme, tr(caption_key(question.words)), LABEL_M)
-    inside = column_of(caption, row, spacing=6, stretch=True)
-    return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
+    tiles = [*map(tile_key, question.offered(editor.record, editor.context.rule_context))]
+    return ft.Row(tiles, scroll=ft.ScrollMode.HIDDEN, spacing=8)
 
 
 def _number_pad(question: ValueQuestion, editor: FormEditor) -> ft.Control:

@@ -1,0 +1,49 @@
+"""How a question stands among others: its words above its answers, those of each player or team below their name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.form import Place, Question, field_of
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.theme import LABEL_M, muted, text
+from scorekeeper.wording.form_text import caption_key
+
+OWNER_HEIGHT: Final = 26
+"""Height of the name of a player and the gap below it, in logical pixels."""
+
+
+def section(question: Question, editor: FormEditor, answers_at: Callable[[Place], ft.Control]) -> ft.Control:
+    """Return the caption of a question, and below it what ``answers_at`` draws for each of its places."""
+    context = editor.context
+    controls: list[ft.Control] = [muted(context.theme, context.tr(caption_key(question.words)), LABEL_M)]
+    for place in question.places(editor.record, context.rule_context):
+        if place.owner is not None:
+            name = text(context.theme, owner_name(place, editor), LABEL_M, lines=1, expand=True)
+            controls.append(row_of(side_mark(context.theme, owner_seats(place, editor), 20), name, spacing=8))
+        controls.append(answers_at(place))
+    inside = column_of(*controls, spacing=6, stretch=True)
+    return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
+
+
+def ident_of(place: Place) -> str:
+    """Return ``field.<field>``, or ``field.<field>.<seat or side>`` of an answer that each player or team has."""
+    return f"field.{place.name}" if place.owner is None else f"field.{place.name}.{place.owner}"
+
+
+def owner_name(place: Place, editor: FormEditor) -> str:
+    """Return the player or the team whose answer stands in a place."""
+    setup, owner = editor.context.match.setup, place.owner or 0
+    return setup.name_of(owner) if field_of(editor.record, place.name).per == "side" else setup.players[owner]
+
+
+def owner_seats(place: Place, editor: FormEditor) -> tuple[int, ...]:
+    """Return the seats of the owner of a place, counted from 1 as marks are."""
+    setup, owner = editor.context.match.setup, place.owner or 0
+    is_of_side = field_of(editor.record, place.name).per == "side"
+    return tuple(seat + 1 for seat in (setup.seats_of(owner) if is_of_side else (owner,)))

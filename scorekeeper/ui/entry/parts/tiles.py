@@ -1,0 +1,125 @@
+"""The part of a question for tiles: a line for each hand with its tiles, which are picked on a bottom sheet."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, cast
+
+import flet as ft
+
+from scorekeeper.core.form import Place, TilesQuestion, value_at
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
+from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.parts.part import Part
+from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section
+from scorekeeper.ui.entry.tile_picker import NOBODY, tile_picker
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.theme import LABEL_L, icon, text
+from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.wording.form_text import caption_key
+
+LINE_HEIGHT: Final = 52
+TILE: Final = 13
+"""Width of a tile in a line, in logical pixels."""
+
+
+def draw(question: TilesQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
+    """Return a line for each hand, ``field.<field>`` or ``field.<field>.<seat>``; a tap opens its sheet, ``tiles``."""
+    return [section(question, editor, partial(TilesLine, question, editor))]
+
+
+def height(question: TilesQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
+    context = editor.context
+    places = question.places(editor.record, context.rule_context)
+    line = LINE_HEIGHT + (0 if places[0].owner is None else 32 * context.theme.scale)
+    return 50 + line * len(places)
+
+
+@component
+def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.Control:
+    """A line with the tiles of a hand, and the sheet on which they are picked.
+
+    Each tap counts at once; where the number of tiles is given, they count together, and the last one closes the sheet.
+    """
+    context, theme, tr = editor.context, editor.context.theme, editor.context.tr
+    is_open, open_ = use_state(False)
+    _, draw_again = use_state(0)
+    suit, choose_suit = use_state(context.match.setup.set.top)
+    picked = use_ref(cast("tuple[Tile, ...]", ()))
+    written: tuple[Tile, ...] | None = value_at(editor.record, place)
+
+    def begin() -> None:
+        picked.current = written or ()
+        open_(True)
+
+    def write() -> None:
+        tiles = picked.current
+        editor.turn(question, place, lambda _: tiles)
+
+    def pick(one: Tile) -> None:
+        others = tuple(other for other in picked.current if other != one)
+        picked.current = others if one in picked.current else (*others, one)
+        draw_again(lambda count: count + 1)
+        if question.number in (None, len(picked.current)):
+            write()
+        if len(picked.current) == question.number:
+            open_(False)
+
+    def done() -> None:
+        """Close the sheet; a hand may also have no tiles."""
+        write()
+        open_(False)
+
+    caption = tr(caption_key(question.words))
+    whose = caption if place.owner is None else owner_name(place, editor)
+
+    def sheet() -> ft.BottomSheet:
+        tiles = tile_picker(
+            context,
+            picked=frozenset(picked.current),
+            held=_elsewhere(question, editor, place),
+            on_tile=pick,
+            suit=suit,
+            on_suit=choose_suit,
+            width=min(sheet_width(context), 420),
+            nobody=tr("common.none"),
+        )
+        finish = [] if question.number else [button(theme, tr("common.done"), "tiles.done", done)]
+        parts = [column_of(*tiles, spacing=8, centre=True), *finish]
+        close = partial(open_, False)
+        return bottom_sheet(context, whose, parts, ident="tiles", on_close=close, scrolls=context.layout.is_low)
+
+    use_dialog(sheet() if is_open else None)
+    said = "" if written is None else tr("common.tiles", n=len(written))
+    colours = context.match.setup.set.has_colours
+    drawn = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
+    figure = text(theme, said, LABEL_L, lines=1)
+    inside = row_of(drawn, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22), spacing=8)
+    return pressable(
+        theme,
+        tall([inside], height=LINE_HEIGHT) if len(written or ()) < 8 else ft.Container(inside, padded(0, 10)),
+        ident_of(place),
+        begin,
+        tr("common.facts", a=whose, b=said or tr("say.nothing")),
+        fill=theme.palette.raised,
+        edge=theme.palette.rule,
+        radius=KEY_RADIUS,
+        padding=padded(12),
+    )
+
+
+def _elsewhere(question: TilesQuestion, editor: FormEditor, here: Place) -> tuple[tuple[Tile, int], ...]:
+    """Return the tiles in other hands with the seats of these, counted from 1, and those that are not offered."""
+    record, context = editor.record, editor.context.rule_context
+    offered = {*question.offered(record, context)}
+    others = [place for place in question.places(record, context) if place != here]
+    held = ((each, owner_seats(place, editor)[0]) for place in others for each in value_at(record, place) or ())
+    return (*held, *((each, NOBODY) for each in context.setup.set.tiles if each not in offered))
+
+
+TILES = Part(draw, height)
