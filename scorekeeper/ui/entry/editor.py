@@ -16,7 +16,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
@@ -29,7 +29,7 @@ from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
@@ -41,8 +41,6 @@ class FormState:
     until the form shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
-    match_id: str
-    index: int
     pad: Keypad | None = None
     pad_fields: Fields | None = None
     refused: tuple[Problem, ...] = ()
@@ -65,7 +63,7 @@ class HandEditor:
     store: MatchStore
     drawn: OpenMatch
     index: int
-    form: Ref[FormState]
+    form: FormState
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
     tr: Translator
@@ -91,33 +89,34 @@ class HandEditor:
     @property
     def pad(self) -> Keypad:
         """Return the answers of the newest draft; with the caret, unless it was changed elsewhere."""
-        match, draft, form = self.opened.match, self.draft, self.form.current
+        match, draft, form = self.opened.match, self.draft, self.form
         if form.pad is not None and form.pad_fields == draft.fields:
             return form.pad
         return read_fields(match.variant.sheet.end, draft.fields, read_context(match))
 
     def show(self, **changes: Any) -> None:
         """Change what the form shows; without a change nothing is drawn."""
-        form = replace(self.form.current, **changes)
-        if form != self.form.current:
-            self.form.current = form
+        changed = {name: value for name, value in changes.items() if getattr(self.form, name) != value}
+        for name, value in changed.items():
+            setattr(self.form, name, value)
+        if changed:
             self.redraw()
 
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)
-        self.form.current = replace(self.form.current, refused=(), doubted=None)
+        self.form.refused, self.form.doubted = (), None
         self.store.early.follow(self.redraw)
 
     def edit(self, change: Edit) -> None:
         """Change the answers, or only the caret."""
-        if self.form.current.saving is not None:  # the hand is being saved as it was
+        if self.form.saving is not None:  # the hand is being saved as it was
             return
         opened, draft = self.opened, self.draft
         context = before(opened.match, opened.state, self.index, draft.plays_in(opened.match))
         pad = change(self.pad, context)
         haptic(self.store.page, "refused" if pad.refused else "key")
         fields = write_fields(pad, context)
-        self.form.current = replace(self.form.current, pad=pad, pad_fields=fields)
+        self.form.pad, self.form.pad_fields = pad, fields
         if fields != draft.fields:
             self.put(replace(draft, fields=fields))
         else:
@@ -128,7 +127,7 @@ class HandEditor:
 
         Another play of a player replaces the one that is still asked about. Plays of others leave the question open.
         """
-        form = self.form.current
+        form = self.form
         if form.line is not None:
             return await self._replace(form.line, play, is_confirmed=is_confirmed)
         opened = self.opened
@@ -169,7 +168,7 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
-        if self.form.current.doubted is None and self.form.current.line is None:
+        if self.form.doubted is None and self.form.line is None:
             return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
         return True
@@ -188,7 +187,7 @@ class HandEditor:
     @property
     def has_line(self) -> bool:
         """Return whether the chosen play is still where it was chosen: it may have been taken back since."""
-        form = self.form.current
+        form = self.form
         return form.line is not None and self._play_at(form.line) == form.chosen
 
     async def set_line(self, line: PlayLine | None) -> None:
@@ -197,8 +196,8 @@ class HandEditor:
         self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
 
     async def strike(self) -> None:
-        if self.form.current.line is not None:
-            await self._replace(self.form.current.line, None)
+        if self.form.line is not None:
+            await self._replace(self.form.line, None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
@@ -206,7 +205,6 @@ class HandEditor:
             await self.set_line(None)
             return self._refuse_stale(self.opened)
         hand, number = line
-        is_draft = self.is_correction and hand == self.index
         written = self._plays_of(hand)
         if play == written[number]:
             await self.set_line(None)
@@ -217,13 +215,13 @@ class HandEditor:
             return False
         haptic(self.store.page, "key")
         self.show(line=None, view=0, refused=(), doubted=None)
-        if is_draft:
-            self.put(replace(self.draft, plays=plays))
-            return True
         return await self._correct(hand, plays)
 
     async def _correct(self, hand: int, plays: tuple[Any, ...]) -> bool:
         """Write other plays of a hand, unless it is not the one any more that they were chosen in."""
+        if self.is_correction and hand == self.index:
+            self.put(replace(self.draft, plays=plays))
+            return True
         there = hand_of(self.opened.match, hand)
 
         def is_allowed(then: OpenMatch) -> bool:
@@ -268,16 +266,12 @@ class HandEditor:
 
     async def drop(self, number: int) -> None:
         left = (*self.plays[:number], *self.plays[number + 1 :])
-        if left == self.plays:  # it was taken back since it was drawn
-            return
-        if self.is_correction:
-            self.put(replace(self.draft, plays=left))
-        else:
+        if left != self.plays:  # else it was taken back since it was drawn
             self.show(refused=(), doubted=None)
             await self._correct(self.index, left)
 
     async def answer(self, remedy: Remedy) -> None:
-        doubted, line = self.form.current.doubted, self.form.current.line
+        doubted, line = self.form.doubted, self.form.line
         if remedy.leads and remedy.seat is not None:
             await self.store.write(Led(self.index, remedy.seat))
         elif doubted is None:
@@ -294,11 +288,11 @@ class HandEditor:
 
     async def save(self) -> None:
         """Save the hand, unless a question is still open: saving waits for its answer."""
-        if self.form.current.doubted is None:
+        if self.form.doubted is None:
             await self._save()
 
     async def _save(self, *, is_confirmed: bool = False) -> None:
-        if self.form.current.saving is not None:
+        if self.form.saving is not None:
             return
         before, draft = self.opened, self.draft
         if draft.is_outdated(before.match):  # the screen asks which of the two hands is right
@@ -318,7 +312,7 @@ class HandEditor:
         if (hand.plays, hand.end) == (plays, shown.end):
             self.on_saved(before, before, self.index)
             return
-        self.form.current = replace(self.form.current, saving=before.match)
+        self.form.saving = before.match
 
         def is_allowed(then: OpenMatch) -> bool:
             """Return whether the hand, its number and its plays are still those that were on the screen."""
@@ -361,14 +355,12 @@ def use_hand(
     after saving, and the hand.
     """
     store, opened = handle.store, handle.opened
-    form = use_ref(FormState("", -1))
+    form = use_memo(lambda: FormState(side=store.take_tapped_side(index)), [opened.id, index])
     _, draw_again = use_state(0)
-    if (form.current.match_id, form.current.index) != (opened.id, index):
-        form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
-    if form.current.line is not None and not editor.has_line:
-        form.current = replace(form.current, line=None, refused=(), doubted=None)
-    draft, shown, match = store.draft(opened, index), form.current, opened.match
+    if form.line is not None and not editor.has_line:
+        form.line, form.refused, form.doubted = None, (), None
+    draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)
 
     saving = use_ref(False)
@@ -398,13 +390,13 @@ def use_hand(
         preview=use_memo(
             lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
         ),
-        refused=shown.refused,
-        cell=shown.cell,
-        line=shown.line,
-        side=shown.side,
-        doubted=shown.doubted,
-        is_left=shown.saving is not None and shown.saving is not match,
-        view=shown.view,
+        refused=form.refused,
+        cell=form.cell,
+        line=form.line,
+        side=form.side,
+        doubted=form.doubted,
+        is_left=form.saving is not None and form.saving is not match,
+        view=form.view,
         width=width,
         height=device.height,
         is_docked=device.layout.has_two_panes,

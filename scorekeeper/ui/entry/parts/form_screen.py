@@ -143,7 +143,8 @@ def Sums(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     use_keys(editor.press_key)
     numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
     here = None if numbers.are_sums or pad.caret is None else plain_numbers.key_of(pad.caret)
-    scroller = use_line_in_view(context.theme, here, None)
+    wrong = problem_of(numbers)
+    scroller = use_line_in_view(context.theme, here, None, wrong and wrong.code)
     scrolled = column_of(
         *_above(editor, _asked(editor), premiums),
         *(side_lines.draw(numbers, editor) if numbers.are_sums else plain_numbers.draw(editor)),
