@@ -152,8 +152,10 @@ def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> li
 def chart_title(match: Match) -> str:
     if match.goal.kind in {"wins", "last_in"}:
         return "finished.chart_wins"
-    title = "finished.chart" if match.goal.kind in LOW_GOALS else "finished.chart_points"
-    return f"{title}_rounds" if has_rounds(match) else title
+    is_low = match.goal.kind in LOW_GOALS
+    if has_rounds(match):
+        return "finished.chart_rounds" if is_low else "finished.chart_points_rounds"
+    return "finished.chart" if is_low else "finished.chart_points"
 
 
 def marks(match: Match, side: int) -> tuple[int, ...]:
