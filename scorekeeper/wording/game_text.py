@@ -169,6 +169,11 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
     return tr(f"option.{key}.{choice}")
 
 
+def has_rounds(match: Match) -> bool:
+    """Return whether the hands of a match are called rounds."""
+    return match.variant.sheet.lines(match.setup)[0].label in {ROUND, "line.engine"}
+
+
 def hand_name(tr: Translator, match: Match, index: int) -> str:
     """Return what a hand is called: ``3rd hand``, ``3rd round``, or by what heads its row ``Round 5-5``."""
     line, hands = match.variant.sheet.lines(match.setup)[0], match.hands

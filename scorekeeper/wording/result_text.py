@@ -11,6 +11,7 @@ from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.session import Session, entries_in_effect
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.game_text import has_rounds
 from scorekeeper.wording.table_text import box_text, result_name
 
 EVENING: Final = timedelta(hours=12)
@@ -20,7 +21,8 @@ EVENING: Final = timedelta(hours=12)
 def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
     """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``."""
     game = tr(f"games.{match.variant.id}.name")
-    hands = tr("common.hands", n=sum(not result.after_end for result in state.results))
+    word = "common.rounds" if has_rounds(match) else "common.hands"
+    hands = tr(word, n=sum(not result.after_end for result in state.results))
     scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
     taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
     if not timedelta(minutes=1) <= taken < EVENING:

@@ -13,7 +13,10 @@ from scorekeeper.i18n import Translator
 
 def row_label(tr: Translator, row: Row) -> str:
     """Return the full label of a row; the blank row of a play to come has none."""
-    return tr(row.label, **dict(row.values)) if row.label else ""
+    values = dict(row.values)
+    if row.label == "line.hands_before" and values["a"] == values["b"]:
+        return tr("line.hand_before", n=values["a"])
+    return tr(row.label, **values) if row.label else ""
 
 
 def worth_text(tr: Translator, row: Row) -> str:

@@ -32,6 +32,7 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
+from scorekeeper.wording.game_text import has_rounds
 from scorekeeper.wording.result_text import match_summary_text, placing_text
 from scorekeeper.wording.series_text import next_match_text
 from scorekeeper.wording.side_text import target_of
@@ -151,7 +152,10 @@ def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> li
 def chart_title(match: Match) -> str:
     if match.goal.kind in {"wins", "last_in"}:
         return "finished.chart_wins"
-    return "finished.chart" if match.goal.kind in LOW_GOALS else "finished.chart_points"
+    is_low = match.goal.kind in LOW_GOALS
+    if has_rounds(match):
+        return "finished.chart_rounds" if is_low else "finished.chart_points_rounds"
+    return "finished.chart" if is_low else "finished.chart_points"
 
 
 def marks(match: Match, side: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style,
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.table.rounds import engine
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.table_text import worth_text
+from scorekeeper.wording.table_text import row_label, worth_text
 
 _LEAST = 11
 """The size of a label under which it is rather cut, in logical pixels."""
@@ -122,11 +122,9 @@ def printed(shape: Shape, tr: Translator, row: Row) -> str:
         full = tr(row.label, **values)
         fits = across(full, 15 * shape.theme.scale) <= shape.label - shape.inset - (16 if row.blocked else 0)
         return full if fits and not style.fills else tr("line.hand_short", **values)
-    if row.label == "line.hands_before" and values["a"] == values["b"]:
-        return tr("line.hand_before", n=values["a"])
     if row.kind == "total" and style.has_keys and "target" in values:
         return tr("line.match_total_at", **values)
-    return tr(row.label, **values)
+    return row_label(tr, row)
 
 
 def _style(shape: Shape, row: Row, *, bold: bool) -> Style:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -161,6 +162,15 @@ def test_keypad_of_a_number_asked_alone_takes_three_digits() -> None:
     pad = press(pad, context, "105")
     assert pad.answers.finish(context).together == 105
     assert press(pad, context, "7").refused is not None
+
+
+def test_keypad_erases_the_last_digit_of_a_number_opened_to_be_written_anew() -> None:
+    pad, context = pad_of("mexican_train", "A B C", out=0)
+    pad = press(pad, context, "h23 45")
+    pad = replace(pad, caret=next(place for place in pad.numbers(context) if place.owner == 2), text="", mode="new")
+    assert pips(press(pad, context, "<")) == [None, 123, 4]
+    assert pips(press(pad, context, "<<6")) == [None, 123, 6]
+    assert pips(press(pad, context, "6")) == [None, 123, 6]
 
 
 def test_keypad_erases_tiles_that_are_counted_one_by_one() -> None:

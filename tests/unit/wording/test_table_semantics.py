@@ -33,6 +33,7 @@ CAPS = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3
         ("hundred_to_zero", [left(0, 18, out=0)], "0.1", "Total, Anna, + 82; Total, Bruno, + 100"),
         ("bergen", CAPS, "0.2",
          "Triple cap, Anna, empty; Triple cap, Bruno, 2 times, 6 points; Triple cap, Chloé, empty"),
+        ("bergen", [CAPS[0], {"out": 1}], "1.before", "Hand 1, Anna, 2; Hand 1, Bruno, 2; Hand 1, Chloé, 0"),
         ("bergen", CAPS, "0.5", "Hand total, Anna, 2; Hand total, Bruno, 6; Hand total, Chloé, 0"),
     ],
 )  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 
 from scorekeeper.core.form import SeatQuestion, ValueQuestion
 from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.layout import UNDO_ROOM, UNDO_WIDTH
@@ -20,6 +20,9 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, TITLE_S, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.wording.form_text import answer_key
+
+ROOMY: Final = 160
+"""Width of a key in which the mark of a pair stands beside its name in full size, in logical pixels."""
 
 
 def brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Sequence[int] | None:
@@ -85,14 +88,13 @@ def _key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> ft.Cont
         side = max(range(setup.sides), key=lambda side: points[side])
         seats, name = tuple(seat + 1 for seat in setup.seats_of(side)), setup.name_of(side)
         head.append(text(theme, tr("common.plus", n=points[side]), TITLE_S, color=ink, lines=1))
-        room = (
-            context.width * (0.42 if context.layout.is_flat else 1) / 2
-            - context.margin
-            - 64
-            - (0 if context.is_docked else UNDO_ROOM / 2)
-        )
-        who = text(theme, name, fitted(theme, name, LABEL_M, room), color=ink, lines=1)
-        rows = [row_of(side_mark(theme, seats, 16), who, spacing=8, centre=True, tight=True)]
+        wide = context.width * (0.42 if context.layout.is_flat else 1) - 2 * context.margin
+        room = (wide - (0 if context.is_docked else UNDO_ROOM) - GAP) / 2
+        size, gap = (16, 8) if room >= ROOMY else (12, 6)
+        who = text(theme, name, fitted(theme, name, LABEL_M, room - 3 * size - 2 * gap), color=ink, lines=1)
+        who.expand = who.expand_loose = True
+        row = row_of(side_mark(theme, seats, size), who, spacing=gap, centre=True, tight=True)
+        rows = [ft.Container(row, padded(4))]
         label = tr("say.result_key", name=caption, n=points[side], side=name)
     return key(
         theme,

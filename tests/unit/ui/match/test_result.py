@@ -50,6 +50,22 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
         assert "Sébastopol · 3 hands" in visit.texts()
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "end", "said"),
+    [
+        ("triominos", {"mode": "rounds", "rounds": 1}, {"out": 0, "pips": [0, 9]}, "Points, round by round"),
+        ("mexican_train", {"rounds": 1}, {"out": 0, "pips": [0, 9]}, "Pips, round by round"),
+    ],
+)
+async def test_hands_of_games_in_rounds_are_called_rounds(
+    tmp_path: Path, game: str, options: dict[str, Any], end: End, said: str
+) -> None:
+    match_id = finished(tmp_path, end, game=game, players=2, **options)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert any(text.endswith(" · 1 round") for text in visit.texts())
+        assert said in visit.texts()
+
+
 async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
     match_id = finished(tmp_path, {"out": 0, "pips": [0, 60, 60]}, game="draw", target=100)
     async with Sitting(tmp_path, result(match_id)) as visit:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import flet as ft
+import flet.canvas as cv
+
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games.moon import Tricks
 from scorekeeper.games.texas_42 import Marks
+from scorekeeper.ui.kit.layout import UNDO_ROOM
+from scorekeeper.ui.kit.letters import across
 from tests.unit.ui.entry.scripts import begin, log_of, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 TILES = tuple(Tile(*map(int, name)) for name in ("55", "64", "50", "41", "32"))
 SHARED = {"bidder": 0, "bid": 30, "tricks": [5, 2], "specials": [["5-5", "6-4", "5-0", "4-1", "3-2"], []]}
@@ -55,3 +61,17 @@ def test_players_and_chosen_words_are_taken_back_by_another_tap(tmp_path: Path) 
     choice.tiles.0-less choice.tiles.0-less=off entry.save=off"""
     perform(tmp_path, match, taps, page="/hand/1")
     assert log_of(tmp_path, match).match.hand_index == 0
+
+
+async def test_name_of_a_pair_lies_inside_the_key_that_saves(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'texas_42/4')}/hand/1", 390, 664) as sheet:
+        await sheet.tap("choice.bidder.0")
+        key = sheet.by("entry.set")
+        (name,) = [one for one in sheet.find(ft.Text, key) if one.value == "Bruno & Daniel"]
+        (mark,) = sheet.find(cv.Canvas, key)
+        (row,) = [one for one in sheet.find(ft.Row, key) if name in one.controls]
+        size = name.size or (name.style.size if name.style else 0)
+        assert size
+        assert mark.width
+        assert mark.width + row.spacing + across("Bruno & Daniel", size) <= (390 - 32 - UNDO_ROOM - 8) / 2
+        assert name.expand_loose, "a longer name is cut"
