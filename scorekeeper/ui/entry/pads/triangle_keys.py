@@ -165,7 +165,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         rows.append(drawn if asked is None else row_of(asked, ft.Container(drawn, expand=True)))
     tiles = (
         AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
-        if len(ways) == 1
+        if len(ways) < 2
         else TilesOfTwo(context, keys, corrected, play_with, lay_latest)
         if keys is ways[0]
         else _sums(context, keys, seat, chosen, corrected, play_with, lay)
