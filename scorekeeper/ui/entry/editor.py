@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,9 +17,9 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine
+from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine, Tap
 from scorekeeper.ui.entry.preview import event_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
@@ -46,6 +46,8 @@ class FormState:
     counts for nothing until it is confirmed. ``line`` is the
     written play that is being corrected. ``saving`` is the match before the hand that is being saved. It stays once
     that is saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form.
+    ``tapped`` is the last tap on a key that wrote a finished line, ``ignored`` a second one that came too fast; its key
+    is ``framed`` for a moment.
     """
 
     match_id: str
@@ -59,6 +61,9 @@ class FormState:
     view: int = 0
     saving: Match | None = None
     side: int | None = None
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,6 +140,40 @@ class HandEditor:
     def set_view(self, view: int) -> None:
         self.show(view=view)
 
+    async def tap(
+        self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
+    ) -> bool:
+        """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so."""
+        last, tap = self.form.current.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
+        if last and last.ident == ident and tap.at - last.at < TAP_REST:
+            haptic(self.store.page, "refused")
+            ignored = replace(tap, words=last.words)
+            self.show(ignored=ignored, framed=ident)
+            self.store.page.run_task(self._forget, ignored)
+            return False
+        self.show(ignored=None, framed="")
+        self.form.current = replace(self.form.current, tapped=tap)
+        is_written = await write() is not False
+        if not is_written:
+            self.form.current = replace(self.form.current, tapped=None)
+        return is_written
+
+    async def _forget(self, ignored: Tap) -> None:
+        """Take back the frame of the key of an ignored tap, then what is said about it."""
+        await asyncio.sleep(TAP_REST)
+        if self.form.current.ignored is ignored:
+            self.show(framed="")
+        await asyncio.sleep(MESSAGE - TAP_REST)
+        if self.form.current.ignored is ignored:
+            self.show(ignored=None)
+
+    async def write_again(self) -> None:
+        """Let the ignored tap count."""
+        ignored = self.form.current.ignored
+        self.show(ignored=None, framed="", tapped=None)
+        if ignored is not None:
+            await ignored.write()
+
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
 
@@ -181,6 +220,7 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
+        self.show(ignored=None, framed="", tapped=None)
         if self.form.current.doubted is None and self.form.current.line is None:
             return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
@@ -338,7 +378,15 @@ def use_hand(
     form = use_ref(FormState("", -1))
     _, draw_again = use_state(0)
     if (form.current.match_id, form.current.index) != (opened.id, index):
-        form.current = FormState(opened.id, index, side=store.take_tapped_side(index))
+        before_it = form.current if form.current.match_id == opened.id else FormState("", -1)
+        form.current = FormState(
+            opened.id,
+            index,
+            side=store.take_tapped_side(index),
+            tapped=before_it.tapped,  # the second tap may come when the first has ended the hand
+            ignored=before_it.ignored,
+            framed=before_it.framed,
+        )
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     draft, shown, match = store.draft(opened, index), form.current, opened.match
     plays = draft.plays_in(match)
@@ -375,6 +423,8 @@ def use_hand(
         line=shown.line,
         side=shown.side,
         doubted=shown.doubted,
+        ignored=shown.ignored,
+        framed=shown.framed,
         is_left=shown.saving is not None and shown.saving is not match,
         view=shown.view,
         width=room.width,
@@ -385,6 +435,8 @@ def use_hand(
         set_view=editor.set_view,
         set_line=editor.set_line,
         score=editor.score,
+        tap=editor.tap,
+        write_again=editor.write_again,
         strike=editor.strike,
         drop=editor.drop,
         answer=editor.answer,
