@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
 
-from scorekeeper.ui.base.timers import UNDO_REST
+from scorekeeper.ui.base.timers import TAP_REST, UNDO_REST
 from tests.browser.lines import Document
 from tests.browser.rig import by, said, tap, wait_for, wait_for_text
 
@@ -76,7 +76,12 @@ def end(page: Page) -> None:
 
 
 def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:
-    """One score while a hand lasts."""
+    """One score while a hand lasts, when the key of the one before counts again."""
+    page.wait_for_timeout(1000 * TAP_REST)
+    _write_play(page, names, play)
+
+
+def _write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:
     seat = names.index(play["player"])
     match play:
         case {"kind": "opening", "tile": tile}:

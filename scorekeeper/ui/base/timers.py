@@ -10,6 +10,12 @@ SAVE_DRAFT: Final = 0.8
 UNDO_REST: Final = 0.5
 """Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
 
+TAP_REST: Final = 0.6
+"""A second tap on a key that writes a finished line counts for nothing so soon after the first."""
+
+MESSAGE: Final = 6
+"""What is said about an ignored tap stays for so long."""
+
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
 

@@ -33,6 +33,20 @@ PlayLine = tuple[int, int]
 """A play that is written: the index of its hand, and its number in it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap on a key that writes a finished line: on which key, when, and what it writes.
+
+    ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
+    that lets it count.
+    """
+
+    ident: str
+    at: float
+    words: Callable[[], tuple[str, str]]
+    write: Callable[[], Awaitable[object]]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class EntryContext:
     """What an entry form shows, and the actions it can take.
@@ -54,6 +68,9 @@ class EntryContext:
     ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
     ``is_left``: the hand is saved, and another screen follows. ``side`` is that of the box whose tap opened the form.
     ``doubted`` is the play or the end that is asked about, in ``refused``; it is not written before the answer.
+    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`.
+    ``ignored`` is a second tap on it that came too fast; ``write_again`` lets it count. Its key is ``framed`` for a
+    moment.
     """
 
     theme: Theme
@@ -78,6 +95,8 @@ class EntryContext:
     set_view: Callable[[int], None]
     set_line: Callable[[PlayLine | None], Awaitable[None]]
     score: Callable[[Any], Awaitable[bool]]
+    tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
+    write_again: Callable[[], Awaitable[None]]
     strike: Callable[[], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
@@ -89,6 +108,8 @@ class EntryContext:
     is_left: bool = False
     side: int | None = None
     doubted: Any = None
+    ignored: Tap | None = None
+    framed: str = ""
 
     @property
     def layout(self) -> Layout:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,10 +17,10 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine
+from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine, Tap
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
@@ -39,6 +39,8 @@ class FormState:
     counts for nothing until it is confirmed. ``line`` is the place of the written play that is being corrected,
     ``chosen`` that play. ``saving`` is the match before the hand that is being saved. It stays once that is saved,
     until the form shows another hand. ``side`` is that of the box whose tap opened the form.
+    ``tapped`` is the last tap on a key that wrote a finished line, ``ignored`` a second one that came too fast; its key
+    is ``framed`` for a moment.
     """
 
     pad: Keypad | None = None
@@ -51,6 +53,9 @@ class FormState:
     view: int = 0
     saving: Match | None = None
     side: int | None = None
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,6 +127,40 @@ class HandEditor:
         else:
             self.redraw()
 
+    async def tap(
+        self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
+    ) -> bool:
+        """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so."""
+        last, tap = self.form.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
+        if last and last.ident == ident and tap.at - last.at < TAP_REST:
+            haptic(self.store.page, "refused")
+            ignored = replace(tap, words=last.words)
+            self.show(ignored=ignored, framed=ident)
+            self.store.page.run_task(self._forget, ignored)
+            return False
+        self.show(ignored=None, framed="")
+        self.form.tapped = tap
+        is_written = await write() is not False
+        if not is_written:
+            self.form.tapped = None
+        return is_written
+
+    async def _forget(self, ignored: Tap) -> None:
+        """Take back the frame of the key of an ignored tap, then what is said about it."""
+        await asyncio.sleep(TAP_REST)
+        if self.form.ignored is ignored:
+            self.show(framed="")
+        await asyncio.sleep(MESSAGE - TAP_REST)
+        if self.form.ignored is ignored:
+            self.show(ignored=None)
+
+    async def write_again(self) -> None:
+        """Let the ignored tap count."""
+        ignored = self.form.ignored
+        self.show(ignored=None, framed="", tapped=None)
+        if ignored is not None:
+            await ignored.write()
+
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
 
@@ -168,6 +207,7 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
+        self.show(ignored=None, framed="", tapped=None)
         if self.form.doubted is None and self.form.line is None:
             return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
@@ -355,7 +395,9 @@ def use_hand(
     after saving, and the hand.
     """
     store, opened = handle.store, handle.opened
-    form = use_memo(lambda: FormState(side=store.take_tapped_side(index)), [opened.id, index])
+    last = use_ref(("", FormState()))
+    form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
+    last.current = opened.id, form
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
     if form.line is not None and not editor.has_line:
@@ -395,6 +437,8 @@ def use_hand(
         line=form.line,
         side=form.side,
         doubted=form.doubted,
+        ignored=form.ignored,
+        framed=form.framed,
         is_left=form.saving is not None and form.saving is not match,
         view=form.view,
         width=width,
@@ -405,6 +449,8 @@ def use_hand(
         set_view=lambda view: editor.show(view=view),
         set_line=editor.set_line,
         score=editor.score,
+        tap=editor.tap,
+        write_again=editor.write_again,
         strike=editor.strike,
         drop=editor.drop,
         answer=editor.answer,
@@ -413,6 +459,15 @@ def use_hand(
         redo=store.redo,
         close=lambda: None,
         early=store.early,
+    )
+
+
+def _form_of(store: MatchStore, opened: OpenMatch, index: int, last: tuple[str, FormState]) -> FormState:
+    """Return the form of a hand as it opens. A second tap may come when the first has ended the hand before."""
+    match_id, form = last
+    before_it = form if match_id == opened.id else FormState()
+    return FormState(
+        side=store.take_tapped_side(index), tapped=before_it.tapped, ignored=before_it.ignored, framed=before_it.framed
     )
 
 

@@ -163,12 +163,12 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
         context.strike,
         kind="outlined",
         size=size,
-        mark=ft.Icons.DELETE_OUTLINE,
+        mark=None if other else ft.Icons.DELETE_OUTLINE,
         room=room,
         expand=2,
     )
     leave = partial(context.set_line, None)
-    done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=3)
+    done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=2 if other else 3)
     return ft.Container(
         row_of(view_key(theme, tr, other, context.set_view), strike, done, spacing=12),
         padding(left=context.margin, top=12, right=context.margin, bottom=12),

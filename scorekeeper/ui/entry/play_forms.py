@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from scorekeeper.core.evaluate import score_play
@@ -12,6 +13,7 @@ from scorekeeper.core.kinds import Kind
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.wording.table_text import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,20 @@ def points_of(context: EntryContext, play: Any) -> int:
     """Return what a play would bring its player."""
     at = context.rule_context
     return score_play(context.match, play, at)[at.setup.side_of(play.player)]
+
+
+def press(context: EntryContext, ident: str, play: Any) -> Callable[[], Awaitable[bool]]:
+    """Return what a key does that writes a play."""
+    return partial(context.tap, ident, partial(once_words, context, play), partial(context.score, play))
+
+
+def once_words(context: EntryContext, play: Any) -> tuple[str, str]:
+    """Return what is said of a second tap on the key of a play that came too fast, and the words to let it count."""
+    tr, points = context.tr, points_of(context, play)
+    is_word = not points and any(form.fits(play) for form in pad_of(context).words)
+    value = tr(f"play.{play.tag}") if is_word else signed(tr, points)
+    name = context.match.setup.players[play.player]
+    return tr("entry.once", name=name, value=value), tr("entry.write_twice")
 
 
 def plays_of_side(context: EntryContext, form: Form, side: int) -> list[int]:

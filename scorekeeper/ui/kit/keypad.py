@@ -27,11 +27,12 @@ def key(
     height: float = 56,
     quiet: bool = False,
     size: float = 28,
+    is_framed: bool = False,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
     """Return a key as wide as its place, with figures (a ``str``) or a drawing. ``quiet`` is a function key.
 
-    A ``selected`` key is ebony. Keys do not grow with the text.
+    A ``selected`` key is ebony, one that ``is_framed`` has a thick edge. Keys do not grow with the text.
     """
     palette = theme.palette
     selected = options.get("selected")
@@ -40,8 +41,12 @@ def key(
         content = text(theme, content, SCORE_KEY, size=size, color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
     edge = fill if quiet or selected else palette.rule
+    width = 2.5 if is_framed else 1
+    edge = palette.ink if is_framed else edge
     options.setdefault("expand", True)
-    return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, height=height, **options)
+    return pressable(
+        theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width, height=height, **options
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
 from scorekeeper.wording.table_text import signed
 
-Score = Callable[[Any], Awaitable[object]]
+Score = Callable[[str, Any], Awaitable[object]]
+"""Gets the identifier of a key and the play that it writes."""
 
 FIGURE: Final = replace(LABEL_L, most=1.25)
 _HEAD: Final = 24.0
@@ -84,13 +85,14 @@ def KeyRows(
     measures: Measures,
     score: Score,
     chosen: Any = None,
+    framed: str = "",
     open_field: Callable[[int], object] | None = None,
 ) -> ft.Control:
     """``chosen`` is the play that is being corrected or asked about: its key is ebony.
 
-    ``open_field`` is what the last key does.
+    ``framed`` identifies a key with a thick edge. ``open_field`` is what the last key does.
     """
-    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen, open_field) for row in keys]
+    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen, framed, open_field) for row in keys]
     heads = row_of(*(_head(theme, tr, one.value, measures) for one in next(iter(keys), ())), spacing=measures.across)
     body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
     if measures.scrolls:
@@ -125,18 +127,28 @@ def _key_row(
     measures: Measures,
     score: Score,
     chosen: Any,
+    framed: str,
     open_field: Callable[[int], object] | None,
 ) -> ft.Control:
     size, height = 26 if measures.width >= 56 else 23, measures.height
 
     def draw(one: Key) -> ft.Control:
         figure: str | ft.Control = signed(tr, one.points)
-        press, is_on = partial(score, one.play), one.play == chosen or None
+        press, is_on = partial(score, one.ident, one.play), one.play == chosen or None
         if not one.points and not is_on:  # it would go beyond the target, or is too little to get in
             figure = text(theme, figure, SCORE_KEY, size=size, color=theme.palette.ink3, lines=1)
         label = key_label(tr, one, name)
         drawn = key(
-            theme, figure, one.ident, press, label=label, height=height, splash=False, size=size, selected=is_on
+            theme,
+            figure,
+            one.ident,
+            press,
+            label=label,
+            height=height,
+            splash=False,
+            size=size,
+            selected=is_on,
+            is_framed=one.ident == framed,
         )
         return ft.Container(drawn, width=measures.width)
 

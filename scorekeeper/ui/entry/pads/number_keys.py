@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -14,7 +13,7 @@ from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.pads.key_rows import FIGURE
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, context_before, is_allowed, pad_of, play_of, points_of
+from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, context_before, is_allowed, pad_of, play_of, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
 from scorekeeper.ui.kit.banner import banner
@@ -94,9 +93,17 @@ def _number_key(context: EntryContext, player: int, play: Any, number: int, heig
         tr("common.number", n=number),
         tr("say.key_laid", n=number, name=context.match.setup.players[player]),
     )
-    press = partial(context.score, play) if allowed else None
+    ident = f"pips.{number}"
     return key(
-        context.theme, figure, f"pips.{number}", press, label=label, height=height, size=26, disabled=not allowed
+        context.theme,
+        figure,
+        ident,
+        press(context, ident, play) if allowed else None,
+        label=label,
+        height=height,
+        size=26,
+        disabled=not allowed,
+        is_framed=ident == context.framed,
     )
 
 
@@ -106,15 +113,17 @@ def _printed_key(context: EntryContext, player: int, play: Any, value: int, tile
     points, allowed = points_of(context, play), is_allowed(context, play)
     size, color = 26 if context.layout.is_narrow else 30, None if allowed else palette.ink3
     figure = text(theme, tr("common.plus", n=points), SCORE_FIELD, size=size, color=color, lines=1)
+    ident = f"capture.{value}"
     backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=palette.ink3) for _ in range(tiles))
     return pressable(
         theme,
         column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True),
-        f"capture.{value}",
-        partial(context.score, play) if allowed else None,
+        ident,
+        press(context, ident, play) if allowed else None,
         tr("say.key_capture", n=points, tiles=tiles, name=context.match.setup.players[player]),
         fill=palette.raised,
-        edge=palette.rule,
+        edge=palette.ink if ident == context.framed else palette.rule,
+        edge_width=2.5 if ident == context.framed else 1,
         radius=BUTTON_RADIUS,
         height=72,
         expand=True,
@@ -129,5 +138,14 @@ def _word_key(
     said, color = tr(f"play.{play.tag}"), None if allowed else theme.palette.ink3
     words = text(theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
     label = tr("common.facts", a=context.match.setup.players[player], b=said)
-    press = partial(context.score, play) if allowed else None
-    return key(theme, words, ident, press, label=label, height=height, quiet=quiet, disabled=not allowed)
+    return key(
+        theme,
+        words,
+        ident,
+        press(context, ident, play) if allowed else None,
+        label=label,
+        height=height,
+        quiet=quiet,
+        disabled=not allowed,
+        is_framed=ident == context.framed,
+    )

@@ -17,7 +17,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.pads.key_rows import FIGURE, Key, KeyRows, key_label, measures_for
 from scorekeeper.ui.entry.pads.number_keys import ACROSS
 from scorekeeper.ui.entry.pads.typed_total import TypedTotal
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_of, points_of
+from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_of, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, space
@@ -42,7 +42,8 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    theme, tr, score, chosen = context.theme, context.tr, use_latest(context.score), chosen_play(context)
+    theme, tr, chosen = context.theme, context.tr, chosen_play(context)
+    score = use_latest(lambda ident, play: press(context, ident, play)())
     marked = chosen if chosen is not None else context.doubted
     typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
     here = (context.index, context.line)
@@ -83,7 +84,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     names = context.match.setup.players
     if measures.scrolls and not is_typed:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, marked)))
-    grid = KeyRows(theme, tr, keys, names, measures, score, marked, open_field if is_typed else None)
+    grid = KeyRows(theme, tr, keys, names, measures, score, marked, context.framed, open_field if is_typed else None)
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 
@@ -111,7 +112,14 @@ def TwoRows(context: EntryContext, keys: tuple[tuple[Key, ...], ...], chosen: An
         inside = column_of(total, worth, centre=True, tight=True)
         label = key_label(tr, one, names[one.seat])
         return key(
-            theme, inside, one.ident, partial(context.score, one.play), label=label, height=height, selected=is_on
+            theme,
+            inside,
+            one.ident,
+            press(context, one.ident, one.play),
+            label=label,
+            height=height,
+            selected=is_on,
+            is_framed=one.ident == context.framed,
         )
 
     def rows(own: tuple[Key, ...]) -> ft.Control:
@@ -142,9 +150,18 @@ def TileKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
         ink = theme.palette.on_primary if is_on else None
         drawn = [tile(theme, *one, 15, turned=True, pin=False), text(theme, points, FIGURE, color=ink, lines=1)]
         label = tr("say.key_opening", n=points_of(context, play), tiles=[one], name=names[player])
-        press, ident = partial(context.score, play), f"key.{player}.{one}"
+        ident = f"key.{player}.{one}"
         inside = column_of(*drawn, spacing=2, centre=True, tight=True)
-        return key(theme, inside, ident, press, label=label, height=theme.fit(height), selected=is_on)
+        return key(
+            theme,
+            inside,
+            ident,
+            press(context, ident, play),
+            label=label,
+            height=theme.fit(height),
+            selected=is_on,
+            is_framed=ident == context.framed,
+        )
 
     keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
     rows = rows_across(keys, ACROSS, spacing=GAP, fills=True)

@@ -24,6 +24,7 @@ from scorekeeper.ui.entry.play_forms import (
     is_allowed,
     last_questions,
     names_of,
+    once_words,
     pad_of,
     play_of,
     points_of,
@@ -102,9 +103,10 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     newest, (_, redraw) = use_ref(cast("tuple[object, dict[str, Any]]", (None, {}))), use_state(0)
     pad, ways, corrected, here = pad_of(context), _ways(context), chosen_play(context), (context.index, context.line)
     seat, pick, context = use_player(context)
-    if len(ways) > 1:  # on a phone, large text would leave the sheet no room
-        context = replace(context, theme=replace(context.theme, scale=min(context.theme.scale, 1.0)))
     theme, keys = context.theme, _shown(context, ways)
+    if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
+        theme = replace(theme, scale=1.0, own=theme.own / theme.scale)
+        context = replace(context, theme=theme)
     if newest.current[0] != here:
         newest.current = (here, _values_of(pad, corrected))
     chosen, margin = newest.current[1], 8 if context.layout.is_narrow else context.margin
@@ -114,7 +116,10 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         newest.current = (here, values)
         redraw(lambda count: count + 1)
 
-    async def write(play: Any) -> bool:
+    async def write(ident: str, play: Any) -> bool:
+        return await context.tap(ident, partial(once_words, context, play), partial(put_down, play))
+
+    async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
         before = newest.current[1]
         put({})
@@ -129,13 +134,13 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         held = {name: other for name, other in newest.current[1].items() if name in asked}
         return keys.play(context, seat, **held, **{keys.name: value})
 
-    async def lay(value: Any) -> bool:
-        return await write(play_with(value))
+    async def lay(ident: str, value: Any) -> bool:
+        return await write(ident, play_with(value))
 
     async def write_without(record: type[Any]) -> bool:
         form = next(form for form in pad.words if form.record is record)
         held = {name: value for name, value in newest.current[1].items() if name in names_of(form)}
-        return await write(play_of(form, context, seat, **held))
+        return await write(f"turn.{record.tag}", play_of(form, context, seat, **held))
 
     def choose(question: ValueQuestion, value: Any) -> Any:
         if isinstance(value, type):
@@ -189,7 +194,7 @@ def _values_of(pad: Pad, play: Any) -> dict[str, Any]:
 
 
 @component
-def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Callable[[Triangle], Any]) -> ft.Control:
+def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Callable[[str, Triangle], Any]) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
     keep, every = use_control_cache(), context.match.setup.set.triangles
     laid = _laid(context, keys)
@@ -208,7 +213,7 @@ def TilesOfTwo(
     keys: PlayKeys,
     corrected: Any,
     play_with: Callable[[Triangle], Any],
-    lay: Callable[[Triangle], Any],
+    lay: Callable[[str, Triangle], Any],
 ) -> ft.Control:
     """Draw the numbers of the set, of which two are chosen, and the triangles with both and what each brings.
 
@@ -225,7 +230,7 @@ def TilesOfTwo(
         pick((*pair[-1:], number) if number not in pair else tuple(each for each in pair if each != number))
 
     async def write(one: Triangle) -> None:
-        if await lay(one):
+        if await lay(f"turn.tile.{one}", one):
             pick(())
 
     def tile_key(one: Triangle) -> ft.Control:
@@ -272,7 +277,7 @@ def _sums(
     chosen: dict[str, Any],
     corrected: Any,
     play_with: Callable[[Any], Any],
-    lay: Callable[[Any], Any],
+    lay: Callable[[str, Any], Any],
 ) -> ft.Control:
     """Return a key for each sum of a triangle, grey where none with this sum can be laid, and what a tap adds to it."""
     theme, tr, at = context.theme, context.tr, context_before(context)
@@ -284,17 +289,18 @@ def _sums(
 
     def sum_key(number: int) -> ft.Control:
         play = play_with(value_of[number]) if number in value_of else None
-        is_off = play is None or not is_allowed(context, play)
+        is_off, ident = play is None or not is_allowed(context, play), f"turn.{question.words}.{number}"
         return key(
             theme,
             tr("common.number", n=number),
-            f"turn.{question.words}.{number}",
-            partial(lay, value_of.get(number)),
+            ident,
+            partial(lay, ident, value_of.get(number)),
             label=tr("say.key_laid", n=number, name=name),
             height=_key_height(context),
             size=24,
             disabled=is_off,
             selected=(play is not None and play == corrected) or None,
+            is_framed=ident == context.framed,
         )
 
     if len(value_of) <= max(value_of):
@@ -351,7 +357,8 @@ def _is_number(question: ValueQuestion, keys: PlayKeys) -> bool:
     return any(field is not None and isinstance(field.kind, Count) for field in fields)
 
 
-def _tile_key(theme: Theme, tile: Triangle, is_laid: bool, lay: Callable[[Triangle], Any]) -> ft.Control:
+def _tile_key(theme: Theme, tile: Triangle, is_laid: bool, lay: Callable[[str, Triangle], Any]) -> ft.Control:
     drawn = triangle(theme.palette, tile, is_laid=is_laid)
-    press = None if is_laid else partial(lay, tile)
-    return pressable(theme, drawn, f"turn.tile.{tile}", press, str(tile), height=48, expand=True)
+    ident = f"turn.tile.{tile}"
+    press = None if is_laid else partial(lay, ident, tile)
+    return pressable(theme, drawn, ident, press, str(tile), height=48, expand=True)

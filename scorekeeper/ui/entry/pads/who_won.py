@@ -13,6 +13,7 @@ from scorekeeper.core.form import Answers, NumbersQuestion, SeatQuestion, ValueQ
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import largest_scale
 from scorekeeper.ui.entry.parts.seat import NOBODY as BLOCKED
@@ -60,11 +61,19 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
             page = ft.context.page
             page.navigate(f"{page.route}/hand/{context.index + 1}")
             return
+        await context.tap(f"won.{seat}", partial(once, seat), partial(write_latest, seat))
+
+    def once(seat: int) -> tuple[str, str]:
+        return tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
+
+    async def write(seat: int) -> None:
         said = {} if pressed is None else {pressed[0]: seat if pressed[1] is None else pressed[1]}
         winner = {} if pressed and pressed[1] is None else {ending.name: seat}
         # What the form has of the hand is not shown here, so it does not count.
         context.edit(lambda pad, _: Keypad(Answers(pad.answers.form, {**winner, **said})))
         await context.save()
+
+    write_latest = use_latest(write)
 
     def press(closing: Closing | None) -> None:
         choose(Pressed(context.index, closing))

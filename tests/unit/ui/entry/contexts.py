@@ -25,6 +25,8 @@ CALLBACKS = (
     "set_view",
     "set_line",
     "score",
+    "tap",
+    "write_again",
     "strike",
     "drop",
     "answer",

@@ -28,7 +28,7 @@ from tests.unit.ui.rig.clock import VirtualClockLoop, pass_time
 
 C = TypeVar("C", bound=BaseControl)
 
-PACE = 0.5
+PACE = 0.61
 """Seconds between two taps of a visitor: enough for what is drawn a moment later, and for a tap that is none twice."""
 
 HOLDERS = (BaseControl, list, tuple)

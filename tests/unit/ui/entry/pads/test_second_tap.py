@@ -1,0 +1,121 @@
+"""A second tap on a key that writes a finished line counts only after a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
+from tests.unit.ui.rig.matches import shelved, stored_session
+from tests.unit.ui.rig.visitor import Sitting, at_match
+
+FIVE = {"kind": "fives", "player": 1, "total": 5}
+
+
+async def tap_twice(sheet: Sitting, identifier: str, *, between: float = 0.1) -> None:
+    """Tap a key, and again after so many seconds."""
+    for _ in range(2):
+        await sheet.send(sheet.clickable(identifier), "click")
+        await sheet.wait(between)
+
+
+def is_framed(sheet: Sitting, identifier: str) -> bool:
+    buttons = sheet.find(ft.TextButton, sheet.by(identifier))
+    return any("width=2.5" in str(button.style.side) for button in buttons if button.style)
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "words"),
+    [
+        ("muggins", "key.0.10", "Anna +2 once: the second tap came too fast"),
+        ("canton", "capture.20", "Anna +20 once: the second tap came too fast"),
+        ("rubicon", "pips.11", "Anna +11 once: the second tap came too fast"),
+        ("triominos", "turn.sum.3", "Anna +13 once: the second tap came too fast"),
+    ],
+)
+async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
+    tmp_path: Path, game: str, key: str, words: str
+) -> None:
+    match_id = shelved(tmp_path, game, 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, key, between=TAP_REST - 0.01)
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert sheet.said("entry.again.message") == words
+        assert is_framed(sheet, key)
+        await sheet.wait(TAP_REST)
+        assert not is_framed(sheet, key)
+        assert sheet.shows("entry.again")
+        await sheet.wait(MESSAGE)
+        assert not sheet.shows("entry.again")
+
+
+async def test_second_tap_after_a_moment_counts(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "key.0.10", between=TAP_REST)
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
+        assert not sheet.shows("entry.again")
+
+
+async def test_write_twice_lets_the_second_tap_count(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "key.0.10")
+        await sheet.tap("entry.again")
+        assert not sheet.shows("entry.again")
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 3
+        await sheet.wait(MESSAGE)
+
+
+async def test_word_tapped_twice_is_written_once(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "no_boneyard", 4, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap_at_once("play.leaves.1", "play.leaves.1")
+        await sheet.settle()
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert sheet.said("entry.again.message") == "Bruno cannot play once: the second tap came too fast"
+
+
+async def test_opening_tile_tapped_twice_is_written_once(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.taps_on("entry.opening", "opener.0")
+        await sheet.tap_at_once("key.0.5-5", "key.0.5-5")
+        await sheet.settle()
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert sheet.said("entry.again.message") == "Anna +2 once: the second tap came too fast"
+
+
+async def test_other_keys_and_undo_obey_at_once_and_end_what_is_said(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "key.0.10")
+        await sheet.tap_at_once("key.1.15")
+        await sheet.wait(0.1)
+        assert not sheet.shows("entry.again")
+        await sheet.tap_at_once("key.1.15", "sheet.undo")
+        await sheet.wait(0.1)
+        assert not sheet.shows("entry.again")
+        await sheet.tap_at_once("key.1.15")
+        await sheet.settle()
+        assert [play.total for play in stored_session(tmp_path, match_id).match.open_hand.plays] == [10, 15]
+
+
+async def test_key_that_was_asked_about_obeys_at_once(tmp_path: Path) -> None:
+    plays = [{"kind": "fives", "player": 0, "total": 20}] * 7
+    async with at_match(tmp_path, "muggins", 2, plays=[plays], first=0) as sheet:
+        await tap_twice(sheet, "key.1.20")
+        assert sheet.shows("entry.question")
+        assert not sheet.shows("entry.again")
+
+
+async def test_second_tap_on_the_winner_writes_no_second_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "won.0", between=0.3)
+        assert len(stored_session(tmp_path, match_id).match.hands) == 1
+        assert sheet.said("entry.again.message") == "Anna’s hand once: the second tap came too fast"
+        await sheet.tap("entry.again")
+        assert len(stored_session(tmp_path, match_id).match.hands) == 2
