@@ -20,8 +20,8 @@ from scorekeeper.games._hands import (
     level_worth,
     side_points,
 )
-from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, hands_of, taker
+from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER, result
 

@@ -151,6 +151,8 @@ def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> li
 def chart_title(match: Match) -> str:
     if match.goal.kind in {"wins", "last_in"}:
         return "finished.chart_wins"
+    if match.variant.sheet.style_of(match.setup).spell_all:
+        return "finished.chart_marks"
     return "finished.chart" if match.goal.kind in LOW_GOALS else "finished.chart_points"
 
 
