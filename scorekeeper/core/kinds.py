@@ -137,7 +137,9 @@ class Count(FieldKind[int]):
         number = _whole(raw)
         if isinstance(number, Problem) or self.low <= number <= (LARGEST if self.high is None else self.high):
             return number
-        return Problem(self.refusal, values={"value": number, "low": self.low, "high": self.high})
+        values = {"value": number, "low": self.low, "high": LARGEST if self.high is None else self.high}
+        is_least = self.high is None and number < self.low
+        return Problem(self.refusal, values={**values, "field": "least"} if is_least else values)
 
     def generate(self, sample: Sample) -> int:
         return sample.number(self.low, self.low + 60 if self.high is None else self.high)
@@ -163,7 +165,8 @@ class Keys(FieldKind[int]):
         number = _whole(raw)
         if isinstance(number, Problem) or number in self.values:
             return number
-        return Problem(self.refusal, values={"value": number, "low": min(self.values), "high": max(self.values)})
+        values = {"value": number, "field": "keys", "among": ", ".join(map(str, self.values))}
+        return Problem(self.refusal, values={**values, "low": min(self.values), "high": max(self.values)})
 
     def generate(self, sample: Sample) -> int:
         return sample.one(self.values)

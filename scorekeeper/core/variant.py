@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from scorekeeper.core.form import Form, form_problems
+from scorekeeper.core.kinds import LARGEST
 from scorekeeper.core.model import (
     Change,
     Hand,
@@ -58,7 +59,7 @@ class Option:
     def allows(self, value: Any) -> bool:
         if self.choices:
             return any(value is choice or (value == choice and type(value) is type(choice)) for choice in self.choices)
-        return isinstance(value, int) and not isinstance(value, bool) and value >= self.low
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= LARGEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,7 @@ CONTRACT = form(
         is_lowest_usual=True,
         seats=highest_bidder,
         nobody_when=nobody_has_bid,
+        missing_code=Code.CONTRACT_TEAM,
         both_code=Code.VALUE_MISSING,
     ),
     tricks_question(when=has_bid, excluded_code=Code.FIELD_UNKNOWN, key="tricks_won"),

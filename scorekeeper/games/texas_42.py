@@ -118,7 +118,12 @@ def is_made_enough(_: Any, context: RuleContext) -> bool:
 
 
 BIDDER, BID_OF_MARKS, TRUMP = contract_questions(
-    offered_bids, is_lowest_usual=True, seats=bidders, nobody_when=may_pass, both_code=Code.VALUE_MISSING
+    offered_bids,
+    is_lowest_usual=True,
+    seats=bidders,
+    nobody_when=may_pass,
+    missing_code=Code.CONTRACT_TEAM,
+    both_code=Code.VALUE_MISSING,
 )
 MADE = ValueQuestion("made", shows_points=True, saves=True, when=is_made_enough, excluded_code=Code.FIELD_UNKNOWN)
 MARKS = form(
@@ -191,7 +196,8 @@ def _check_range(bid: int, bidder: int, setup: Setup) -> Iterable[Problem]:
     if bid > MOST_MARKS * MARK and has_marks:
         yield Problem(Code.CONTRACT_RANGE, (bidder,), {"value": bid, "low": LEAST, "high": MOST_MARKS * MARK})
     elif not LEAST <= bid <= MARK and not (bid > MARK and bid % MARK == 0 and has_marks):
-        yield Problem(Code.CONTRACT_RANGE, (bidder,), {"value": bid, "low": LEAST, "high": MARK})
+        field = {"field": "marks"} if has_marks else {}
+        yield Problem(Code.CONTRACT_RANGE, (bidder,), {"value": bid, "low": LEAST, "high": MARK, **field})
 
 
 def _check_bid(end: Marks, bids: Sequence[Bid], setup: Setup) -> list[Problem]:
@@ -203,7 +209,8 @@ def _check_bid(end: Marks, bids: Sequence[Bid], setup: Setup) -> list[Problem]:
         if not has_special(setup):
             found = [Problem(Code.KIND, (end.bidder,), {"value": end.contract, "field": "contract"})]
         elif end.bid < MARK * least or (most and end.bid > MARK * most):
-            found = [Problem(Code.CONTRACT_RANGE, (end.bidder,), {"value": end.bid, "low": LEAST, "high": MARK})]
+            values = {"high": MARK * most} if most else {"field": "least"}
+            found = [Problem(Code.CONTRACT_RANGE, (end.bidder,), {"value": end.bid, "low": MARK * least, **values})]
     if not found and bids and setup.side_of(end.bidder) != setup.side_of(bids[-1].player):
         found = [Problem(Code.CONTRACT_TEAM)]
     elif not found and bids and end.bid < bids[-1].bid:

@@ -47,7 +47,8 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
     place = tr("finished.tied" if shared else "finished.place", n=placing.place)
     if placing.won and match.goal.kind == "limit" and state.eliminations:
         place = tr("finished.last_one_in")
-    said = [place, *([tr("finished.went_out", n=placing.went_out)] if placing.went_out else [])]
+    went_out = "finished.went_out_twice" if placing.went_out == 2 else "finished.went_out"
+    said = [place, *([tr(went_out, n=placing.went_out)] if placing.went_out else [])]
     for line in match.variant.sheet.lines(match.setup):
         if line.in_result:
             box = line.box(state.results[-1], placing.side, match.setup)

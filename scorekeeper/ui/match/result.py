@@ -153,6 +153,8 @@ def chart_title(match: Match) -> str:
     if match.goal.kind in {"wins", "last_in"}:
         return "finished.chart_wins"
     is_low = match.goal.kind in LOW_GOALS
+    if match.variant.sheet.style_of(match.setup).spell_all:
+        return "finished.chart_marks"
     if has_rounds(match):
         return "finished.chart_rounds" if is_low else "finished.chart_points_rounds"
     return "finished.chart" if is_low else "finished.chart_points"

@@ -34,6 +34,9 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "expected"),
     [
+        ("fives_and_threes", {}, "Exactly 61"),
+        ("fives_and_threes", {"exact": False}, "First to 61"),
+        ("merry_go_round", {}, "Exactly 61"),
         ("dominoes", {"rounds": 4}, "4 hands"),
         ("dominoes", {}, "One hand"),
         ("memory", {}, "Most pips win"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.ui.entry.tile_picker import half_name
-from scorekeeper.wording.problem_text import problem_sentence_in_match
-from tests.unit.games.table import THREE, sit_down
+from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
+from tests.registry import REGISTRY
+from tests.unit.games.table import THREE, codes, four, problems, sit_down
 from tests.unit.ui.entry.contexts import WORDS
 
 
@@ -26,4 +28,38 @@ def test_bid_that_moon_does_not_have_is_refused_with_the_range_of_its_bids() -> 
     match = sit_down("moon", THREE)
     problem = read_end(match, {"bidder": 0, "bid": 3, "tricks": [3, 2, 2]})
     assert isinstance(problem, Problem)
-    assert problem_sentence_in_match(WORDS, match, problem) == "A contract is between 4 and 21."
+    assert problem_sentence_in_match(WORDS, match, problem) == "The bid is one of these: 4, 5, 6, 7, 21."
+
+
+@pytest.mark.parametrize(
+    ("contract", "bid", "sentence"),
+    [
+        ("nello", 30, "The bid is at least 42."),
+        ("plunge", 84, "The bid is at least 168."),
+        ("splash", 168, "The bid is between 84 and 126."),
+        ("suit", 43, "The bid is 30 to 41, or marks: 42, 84, 126 and so on."),
+    ],
+)
+def test_bid_of_texas_42_is_refused_with_the_bids_of_its_contract(contract: str, bid: int, sentence: str) -> None:
+    match = four("texas_42")
+    [problem] = problems(match, bidder=0, bid=bid, contract=contract, made=True)
+    assert (problem.code, problem_sentence_in_match(WORDS, match, problem)) == ("contract_range", sentence)
+
+
+def test_bid_below_the_least_is_refused_without_a_highest() -> None:
+    match = four("texas_42")
+    [problem] = problems(match, kind="bid", player=0, bid=29)
+    assert problem_sentence_in_match(WORDS, match, problem) == "The bid is at least 30."
+
+
+@pytest.mark.parametrize("game", ["texas_42", "moon", "forty_two"])
+def test_missing_bidder_has_the_same_code_in_all_games_of_bids(game: str) -> None:
+    match = sit_down(game, THREE if game == "moon" else f"{THREE} Daniel")
+    assert codes(match) == ["contract_team"]
+    assert problem_sentence_in_match(WORDS, match, problems(match)[0]) == "Say who made the highest bid."
+
+
+def test_target_that_is_too_large_is_refused_with_the_largest() -> None:
+    problem = begin(REGISTRY["muggins"], ["Anna", "Bruno"], {"target": 10**30})
+    assert isinstance(problem, Problem)
+    assert problem_sentence(WORDS, problem) == "The target must be a whole number from 1 to one billion."

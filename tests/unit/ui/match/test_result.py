@@ -18,9 +18,10 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.chart import MARK, Line, chart
+from scorekeeper.ui.match.result import chart_title
 from tests.repository import recreate
 from tests.unit.export.test_png import picture
-from tests.unit.games.table import left
+from tests.unit.games.table import four, left
 from tests.unit.ui.rig.app import AppTest, FakeConnection
 from tests.unit.ui.rig.matches import End, hand, open_folder, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
@@ -42,7 +43,7 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == "Anna wins"
         assert [visit.said(f"finished.place.{side}") for side in range(3)] == [
-            "Anna last one in · went out 2 times 7",
+            "Anna last one in · went out twice 7",
             "Bruno eliminated in the 3rd hand 65",
             "Chloé eliminated in the 2nd hand 53",
         ]
@@ -400,3 +401,8 @@ async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: P
         await visit.visit(result(match_id))
         await visit.choose("finished.sheet")
         assert visit.page.route == f"/match/{match_id}"
+
+
+def test_chart_of_marks_has_its_own_title() -> None:
+    assert chart_title(four("texas_42")) == "finished.chart_marks"
+    assert chart_title(four("texas_42", mode="points")) == "finished.chart_points"
