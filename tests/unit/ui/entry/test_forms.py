@@ -185,17 +185,17 @@ SCRIPTS = {
     ),
     "laid_and_bought": Script(
         "rubicon/2",
-        """player.0=selected play.bought play.bought=off player.1 play.bought=on player.0 pips.12
-        pips.0=off pips.12=off sheet.end=on""",
-        Hand((*[Laid(0, 12)] * 2, *[Bought(0)] * 4, Laid(0, 12))),
+        """player.0=selected play.bought play.bought=off player.1 play.bought=on player.0 pips.9
+        pips.0=off pips.9=off sheet.end=on""",
+        Hand((*[Laid(0, 12)] * 2, *[Bought(0)] * 4, Laid(0, 9))),
         plays=[*[LAID] * 2, *[BOUGHT] * 3],
         options={"target": 30},
     ),
     "laid_past_the_target": Script(
         "rubicon/3",
-        """player.0 pips.12 entry.banner=gone player.0 pips.11 player.0 pips.12
-        entry.banner='Anna has 35, more than 30, and pays a chip into the pot. End the hand.'""",
-        Hand((Laid(0, 12), Laid(0, 11), Laid(0, 12))),
+        """player.0 pips.12 entry.banner=gone player.0 pips.11 player.0 pips.10
+        entry.banner='Anna has 33, more than 30, and pays a chip into the pot. End the hand.'""",
+        Hand((Laid(0, 12), Laid(0, 11), Laid(0, 10))),
         options={"target": 30},
     ),
     "pairs": Script(
