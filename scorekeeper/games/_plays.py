@@ -43,15 +43,20 @@ LAID = form(Laid, PLAYER, ValueQuestion("pips", saves=True))
 
 
 def tiles_suffice(play: Laid, context: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if a hand has more tiles or pips than the set; ask about more tiles of these pips."""
+    """Yield a problem if a hand has more tiles or pips than the set."""
     laid = [play.pips for play in context.hand.plays if isinstance(play, Laid)]
     tiles, whole = context.setup.set.tiles, total_pips(context.setup.set.top)
-    alike = sum(pips_of(tile) == play.pips for tile in tiles)
     if len(laid) == len(tiles):
         yield Problem(Code.TILE_COUNT, (play.player,), {"limit": len(tiles)})
     elif sum(laid) + play.pips > whole:
         value = sum(laid) + play.pips
         yield Problem(Code.SET_TOTAL, (play.player,), {"value": value, "limit": whole, "set": context.setup.set.id})
-    elif laid.count(play.pips) >= alike:
+
+
+def alike_left(play: Laid, context: RuleContext) -> Iterable[Problem]:
+    """Ask about a tile if all tiles with so many pips are laid."""
+    laid = [other.pips for other in context.hand.plays if isinstance(other, Laid)]
+    alike = sum(pips_of(tile) == play.pips for tile in context.setup.set.tiles)
+    if laid.count(play.pips) >= alike:
         answers = (Remedy("keep", {}), Remedy("correct", {"pips": None}))
         yield Problem(Code.PIPS_LAID, (play.player,), {"value": play.pips, "n": alike}, answers)

@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._plays import HAND_OVER, LAID, HandOver, Laid, player_key, tiles_suffice
+from scorekeeper.games._plays import HAND_OVER, LAID, HandOver, Laid, alike_left, player_key, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
 
 
@@ -139,7 +139,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         said = {"value": now[past], "limit": target, "field": "paid" if pays else "unpaid"}
         yield Problem(Code.HAND_OVER, (past,), said)
     elif isinstance(record, Laid):
-        yield from tiles_suffice(record, context)
+        yield from [*tiles_suffice(record, context)] or alike_left(record, context)
     elif isinstance(record, Bought) and chips_before_fines(context).chips[record.player] <= 0:
         yield Problem(Code.NO_CHIP, (record.player,))
 

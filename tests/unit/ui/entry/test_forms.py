@@ -37,7 +37,7 @@ from tests.unit.ui.rig.visitor import Sitting
 
 TWENTY = {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
-LAID = {"kind": "laid", "player": 0, "pips": 10}
+LAID = {"kind": "laid", "player": 0, "pips": 12}
 
 
 @dataclass(frozen=True)
@@ -192,9 +192,9 @@ SCRIPTS = {
     ),
     "laid_and_bought": Script(
         "rubicon/2",
-        """player.0=selected play.bought play.bought=off player.1 play.bought=on player.0 pips.11
-        pips.0=off pips.12=off sheet.end=on""",
-        Hand((*[Laid(0, 10)] * 2, *[Bought(0)] * 4, Laid(0, 11))),
+        """player.0=selected play.bought play.bought=off player.1 play.bought=on player.0 pips.9
+        pips.0=off pips.9=off sheet.end=on""",
+        Hand((*[Laid(0, 12)] * 2, *[Bought(0)] * 4, Laid(0, 9))),
         plays=[*[LAID] * 2, *[BOUGHT] * 3],
         options={"target": 30},
     ),
