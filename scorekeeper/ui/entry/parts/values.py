@@ -191,7 +191,7 @@ def value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
     tr, setup = editor.context.tr, editor.context.match.setup
     match _kind(question, editor):
         case Seat():
-            return setup.players[value]
+            return setup.players[int(value)]
         case Side():
             return setup.name_of(value)
         case Choice() | Choices() | Flag():
