@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, evaluate, initial_state, state_after
 from scorekeeper.core.events import Led
 from scorekeeper.core.lead import lead_reason
+from scorekeeper.core.model import Hand
+from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match
+from scorekeeper.games._ends import Opening
+from scorekeeper.games.muggins import Fives
 from tests.unit.games.table import THREE, left, sit_down, write
 
 
@@ -40,3 +44,10 @@ def test_lead_reason_with_option_winner_is_won_or_last_tile() -> None:
 def test_lead_reason_after_opening_play_is_set() -> None:
     opening = {"kind": "opening", "player": "Chloé", "tile": "5-5"}
     assert lead(write(sit_down("muggins", THREE), opening)) == (2, "said")
+
+
+def test_opening_play_of_a_log_that_comes_late_says_who_led() -> None:
+    match = sit_down("muggins", THREE, 0)
+    first = state_after(match, initial_state(match), Hand((Fives(0, 10),))).results[-1]
+    later = Hand((Fives(0, 10), Opening(2, Tile(5, 5))))
+    assert state_after(match, initial_state(match), later, first).results[-1].leader == 2

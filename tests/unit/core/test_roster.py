@@ -253,3 +253,9 @@ def test_rules_of_a_hand_stay_with_it_when_it_is_struck_and_restored() -> None:
     before = (left(10, 20), left(5, 21), RulesChanged((("target", 120),), 1))
     match = sit_down("hongrois", 2, *before)
     assert sit_down("hongrois", 2, *before, Struck(1), Restored(0)).changes == match.changes
+
+
+def test_newcomer_joins_after_a_hand_that_was_struck_and_restored() -> None:
+    match = sit_down("hongrois", 2, *EVENTS)
+    for hand in range(4):
+        assert sit_down("hongrois", 2, *EVENTS, Struck(hand), Restored(0)).changes == match.changes

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Noted, Struck
+from scorekeeper.core.events import Noted, PlayerLeft, Struck
 from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.runs import hands_beside, runs_of
 from scorekeeper.core.table import Row
@@ -90,3 +90,9 @@ def test_hands_beside_a_hand_are_those_of_its_run() -> None:
 def test_match_that_ends_with_a_broken_run_has_none_after_it() -> None:
     state: Any = SimpleNamespace(results=[SimpleNamespace(adjustment=(-1, 0))], is_over=True)
     assert [run.is_broken for run in runs_of(state)] == [True]
+
+
+def test_box_of_who_left_is_void_in_the_run_that_is_played() -> None:
+    match = write(sit_down("jamaican_cutthroat", "Anna Bruno Chloé"), *won(0))
+    row = rows(write(apply(match, PlayerLeft(2, 1)), *won(1)))[-1]
+    assert [set(box.marks) for box in row.boxes] == [set(), set(), {"void"}]

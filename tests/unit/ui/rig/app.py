@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextvars import Token
 from functools import cache, partial
+from inspect import getattr_static
 from typing import Any, Self, TypeVar, cast
 
 import flet as ft
@@ -45,6 +46,12 @@ def _child_fields(kind: type[BaseControl]) -> dict[str, int]:
     return {one.name: place for place, (one, out) in enumerate(zip(fields, hidden, strict=True)) if not out}
 
 
+@cache
+def _plain_fields(kind: type[BaseControl]) -> tuple[str, ...]:
+    """Those of the fields that are plain attributes of the control; it keeps the others in `_values`."""
+    return tuple(name for name in _child_fields(kind) if not hasattr(getattr_static(kind, name, None), "__set__"))
+
+
 def controls_under(root: object) -> list[BaseControl]:
     """Return every control under `root`, as a reader meets them."""
     found: dict[int, BaseControl] = {}
@@ -58,11 +65,11 @@ def controls_under(root: object) -> list[BaseControl]:
         elif isinstance(value, BaseControl) and id(value) not in found:
             found[id(value)] = value
             places, own = _child_fields(type(value)), vars(value)
+            held = own["_values"] | {name: own.get(name) for name in _plain_fields(type(value))}
             inside: dict[int, object] = {
-                places[name]: held
-                for values in (own, own["_values"])
-                for name, held in values.items()
-                if type(held) not in PLAIN and name in places and isinstance(held, HOLDERS)
+                places[name]: each
+                for name, each in held.items()
+                if type(each) not in PLAIN and name in places and isinstance(each, HOLDERS)
             }
             waiting += [inside[place] for place in sorted(inside, reverse=True)]
     return [*found.values()]
