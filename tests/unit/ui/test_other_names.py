@@ -220,7 +220,7 @@ class Evening:
             record = self.record(context, index)
             for question, place, value in () if record is None else answers(self.variant.sheet.end, record, context):
                 if not self.is_saved(number, index):
-                    await self.answer(question, place, value, context, deletes=again > 0)
+                    await self.answer(self.variant.sheet.end, question, place, value, context, deletes=again > 0)
             for _ in range(TRIES):
                 if not self.is_saved(number, index):
                     await self.tap_first("entry.save", "sheet.end")
@@ -252,10 +252,10 @@ class Evening:
         return None
 
     async def answer(
-        self, question: Question, place: Place, value: Any, context: RuleContext, *, deletes: bool
+        self, form: Form, question: Question, place: Place, value: Any, context: RuleContext, *, deletes: bool
     ) -> None:
         """Tap the keys for an answer; ``deletes``: a number may be written already."""
-        keys = list(keys_of(self.variant.sheet.end, question, place, value, context))
+        keys = list(keys_of(form, question, place, value, context))
         if isinstance(question, TilesQuestion | OrderQuestion):
             await self.answer_in_turn(question, keys)
             return
@@ -326,7 +326,8 @@ def keys_of(form: Form, question: Question, place: Place, value: Any, context: R
             yield from (f"entry.field.{owner}.{index}", f"entry.field.{owner}", f"entry.field.side-{owner}")
             yield from (f"entry.field.{name}", f"entry.{name}.{owner}")
         case OrderQuestion():
-            yield from (f"{'.'.join(at)}.{seat}" for seat in value)
+            twice = context.active_seats[:1] * 2  # nobody: somebody is put first, and taken back
+            yield from (f"{'.'.join(at)}.{seat}" for seat in value or twice)
         case TilesQuestion():
             yield from (".".join(at), *(f"tile-{each.high}-{each.low}" for each in value))
         case _:
@@ -477,10 +478,12 @@ MADE_UP: Mapping[str, tuple[Any, ...]] = {
 """Kinds of the fields of an end, which is asked by its default form. Those of the last one may be left out."""
 
 
-def made_up(name: str, kinds: Sequence[Any], *, is_optional: bool = False) -> type[Any]:
-    """Return a record with a field of each kind."""
+def made_up(name: str, kinds: Sequence[Any], *, is_optional: bool = False, has_player: bool = False) -> type[Any]:
+    """Return a record with a field of each kind, after the player if it ``has_player``."""
     default = (None,) if is_optional else ()
     fields: list[Any] = [(f"asked{number}", Annotated[Any, kind], *default) for number, kind in enumerate(kinds)]
+    if has_player:
+        fields.insert(0, ("player", Annotated[Any, Seat()]))
     return make_dataclass(name, fields, frozen=True, namespace={"tag": name.lower()})
 
 
@@ -490,6 +493,20 @@ class QuickEvening(Evening):
     async def do(self, *step: str) -> None:
         await perform(self.page, step)
         self.seen.append((step, []))
+        for closed in self.page.find(ft.BottomSheet, open=False):
+            await self.page.dismiss(closed)
+
+    async def enter_hand(self) -> bool:
+        """Write a play of each form, then the end."""
+        for form in self.variant.sheet.plays:
+            context = rule_context(self.match)
+            play = UsualWays(form, context, self.random, self.variant.sheet.check).at_random()
+            await self.do("tap", f"play.{form.record.tag}")
+            for question, place, value in answers(form, play, context):
+                await self.answer(form, question, place, value, context, deletes=False)
+            await self.do("tap", "entry.write")
+            assert self.match.hands[-1].plays[-1] == play
+        return await self.end_hand(None)
 
 
 async def enter_made_up(folder: Path, variant: Variant) -> Match:
@@ -522,3 +539,23 @@ def test_default_form_of_a_record_that_no_game_has_can_be_entered(tmp_path: Path
     variant = replace(REGISTRY["sebastopol"], id="made_up", sheet=RecordSheet(default_form(end)))
     (hand,) = run(enter_made_up(tmp_path, variant)).hands
     assert type(hand.end) is end
+
+
+PLAYS: Mapping[str, Sequence[tuple[Any, ...]]] = {
+    "word": [(Choice(TWO),)],
+    "tile and count": [(OneTile(), Count(0, 9))],
+    "team and key": [(Side(), Keys((10, 20)))],
+    "numbers": [(Count(0, 99), Pips(), Each(Count(0, 9)))],
+    "tiles and other players": [(Tiles(), Order(), Each(Flag()))],
+    "two numbers": [(Count(0, 9),), (Count(0, 9), Flag())],
+}
+"""Kinds of what the plays of a hand ask for besides the player."""
+
+
+@pytest.mark.usefixtures("keys_as_words")
+@pytest.mark.parametrize("kinds", PLAYS)
+def test_default_form_of_a_play_that_no_game_has_can_be_entered(tmp_path: Path, kinds: str) -> None:
+    plays = [made_up(f"Play{number}", kind, has_player=True) for number, kind in enumerate(PLAYS[kinds])]
+    sheet = RecordSheet(default_form(made_up("End", (Each(Count(0, 9)),))), tuple(map(default_form, plays)))
+    (hand,) = run(enter_made_up(tmp_path, replace(REGISTRY["sebastopol"], id="made_up", sheet=sheet))).hands
+    assert [type(play) for play in hand.plays] == plays

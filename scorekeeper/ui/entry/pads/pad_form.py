@@ -1,13 +1,14 @@
-"""Which keys write the plays of a game: those for the kind of value that its forms ask for besides the player."""
+"""Which keys write the plays of a game: those for the kinds of values that its forms ask for besides the player."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.core.form import Form, fields_by_name
-from scorekeeper.core.kinds import Count, Ends, Keys, Kind, OneTriangle, Tiles
+from scorekeeper.core.form import Form, SeatQuestion, TilesQuestion, fields_by_name
+from scorekeeper.core.kinds import Choice, Count, Ends, Flag, Keys, OneTile, OneTriangle, Tiles
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import PlayForm
+from scorekeeper.ui.entry.pads.form_keys import FormKeys
 from scorekeeper.ui.entry.pads.number_keys import NumberKeys, PlayerKeys
 from scorekeeper.ui.entry.pads.tile_keys import TileKeys
 from scorekeeper.ui.entry.pads.totals import TotalKeys
@@ -15,27 +16,40 @@ from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys, other_view
 from scorekeeper.ui.entry.play_forms import forms_of_pad
 from scorekeeper.ui.entry.play_log import beside_log
 
-PADS: Final = {
-    Ends: PlayForm(beside_log(TotalKeys)),
-    OneTriangle: PlayForm(beside_log(TriangleKeys), other_view=other_view),
-    Tiles: PlayForm(beside_log(TileKeys)),
-    Count: PlayForm(beside_log(NumberKeys)),
-    Keys: PlayForm(beside_log(NumberKeys)),
-}
-"""The keys for each kind of value; the first kind that is asked for decides."""
+PADS: Final = (
+    (PlayForm(beside_log(PlayerKeys)), ()),
+    (PlayForm(beside_log(TotalKeys)), ((Ends,), (Flag, Ends), (OneTile,))),
+    (PlayForm(beside_log(TriangleKeys), other_view=other_view), ((OneTriangle,), (Count, Choice, OneTriangle), (Count,))),
+    (PlayForm(beside_log(TileKeys)), ((Tiles,),)),
+    (PlayForm(beside_log(NumberKeys)), ((Count,),)),
+    (PlayForm(beside_log(NumberKeys)), ((Keys,),)),
+)
+"""Keys, with the kinds of what a form may ask besides the player; one of the forms must end as the first of them."""
 
-PLAYERS: Final = PlayForm(beside_log(PlayerKeys))
-"""The keys where only the player is asked."""
+ANY: Final = PlayForm(beside_log(FormKeys))
+"""The keys for all other forms."""
 
 
 def pad_form_of(sheet: RecordSheet) -> PlayForm | None:
     """Return the keys for the plays of a sheet; ``None`` where the form of the end has all of them."""
     forms = forms_of_pad(sheet)
+    asked = [kinds for form in forms if (kinds := _kinds_asked(form))]
     if not forms:
         return None
-    asked = [_kind_asked(form) for form in forms]
-    return next((form for kind, form in PADS.items() if any(isinstance(each, kind) for each in asked)), PLAYERS)
+    if len(asked) > len({*asked}) or not all(map(_has_player, forms)):
+        return ANY
+    lasts = {kinds[-1] for kinds in asked}
+    fitting = (pad for pad, kinds in PADS if {*asked} <= {*kinds} and all(each[-1] in lasts for each in kinds[:1]))
+    return next(fitting, ANY)
 
 
-def _kind_asked(form: Form) -> Kind:
-    return fields_by_name(form.record)[[*form.questions][-1].names[0]].kind
+def _has_player(form: Form) -> bool:
+    return isinstance(next(form.questions, None), SeatQuestion)
+
+
+def _kinds_asked(form: Form) -> tuple[type, ...]:
+    """Return the kinds of what is asked besides the player; of several tiles only if their number is given."""
+    _, *questions = form.questions
+    fields = [fields_by_name(form.record)[each.names[0]] for each in questions]
+    is_open = any(isinstance(each, TilesQuestion) and not each.number for each in questions)
+    return (object,) if is_open or any(each.per for each in fields) else tuple(type(each.kind) for each in fields)

@@ -180,7 +180,7 @@ def _over_keys(
 ) -> ft.Control:
     """Return what scrolls, what is said below it, and the number keys, or a ``panel``, below or beside both."""
     keys = ft.Container(
-        panel or _number_keys(context, editor, editor.pad, height), padded(0 if panel else context.margin)
+        panel or number_keys(context, editor, editor.pad, height), padded(0 if panel else context.margin)
     )
     if context.layout.is_flat:
         keys.width = context.width * 0.42
@@ -188,7 +188,7 @@ def _over_keys(
     return column_of(scrolled, said, keys, stretch=True, expand=True)
 
 
-def _number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:
+def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:
     hundred, tr = editor.hundred if pad.has_hundred(context.rule_context) else None, context.tr
     return NumberKeys(
         context.theme,

@@ -61,9 +61,9 @@ def _key(question: OrderQuestion, editor: FormEditor, place: Place, seat: int) -
         text(theme, number, LABEL_L, color=ink, lines=1),
     ]
 
-    def turn(now: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    def turn(now: tuple[int, ...] | None) -> tuple[int, ...]:
         others = tuple(other for other in now or () if other != seat)
-        return (others or None) if seat in (now or ()) else (*others, seat)
+        return others if seat in (now or ()) else (*others, seat)
 
     return pressable(
         theme,

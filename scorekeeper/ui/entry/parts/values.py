@@ -45,12 +45,12 @@ PER_ROW: Final = 3
 def draw(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
     """Return the values, as ``field.<field>.<value>``, or ``field.<field>.<seat>.<value>`` where each player has one.
 
-    The numbers of a count of the whole hand are ``key-<number>``.
+    The numbers of a count of the whole hand, at its end, are ``key-<number>``.
     """
     kind, is_of_hand = _kind(question, editor), field_of(editor.record, question.name).per is None
     if is_of_hand and isinstance(kind, Choice):
         return [chip_row(editor, _chips(question, editor, f"field.{question.name}", Place(question.name)))]
-    if is_of_hand and isinstance(kind, Count):
+    if is_of_hand and isinstance(kind, Count) and editor.pad.answers.form is editor.context.match.variant.sheet.end:
         return [_number_pad(question, editor)]
     return [section(question, editor, partial(_answers, question, editor))]
 
@@ -245,7 +245,8 @@ def _number_pad(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         return pad_key(number, figure, height, tr("common.facts", a=label, b=figure))
 
     ink = theme.palette.on_primary if chosen == 0 else None
-    said = text(theme, _result(question, editor, 0), LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
+    words = _result(question, editor, 0) or tr("common.number", n=0)
+    said = text(theme, words, LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
     numbers = question.offered(editor.record, context.rule_context)
     rows = rows_across([counted(number) for number in numbers if number], ACROSS, spacing=GAP, fills=True)
     keys = column_of(*rows, spacing=GAP)
