@@ -169,11 +169,11 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         above += segments_height(theme, choices, width)
         rows.append(drawn if asked is None else row_of(asked, ft.Container(drawn, expand=True)))
     tiles = (
-        AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
-        if len(ways) == 1
-        else TilesOfTwo(context, keys, corrected, play_with, lay_latest)
-        if keys is ways[0]
+        TilesOfTwo(context, keys, corrected, play_with, lay_latest)
+        if keys is not ways[-1]
         else _sums(context, keys, seat, chosen, corrected, play_with, lay)
+        if len(ways) > 1
+        else AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     )
     people = seat_choice(context, seat, pick, ident="turn.player", margin=margin)
     inside = ft.Container(column_of(people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
