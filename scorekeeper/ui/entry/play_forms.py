@@ -164,7 +164,8 @@ def once_words(context: EntryContext, play: Any) -> tuple[str, str]:
     tr, points = context.tr, points_of(context, play)
     is_word = not points and any(form.fits(play) for form in pad_of(context).words)
     value = tr(f"play.{play.tag}") if is_word else signed(tr, points)
-    name = context.match.setup.players[play.player]
+    seat: int = play.player
+    name = context.match.setup.players[seat]
     return tr("entry.once", name=name, value=value), tr("entry.write_twice")
 
 

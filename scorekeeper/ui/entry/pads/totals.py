@@ -43,7 +43,11 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
     theme, tr, chosen = context.theme, context.tr, chosen_play(context)
-    score = use_latest(lambda ident, play: press(context, ident, play)())
+
+    async def write(ident: str, play: Any) -> bool:
+        return await press(context, ident, play)()
+
+    score = use_latest(write)
     marked = chosen if chosen is not None else context.doubted
     typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
     here = (context.index, context.line)

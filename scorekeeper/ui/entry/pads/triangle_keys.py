@@ -104,6 +104,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     pad, ways, corrected, here = pad_of(context), _ways(context), chosen_play(context), (context.index, context.line)
     seat, pick, context = use_player(context)
     theme, keys = context.theme, _shown(context, ways)
+    needs_numbers = keys is not ways[-1]
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
         theme = replace(theme, scale=1.0, own=theme.own / theme.scale)
         context = replace(context, theme=theme)
@@ -169,11 +170,11 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         above += segments_height(theme, choices, width)
         rows.append(drawn if asked is None else row_of(asked, ft.Container(drawn, expand=True)))
     tiles = (
-        AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
-        if len(ways) < 2
-        else TilesOfTwo(context, keys, corrected, play_with, lay_latest)
-        if keys is ways[0]
+        TilesOfTwo(context, keys, corrected, play_with, lay_latest)
+        if needs_numbers
         else _sums(context, keys, seat, chosen, corrected, play_with, lay)
+        if len(ways) > 1
+        else AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     )
     people = seat_choice(context, seat, pick, ident="turn.player", margin=margin)
     inside = ft.Container(column_of(people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
