@@ -121,7 +121,7 @@ def test_score_refusal_names_hand_players_and_reason(hands: list[Any], line: str
 def test_score_refusal_names_the_play(score: Run) -> None:
     plays = [{"kind": "fives", "player": "Anna", "total": total} for total in (10, 7)]
     line = refused(score, {**HEAD, "game": "muggins", "hands": [{"plays": plays}]})
-    assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The two ends must add up to a multiple of 5.\n"
+    assert line == "hand 1, play 2, Anna: E_NOT_MULTIPLE The open ends must add up to a multiple of 5.\n"
 
 
 def test_score_accepts_names_in_another_unicode_form(score: Run) -> None:

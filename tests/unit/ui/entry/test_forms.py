@@ -132,7 +132,7 @@ SCRIPTS = {
     "matrix_typed_total": Script(
         "five_up/3",
         """key.1.25=on key.1.30=gone key.1.type entry.write=off 33 entry.write
-        entry.problem='The two ends must add up to a multiple of 5.' entry.field.total='Bruno, total of the ends, 33'
+        entry.problem='The open ends must add up to a multiple of 5.' entry.field.total='Bruno, total of the ends, 33'
         key-delete key-delete 95 entry.problem=gone entry.write entry.problem=on key-delete key-delete 90
         entry.write entry.field.total=gone key.0.type 4 entry.keys key.0.5 key.2.type key-5 key-5 entry.write line.1.2
         key.2.5=on key.2.type 40 entry.write""",

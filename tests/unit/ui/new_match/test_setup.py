@@ -246,7 +246,7 @@ async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
         for refused in ("", "0"):
             await page.type("option.target-value", refused)
             assert "Limit 150" in page.top_texts()
-            assert page.said("option.target-refused") == "The target must be a positive number."
+            assert page.said("option.target-refused") == "The target must be a whole number from 1 to one billion."
         await page.tap("option.target-more")
         assert "Limit 160" in page.top_texts()
         await page.type("option.target-value", "1")

@@ -32,8 +32,8 @@ def write(folder: Path, script: str, *, page: str = "/hand/1", width: int = 390,
 
 @pytest.mark.parametrize("width", [390, 1024])
 def test_card_takes_six_taps_and_shows_how_the_totals_grow(tmp_path: Path, width: int) -> None:
-    taps = """entry.banner='Say who holds the contract.' contract.brings.0=gone
-    bidder-1 entry.banner='Enter the contract.' bid.32 bid.32=selected text='Bruno · 32'
+    taps = """entry.banner='Say who won the bid.' contract.brings.0=gone
+    bidder-1 entry.banner='Enter the bid.' bid.32 bid.32=selected text='Bruno · 32'
     entry.banner='Enter the tricks and the tiles of value.' contract.brings.0=gone entry.save=off
     trick.2 text='2 – 5' text='0 – 35' special.5-5 text='10 – 25' entry.banner=gone
     contract.brings.0='Anna & Chloé, took 12 + contract 32, 0 + 44 = 44'
@@ -44,7 +44,7 @@ def test_card_takes_six_taps_and_shows_how_the_totals_grow(tmp_path: Path, width
 
 
 def test_card_allows_the_bid_before_the_bidder(tmp_path: Path) -> None:
-    taps = """bid.42 bid.42=selected bidder-0=on contract.passed=on entry.banner='Say who holds the contract.'
+    taps = """bid.42 bid.42=selected bidder-0=on contract.passed=on entry.banner='Say who won the bid.'
     trick.7 entry.save=off contract.brings.0=gone bidder-0 text='Anna · 42' contract.passed=gone
     contract.brings.0='Anna & Chloé, took 42: contract made, 0 + 42 = 42' entry.save"""
     assert write(tmp_path, taps) == Hand((), Contract(0, 42, (7, 0), (TILES, ())))
@@ -83,7 +83,7 @@ def test_hand_in_which_all_passed_is_corrected_to_a_contract_and_back(tmp_path: 
 def test_card_starts_with_the_highest_bid_of_the_auction(tmp_path: Path) -> None:
     taps = """bidder-3=selected bid.34=selected bidder-0 entry.problem=gone bid.33 entry.problem=gone
     entry.banner='Enter the tricks and the tiles of value.' trick.1
-    entry.problem='Say which team holds the contract.' bidder-1
+    entry.problem='Say who made the highest bid.' bidder-1
     entry.problem='A bid must be higher than the last one, 34.'
     bid.34 contract.brings.1='Bruno & Daniel, took 41: 34 + 2 × 7, 0 + 48 = 48'"""
     assert write(tmp_path, taps, plays=BIDS) is None
