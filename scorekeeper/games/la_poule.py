@@ -56,7 +56,7 @@ def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
 
     def taken(seat: int) -> int:
         among = others or [other for other in best if other != seat]
-        return left[max(among, key=lambda other: (0 if by_left else -laid[other], left[other]))]
+        return max(((0 if by_left else -laid[other], left[other]) for other in among), default=(0, 0))[1]
 
     return tuple(taken(seat) if seat in best else 0 for seat in range(len(laid)))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.games.la_poule import LaidAndLeft, worst_hand_points
 from tests.unit.games.paper import play, points, refusal
+from tests.unit.games.table import sit_down
 
 
 def hand(laid: list[Any], left: list[Any]) -> dict[str, Any]:
@@ -43,3 +45,9 @@ def test_pips_outside_the_range_of_the_tiles_are_refused() -> None:
     assert refusal("la_poule", 2, [hand([50, 5], [12, 8])]).code == "hand_max"
     assert refusal("la_poule", 4, [hand([40, 40, 40, 40], [5, 5, 5, 5])]).code == "set_total"
     assert refusal("la_poule", 2, [hand([30, None], [0, 5])]).code == "value_missing"
+
+
+def test_only_hand_of_a_match_takes_nothing() -> None:
+    """A log can hold a hand with the pips of one player, though no form writes it."""
+    setup = sit_down("la_poule").setup
+    assert worst_hand_points(LaidAndLeft((20, None), (10, None)), setup) == (0, 0)
