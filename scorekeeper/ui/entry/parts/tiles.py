@@ -15,7 +15,7 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section
 from scorekeeper.ui.entry.tile_picker import NOBODY, tile_picker
-from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
+from scorekeeper.ui.kit.boxes import column_of, padded, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, icon, text
@@ -99,10 +99,10 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     colours = context.match.setup.set.has_colours
     drawn = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
     figure = text(theme, said, LABEL_L, lines=1)
-    inside = row_of(drawn, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22), spacing=8)
+    inside: list[ft.Control] = [drawn, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
     return pressable(
         theme,
-        tall([inside], height=LINE_HEIGHT) if len(written or ()) < 8 else ft.Container(inside, padded(0, 10)),
+        tall(inside, height=LINE_HEIGHT, gap=8),
         ident_of(place),
         begin,
         tr("common.facts", a=whose, b=said or tr("say.nothing")),
