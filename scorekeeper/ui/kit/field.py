@@ -62,11 +62,16 @@ def field(
 
 
 def entry_row(
-    theme: Theme, drawing: ft.Control, who: Sequence[ft.Control], *fields: ft.Control, margin: float, ground: str | None
+    theme: Theme,
+    drawing: ft.Control | None,
+    who: Sequence[ft.Control],
+    *fields: ft.Control | None,
+    margin: float,
+    ground: str | None,
 ) -> ft.Container:
     """Return a line of an entry: whose it is, by a drawing and by words one below the other, and its fields."""
     strut, words = ft.Container(width=0, height=75 if theme.large else 61), column_of(*who, expand=True, spacing=1)
-    line = row_of(strut, drawing, ft.Container(width=10), words, *fields)
+    line = row_of(strut, drawing, ft.Container(width=10) if drawing else None, words, *fields)
     return ft.Container(line, padded(margin), bgcolor=ground, border=border(bottom=(1, theme.palette.rule)))
 
 
