@@ -30,7 +30,7 @@ from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
-from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
+from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
@@ -49,6 +49,9 @@ PARTS: Final[dict[type, Part]] = {SeatQuestion: SEAT, ValueQuestion: VALUE, Flag
 
 FRAME: Final = 150
 """Height of the title above a form and of the button below it."""
+
+LABEL_ROOM: Final = 650
+"""Height of a screen below which the hands of two pairs leave no room for the words of the questions above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +87,16 @@ def FormScreen(context: EntryContext) -> ft.Control:
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
     numbers, premiums, asked = Numbers(context, pad), use_premiums(context, editor), _asked(editor)
-    room = _room(numbers, editor, asked)
-    here = None if pad.caret is None else pad.caret.name if pad.caret.owner is None else str(pad.caret.owner)
-    scroller = use_line_in_view(context.theme, here if room.follows else None, room.first)
+    sums = side_lines.sums_of(numbers)
+    room = _room(numbers, editor, asked, has_sums=sums is not None)
+    here = key_of(pad.caret) if pad.caret and room.follows else None
+    scroller = use_line_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
     better = None
-    if numbers.are_sums:
-        lines = side_lines.draw(numbers, editor)
+    if sums is not None:
+        lines = side_lines.draw(numbers, sums, editor)
     elif numbers.places:
         lines = numbers_part.draw(numbers, editor, roomy=room.is_roomy, bare=room.is_bare)
     else:
@@ -132,10 +136,11 @@ class Room:
     first: str | None = None
 
 
-def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]]) -> Room:
+def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
     context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
-    if numbers.are_sums:
-        return Room(48, padded(context.margin, 8))
+    if has_sums:
+        is_bare = not numbers.are_sums and context.height < LABEL_ROOM
+        return Room(48, padded(context.margin, 8), is_bare, follows=theme.large)
     is_bare = layout.is_low or context.is_docked
     if not numbers.places:
         return Room(48, padded(context.margin, 12))

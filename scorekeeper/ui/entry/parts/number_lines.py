@@ -90,6 +90,16 @@ class Measures:
         return 24 + (POINTS_WIDTH if self.has_points else 0) + 8 + 16 * self.digits
 
 
+def key_of(place: Place) -> str:
+    """Return the key of the line with a place."""
+    return place.name if place.owner is None else str(place.owner)
+
+
+def most_digits(lines: Sequence[Line]) -> int:
+    """Return how many digits the totals of lines have at most, and 2 at least."""
+    return max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
+
+
 def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 

@@ -27,7 +27,15 @@ from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.number_lines import FIELD_WIDTH, POINTS_WIDTH, FieldFace, Line, Measures, NumberLine
+from scorekeeper.ui.entry.parts.number_lines import (
+    FIELD_WIDTH,
+    POINTS_WIDTH,
+    FieldFace,
+    Line,
+    Measures,
+    NumberLine,
+    most_digits,
+)
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState
@@ -182,13 +190,14 @@ class Numbers:
     def face(self, place: Place, state: FieldState) -> FieldFace:
         """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
         tr, setup, value = self.context.tr, self.context.match.setup, self.value(place)
-        is_out = state == "locked" and place.owner is not None and place.owner == self.seat_out
+        per = self.field_of(place.name).per
+        is_out = per == "seat" and state == "locked" and place.owner == self.seat_out
         figure = spoken = tr("common.number", n=0) if is_out else "" if value is None else tr("common.number", n=value)
         if place == self.pad.caret and OPEN in self.pad.text:
             figure = spoken = self.pad.text
         elif (typed := self.pad.sums.get(place)) is not None and state != "locked":
             figure, spoken = typed if self.are_sums else figure, sum_line(tr, typed)
-        if place.owner is None or self.field_of(place.name).per == "side":
+        if place.owner is None or per == "side":
             whole = tr("entry.together") if self.are_sums else hand_name(self.context)
             name = whole if place.owner is None else setup.name_of(place.owner)
             label = tr("common.facts", a=name, b=figure or tr("say.nothing"))
@@ -246,7 +255,7 @@ def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
 
 def _measures(numbers: Numbers, lines: Sequence[Line]) -> Measures:
     context, columns, has_before = numbers.context, len(numbers.columns), any(line.before for line in lines)
-    digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
+    digits = most_digits(lines)
     wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
     before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
