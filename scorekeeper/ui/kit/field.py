@@ -40,7 +40,8 @@ def field(
         "locked": (palette.rule, 1.0),
         "error": (palette.error, 2.0),
     }[state]
-    figure: list[ft.Control] = [text(theme, value, SCORE_FIELD, lines=1)]
+    style = SCORE_FIELD if len(value) < 3 else replace(SCORE_FIELD, most=1.0)  # else the frame would cut the caret
+    figure: list[ft.Control] = [text(theme, value, style, lines=1)]
     if state == "focus":
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
     return pressable(
