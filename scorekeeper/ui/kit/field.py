@@ -40,7 +40,8 @@ def field(
         "locked": (palette.rule, 1.0),
         "error": (palette.error, 2.0),
     }[state]
-    figure: list[ft.Control] = [text(theme, value, SCORE_FIELD, lines=1)]
+    style = SCORE_FIELD if len(value) < 3 else replace(SCORE_FIELD, most=1.0)  # else the frame would cut the caret
+    figure: list[ft.Control] = [text(theme, value, style, lines=1)]
     if state == "focus":
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
     return pressable(
@@ -62,11 +63,16 @@ def field(
 
 
 def entry_row(
-    theme: Theme, drawing: ft.Control, who: Sequence[ft.Control], *fields: ft.Control, margin: float, ground: str | None
+    theme: Theme,
+    drawing: ft.Control | None,
+    who: Sequence[ft.Control],
+    *fields: ft.Control | None,
+    margin: float,
+    ground: str | None,
 ) -> ft.Container:
     """Return a line of an entry: whose it is, by a drawing and by words one below the other, and its fields."""
     strut, words = ft.Container(width=0, height=75 if theme.large else 61), column_of(*who, expand=True, spacing=1)
-    line = row_of(strut, drawing, ft.Container(width=10), words, *fields)
+    line = row_of(strut, drawing, ft.Container(width=10) if drawing else None, words, *fields)
     return ft.Container(line, padded(margin), bgcolor=ground, border=border(bottom=(1, theme.palette.rule)))
 
 

@@ -31,12 +31,12 @@ from scorekeeper.ui.entry.parts import plain_numbers, side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
-from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
+from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback, problem_of
 from scorekeeper.ui.entry.parts.order import ORDER
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.seat import SEAT
+from scorekeeper.ui.entry.parts.seat import CAPTION_HEIGHT, SEAT
 from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
 from scorekeeper.ui.entry.parts.values import VALUE
@@ -58,6 +58,9 @@ PARTS: Final[dict[type, Part]] = {
 
 FRAME: Final = 150
 """Height of the title above a form and of the button below it."""
+
+LABEL_ROOM: Final = 650
+"""Height of a screen below which the hands of two pairs leave no room for the words of the questions above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,104 +87,100 @@ def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
-    numbers = Numbers(context, editor.pad)
-    if context.view and numbers.columns:
+    if context.view and Numbers(context, editor.pad).columns:
         return TilesLeft(context, editor, editor.pad)
-    is_table = numbers.are_lines and not numbers.are_sums
-    return Questions(context, editor, editor.pad) if is_table else Sums(context, editor, editor.pad)
+    return Questions(context, editor, editor.pad)
 
 
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    theme, layout, numbers = context.theme, context.layout, Numbers(context, pad)
+    numbers, premiums, asked = Numbers(context, pad), use_premiums(context, editor), _asked(editor)
+    sums = side_lines.sums_of(numbers)
+    room = _room(numbers, editor, asked, has_sums=sums is not None)
+    key = key_of if sums is not None or numbers.are_lines else plain_numbers.key_of
+    here, wrong = key(pad.caret) if pad.caret and room.follows else None, problem_of(numbers)
+    scroller = use_line_in_view(context.theme, here, room.first, wrong and wrong.code)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
-    premiums = use_premiums(context, editor)
-    is_bare = layout.is_low or context.is_docked
-    asked = _asked(editor)
-    if not numbers.places:
+    lines: Sequence[ft.Control | None] = ()
+    better = None
+    if sums is not None:
+        lines = side_lines.draw(numbers, sums, editor)
+    elif not numbers.are_lines:
+        lines = plain_numbers.draw(editor)
+    elif numbers.places:
+        lines = numbers_part.draw(numbers, editor, roomy=room.is_roomy, bare=room.is_bare)
+    else:
         better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
-        said = ft.Container(better or form_feedback(numbers, editor), padded(context.margin, 12))
-        scrolled = column_of(*_above(editor, asked, premiums), said, stretch=True, scrolls=True, expand=True)
+    said = ft.Container(better or form_feedback(numbers, editor), room.around)
+    scrolled = column_of(
+        *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
+        *premiums.above,
+        *lines,
+        *premiums.below,
+        said if room.is_roomy else None,
+        ref=scroller,
+        stretch=True,
+        scrolls=True,
+        expand=True,
+    )
+    if not lines:
         return column_of(scrolled, premiums.panel, stretch=True, expand=True)
-    rows = numbers_part.rows_of(numbers)
-    above = pair_keys_height(context)
+    keys = premiums.panel or number_keys(context, editor, pad, room.key_height)
+    below = None if room.is_roomy else said
+    return _over_keys(context, scrolled, below, ft.Container(keys, padded(0 if premiums.panel else context.margin)))
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How a form is laid out: the height of its keys, and what there is room for above them.
+
+    ``is_bare``: without captions. ``is_roomy``: what is said stands below the lines, else above the keys. ``follows``:
+    the line of the caret is scrolled into view, and with the ``first`` one what stands above it.
+    """
+
+    key_height: float
+    around: ft.Padding
+    is_bare: bool = False
+    is_roomy: bool = True
+    follows: bool = False
+    first: str | None = None
+
+
+def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
+    context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
+    if has_sums:
+        is_bare = not numbers.are_sums and context.height < LABEL_ROOM
+        return Room(48, padded(context.margin, 8), is_bare, follows=theme.large)
+    if not numbers.are_lines:
+        return Room(48, padded(context.margin, 8), follows=True)
+    is_bare = layout.is_low or context.is_docked
+    if not numbers.places:
+        return Room(48, padded(context.margin, 12))
+    seats = context.rule_context.active_seats
+    rows = len(seats) + (numbers.hand is not None)
+    lines = rows * line_height(theme) + (0 if is_bare else CAPTION_HEIGHT * theme.scale)
+    above = pair_keys_height(context) + lines + 90 * theme.scale + 10 + FRAME
     above += sum(part.height(each, editor, has_caption=not is_bare) for part, each in asked)
-    above += numbers_part.height(numbers, has_caption=not is_bare) + 90 * theme.scale + 10 + FRAME
     is_crowded = theme.large or rows > 3
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and above + 4 * (58 + GAP) <= context.height:
         height = 58
     needed = above + 4 * (height + GAP)
-    is_roomy = needed <= context.height
     is_squeezed = needed - (rows - 1) * line_height(theme) > context.height
-    seats = context.rule_context.active_seats
-    here = None if pad.caret is None else pad.caret.name if pad.caret.owner is None else pad.caret.owner
-    stays_at_top = not is_squeezed or numbers.is_open  # who went out is asked first
-    wrong = problem_of(numbers)
-    scroller = use_line_in_view(theme, here, seats[0] if stays_at_top else None, wrong and wrong.code)
+    first = str(seats[0]) if not is_squeezed or numbers.is_open else None  # who went out is asked first
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
-    said = ft.Container(form_feedback(numbers, editor), around)
-    scrolled = column_of(
-        *_above(editor, asked, premiums, has_caption=not is_bare),
-        *numbers_part.draw(numbers, editor, roomy=is_roomy, bare=is_bare),
-        *premiums.below,
-        said if is_roomy else None,
-        ref=scroller,
-        stretch=True,
-        scrolls=True,
-        expand=True,
-    )
-    return _over_keys(context, editor, height, scrolled, None if is_roomy else said, panel=premiums.panel)
-
-
-@component
-def Sums(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    """The questions with the lines of sums, or of numbers that fit no table, and the keys."""
-    use_keys(editor.press_key)
-    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
-    here = None if numbers.are_sums or pad.caret is None else plain_numbers.key_of(pad.caret)
-    wrong = problem_of(numbers)
-    scroller = use_line_in_view(context.theme, here, None, wrong and wrong.code)
-    scrolled = column_of(
-        *_above(editor, _asked(editor), premiums),
-        *(side_lines.draw(numbers, editor) if numbers.are_sums else plain_numbers.draw(editor)),
-        *premiums.below,
-        ft.Container(form_feedback(numbers, editor), padded(context.margin, 8)),
-        ref=scroller,
-        stretch=True,
-        scrolls=True,
-        expand=True,
-    )
-    return _over_keys(context, editor, 48, scrolled, panel=premiums.panel)
+    return Room(height, around, is_bare, needed <= context.height, True, first)
 
 
 def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:
     return [(PARTS[type(each)], each) for each in editor.above]
 
 
-def _above(
-    editor: FormEditor, asked: list[tuple[Part, Question]], premiums: Premiums, *, has_caption: bool = True
-) -> list[ft.Control]:
-    """Return the questions above the numbers, and the premiums that stand there."""
-    drawn = [control for part, each in asked for control in part.draw(each, editor, has_caption=has_caption)]
-    return [*drawn, *premiums.above]
-
-
-def _over_keys(
-    context: EntryContext,
-    editor: FormEditor,
-    height: float,
-    scrolled: ft.Control,
-    said: ft.Control | None = None,
-    panel: ft.Control | None = None,
-) -> ft.Control:
-    """Return what scrolls, what is said below it, and the number keys, or a ``panel``, below or beside both."""
-    keys = ft.Container(
-        panel or number_keys(context, editor, editor.pad, height), padded(0 if panel else context.margin)
-    )
+def _over_keys(context: EntryContext, scrolled: ft.Control, said: ft.Control | None, keys: ft.Container) -> ft.Control:
+    """Return what scrolls, what is said below it, and the keys below or beside both."""
     if context.layout.is_flat:
         keys.width = context.width * 0.42
         return row_of(column_of(scrolled, said, stretch=True, expand=True), keys, top=True, expand=True)

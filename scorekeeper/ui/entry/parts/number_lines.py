@@ -1,27 +1,28 @@
-"""A line of numbers: a player, the total before, a field for each number, and the total after."""
+"""A line of numbers: whose it is, the total before, a field for each number, and the total after."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.form import Place
 from scorekeeper.core.problem import Code
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
-from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.keyboard import FieldFocus
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
-from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, muted, text
+from scorekeeper.ui.kit.tile import back_of_tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
 from scorekeeper.ui.shell.sums import sum_line
 
@@ -31,21 +32,12 @@ POINTS_WIDTH: Final = 50
 """Width of the points that pips bring, beside their arrow."""
 
 
-class NumberFields(Protocol):
-    """What the fields of the lines can do: taps, long presses, and the focus of the keyboard, by their places."""
-
-    context: EntryContext
-    focus: FieldFocus
-
-    def choose(self, place: Any, /) -> None: ...
-    def clear(self, place: Any, /) -> None: ...
-    def arrive(self, place: Any, /) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class FieldFace:
-    """A field as it is drawn: the figure in it, and how it is read aloud."""
+    """A field as it is drawn: its place and identifier, the figure in it, and how it is read aloud."""
 
+    place: Place
+    ident: str
     figure: str
     label: str
     state: FieldState
@@ -53,39 +45,45 @@ class FieldFace:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line, its figures as they are printed; ``before`` is empty where a total is no simple sum.
+    """A line of a player, of a pair, or of nobody: of what nobody holds (``is_hand``) or of all pips together.
 
-    ``fields`` are the places with what stands there; ``here`` is the one with the caret.
-    ``note`` stands under the name, or the sum that is ``typed`` and what the rules multiply it by (``times``);
-    ``points`` are what the pips bring where that is no sum; ``leaves``: the player leaves the match with it.
+    The figures are as they are printed; ``before`` is empty where a total is no simple sum. ``key`` is where to scroll,
+    and ``ident`` names what the line comes to. ``more`` is what it scores besides; ``points`` are what its pips bring
+    where that is no sum. ``note`` stands under the name, or the sum that is ``typed`` and what the rules multiply it by
+    (``times``). ``leaves``: the player leaves the match with it.
     """
 
-    seat: int
+    key: str
+    ident: str
     name: str
-    team: int | None
-    before: str
-    sign: str
-    fields: tuple[tuple[Hashable, FieldFace], ...]
-    after: str
-    note: str
+    seats: tuple[int, ...] = ()
+    team: int | None = None
+    is_hand: bool = False
+    before: str = ""
+    sign: str = ""
+    fields: tuple[FieldFace, ...] = ()
+    more: str = ""
     points: str = ""
+    equals: str = ""
+    after: str = ""
+    note: str = ""
     typed: str = ""
     times: str = ""
-    here: Hashable | None = None
-    state: FieldState = "rest"
+    is_here: bool = False
+    is_wrong: bool = False
     leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The widths of the lines of a grid: margin, room for the name, field, and digits of a total."""
+    """The widths of the lines of a form: margin, room for the name, field, and digits of a total."""
 
     margin: float
-    name: float
-    field: float
-    digits: int
-    has_before: bool
-    has_points: bool
+    name: float = 0
+    field: float = FIELD_WIDTH
+    digits: int = 3
+    has_before: bool = True
+    has_points: bool = False
 
     @property
     def after(self) -> int:
@@ -93,47 +91,53 @@ class Measures:
         return 24 + (POINTS_WIDTH if self.has_points else 0) + 8 + 16 * self.digits
 
 
+def key_of(place: Place) -> str:
+    """Return the key of the line with a place."""
+    return place.name if place.owner is None else str(place.owner)
+
+
+def most_digits(lines: Sequence[Line]) -> int:
+    """Return how many digits the totals of lines have at most, and 2 at least."""
+    return max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
+
+
 def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None, said: Code | None) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line of a seat, also when what is ``said`` takes room from it.
+def use_line_in_view(theme: Theme, key: str | None, first: str | None, said: Code | None) -> ft.Ref[ft.Column]:
+    """Return the column to scroll, which follows to the line with a key, also when what is ``said`` takes room from it.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
     """
     scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
 
     async def to_the_line() -> None:
-        is_back, is_moved.current = seat == first and is_moved.current, seat != first
-        if seat is None or (seat == first and not is_back) or scroller.current.current is None:
+        is_back, is_moved.current = key == first and is_moved.current, key != first
+        if key is None or (key == first and not is_back) or scroller.current.current is None:
             return
-        top, line = (0, None) if is_back else (None, f"line.{seat}")
+        top, line = (0, None) if is_back else (None, f"line.{key}")
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
             await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
-    use_effect(to_the_line, [seat, first, said])
+    use_effect(to_the_line, [key, first, said])
     return scroller.current
 
 
 @memo
 @component
-def Field(
-    theme: Theme, editor: NumberFields, place: Hashable, ident: str, drawn: FieldFace, width: float
-) -> ft.Control:
+def Field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     keep = use_control_cache()
-    return keep("field", number_field, theme, editor, place, ident, editor.context.early.use(place, drawn), width)
+    return keep("field", number_field, theme, editor, editor.context.early.use(drawn.place, drawn), width)
 
 
-def number_field(
-    theme: Theme, editor: NumberFields, place: Hashable, ident: str, drawn: FieldFace, width: float = FIELD_WIDTH
-) -> ft.Control:
+def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     """Return a field that is chosen with a tap and cleared with a long press, unless it is locked."""
-    is_locked = drawn.state == "locked"
+    is_locked, place = drawn.state == "locked", drawn.place
     shown = field(
         theme,
         drawn.figure,
-        ident,
+        drawn.ident,
         drawn.label,
         state=drawn.state,
         on_press=None if is_locked else partial(editor.choose, place),
@@ -143,58 +147,61 @@ def number_field(
     return editor.focus.watch(place, shown, partial(editor.arrive, place))
 
 
-def _points(theme: Theme, points: str, ident: str) -> ft.Control:
-    color = None if points.lstrip("+") not in {"", "0"} else theme.palette.ink2
-    figure = text(theme, points, SCORE_FIELD, size=22, weight=500, color=color, lines=1)
-    return ft.Container(named(figure, f"{ident}-points"), width=POINTS_WIDTH)
-
-
-def _name(theme: Theme, name: str, room: float) -> ft.Control:
-    short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
-    return text(theme, short, style, lines=1)
-
-
-def _mark(theme: Theme, seat: int, team: int | None) -> ft.Control:
-    return mark(theme, seat + 1, 24 if theme.large else 28, team=team)
-
-
 @memo
 @component
-def GridLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: NumberFields) -> ft.Control:
-    added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
+def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: FormEditor) -> ft.Control:
     keep = use_control_cache()
-    who: list[ft.Control] = [keep("name", _name, theme, line.name, measures.name)]
+    added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
-    if note:
-        color = theme.palette.error if line.leaves and not added else theme.palette.ink2
-        who.append(text(theme, note, CAPTION, weight=500, color=color, lines=1))
+    color = theme.palette.error if line.leaves and not added else theme.palette.ink2
+    under = [text(theme, note, CAPTION, weight=500, color=color, lines=1)] if note else []
     start: list[ft.Control] = [ft.Container(width=8)]
     if measures.has_before:
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
-    ident, is_only = f"entry.field.{line.seat}", len(line.fields) == 1
-    boxes = [
-        keep(place, Field, theme, editor, place, ident if is_only else f"{ident}.{index}", drawn, measures.field)
-        for index, (place, drawn) in enumerate(line.fields)
-    ]
-    ground = theme.palette.err_tint if line.state == "error" else theme.palette.tint if line.here else None
+    fields = [keep(face.place, Field, theme, editor, face, measures.field) for face in line.fields]
     row = entry_row(
         theme,
-        keep("mark", _mark, theme, line.seat, line.team),
-        who,
+        keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand),
+        [keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand), *under],
         *start,
-        row_of(*boxes, spacing=GAP, tight=True),
-        keep(
-            "equals",
-            operator,
-            theme,
-            "→" if line.points else "=" if line.after and (line.before or not is_only) else "",
-        ),
-        *([_points(theme, line.points, ident)] if measures.has_points else []),
-        result(theme, line.after, ident, measures.digits, theme.palette.error if line.leaves else None),
+        row_of(*fields, spacing=GAP, tight=True) if fields else None,
+        ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
+        keep("equals", operator, theme, line.equals),
+        _points(theme, line.points, line.ident) if measures.has_points else None,
+        result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
         margin=measures.margin,
-        ground=ground,
+        ground=theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None,
     )
-    return ft.Container(row, key=ft.ScrollKey(f"line.{line.seat}"))
+    return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
+
+
+def _drawing(theme: Theme, seats: Sequence[int], team: int | None, is_hand: bool) -> ft.Control | None:
+    """Return the mark of a player, or a tile of what nobody holds; the mark of a pair stands above its name."""
+    if is_hand:
+        return ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
+    return mark(theme, seats[0] + 1, 24 if theme.large else 28, team=team) if len(seats) == 1 else None
+
+
+def _name(theme: Theme, name: str, seats: Sequence[int], room: float, is_hand: bool) -> ft.Control:
+    if is_hand:
+        return text(theme, name, LABEL_L, size=17, lines=2)
+    if len(seats) == 1:
+        short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
+        return text(theme, short, style, lines=1)
+    return pair_name(theme, name, seats) if seats else muted(theme, name, LABEL_M, lines=2)
+
+
+def pair_name(theme: Theme, name: str, seats: Sequence[int]) -> ft.Control:
+    """Return the mark of a pair above its name."""
+    drawn = side_mark(theme, tuple(seat + 1 for seat in seats), 20)
+    left = ft.Container(drawn, alignment=ft.Alignment.CENTER_LEFT)
+    return column_of(left, muted(theme, name, CAPTION, lines=1), spacing=1)
+
+
+def _points(theme: Theme, points: str, ident: str) -> ft.Control:
+    color = None if points.lstrip("+") not in {"", "0"} else theme.palette.ink2
+    figure = text(theme, points, SCORE_FIELD, size=22, weight=500, color=color, lines=1)
+    return ft.Container(named(figure, f"{ident}-points"), width=POINTS_WIDTH)

@@ -1,4 +1,4 @@
-"""The part of questions for numbers: a line a player with a field for every number, written with the number keys."""
+"""The numbers of a form: what is asked and written, what it comes to, and a line a player with a field for each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from scorekeeper.core.form import (
     value_at,
 )
 from scorekeeper.core.keypad import OPEN, Keypad
-from scorekeeper.core.kinds import Held, Pips, tiles_in
-from scorekeeper.core.model import HandResult
+from scorekeeper.core.kinds import Field, Held, Pips, tiles_in
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
@@ -32,19 +31,18 @@ from scorekeeper.ui.entry.parts.number_lines import (
     FIELD_WIDTH,
     POINTS_WIDTH,
     FieldFace,
-    GridLine,
     Line,
     Measures,
-    line_height,
+    NumberLine,
+    most_digits,
 )
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
-from scorekeeper.ui.kit.field import FieldState, entry_row, field
+from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, SCORE_FIELD, muted, text
-from scorekeeper.ui.kit.tile import back_of_tile
+from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.shell.sums import sum_line
 from scorekeeper.wording.side_text import target_of
@@ -70,68 +68,56 @@ class Numbers:
     def places(self) -> dict[Place, NumbersQuestion]:
         return self.pad.numbers(self.context.rule_context)
 
-    @cached_property
-    def questions(self) -> tuple[NumbersQuestion, ...]:
-        return tuple({id(each): each for each in self.places.values()}.values())
+    def field_of(self, name: str) -> Field:
+        return fields_by_name(self.pad.answers.form.record)[name]
+
+    def places_of(self, per: str) -> list[Place]:
+        """Return the places of each ``seat`` or each ``side``."""
+        return [place for place in self.places if self.field_of(place.name).per == per]
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """Return the fields with a number for each player."""
-        return tuple(name for each in self.questions for name in each.names if self.is_of_seat(Place(name)))
-
-    def is_of_seat(self, place: Place) -> bool:
-        return self._field(place.name).per == "seat"
-
-    def is_of_side(self, place: Place) -> bool:
-        return self._field(place.name).per == "side"
-
-    @cached_property
-    def are_sums(self) -> bool:
-        """Return whether the numbers sum up hands: all pips together, or those of each side, instead of each hand."""
-        steps = self.pad.answers.form.steps
-        ways = [way for step in steps if isinstance(step, Alternatives) for way in step.ways]
-        sums = [
-            way
-            for way in ways
-            if any(isinstance(each, NumbersQuestion) and not self.is_of_seat(Place(each.names[0])) for each in way)
-        ]
-        return bool(sums) and (not self.places or any(each in way for each in self.questions for way in sums))
+        return tuple(dict.fromkeys(place.name for place in self.places_of("seat")))
 
     @cached_property
     def are_lines(self) -> bool:
         """Return whether the numbers fit in a line for each player, and one for the pips that nobody holds."""
-        hand = [place for place in self.places if place.owner is None]
+        hand = [self.field_of(place.name).kind for place in self.places if place.owner is None]
         is_table = bool(self.columns) or not self.places
-        return (
-            is_table
-            and len(hand) <= 1
-            and all(
-                self.is_of_seat(place) if place.owner is not None else isinstance(self._field(place.name).kind, Pips)
-                for place in self.places
-            )
-        )
+        has_pips_in_hand = not hand or (len(hand) == 1 and isinstance(hand[0], Pips))
+        return is_table and has_pips_in_hand and not self.places_of("side")
 
     @cached_property
     def hand(self) -> Place | None:
         """Return the place of a number of the whole hand: what is left to draw."""
         return next((place for place in self.places if place.owner is None), None)
 
-    def _field(self, name: str) -> Any:
-        return fields_by_name(self.pad.answers.form.record)[name]
+    @cached_property
+    def are_sums(self) -> bool:
+        """Return whether the numbers sum up hands: all pips together, or those of each side, instead of each hand."""
+        ways = [way for step in self.pad.answers.form.steps if isinstance(step, Alternatives) for way in step.ways]
+        sums = [
+            {id(each) for each in way}
+            for way in ways
+            if any(isinstance(each, NumbersQuestion) and self.field_of(each.names[0]).per != "seat" for each in way)
+        ]
+        asked = {id(each) for each in self.places.values()}
+        return bool(sums) and (not asked or any(asked & way for way in sums))
 
     @cached_property
     def has_pips_only(self) -> bool:
         """Return whether all that is written of a player is the pips left in hand."""
-        return len(self.columns) == 1 and isinstance(self._field(self.columns[0]).kind, Pips)
+        return len(self.columns) == 1 and isinstance(self.field_of(self.columns[0]).kind, Pips)
+
+    @property
+    def ending(self) -> SeatQuestion | None:
+        return self.pad.answers.form.ending
 
     @property
     def seat_out(self) -> int | None:
         """Return who went out, if the form asks."""
         return None if self.ending is None else getattr(self.record, self.ending.name)
-
-    @property
-    def ending(self) -> SeatQuestion | None:
-        return self.pad.answers.form.ending
 
     @property
     def is_open(self) -> bool:
@@ -152,7 +138,7 @@ class Numbers:
 
         ``None``: only the whole hand tells.
         """
-        setup, scores = self.context.match.setup, self.questions[0].scores
+        setup, scores = self.context.match.setup, next(iter(self.places.values())).scores
         if setup.teams or not self.has_pips_only or scores in {"winner", "hand"}:
             return None
         side = setup.side_of(seat)
@@ -186,8 +172,7 @@ class Numbers:
     @cached_property
     def completed(self) -> Any:
         """Return the record with zero for every number that is missing, so that what is written can be scored."""
-        answers, context = self.pad.answers, self.context.rule_context
-        ending = self.ending
+        answers, context, ending = self.pad.answers, self.context.rule_context, self.ending
         if ending is not None and ending.nobody and self.seat_out is None:
             answers = answers.put(**{ending.nobody: True})
         begun = {place.name for place in self.places if self.value(place) is not None}
@@ -204,34 +189,38 @@ class Numbers:
     @cached_property
     def impossible(self) -> Problem | None:
         """Return the problem of hands that are too heavy already, whatever is written in the places still empty."""
-        if not all(isinstance(self._field(name).kind, Pips) for name in self.columns):
+        if not self.places or not all(isinstance(self.field_of(name).kind, Pips) for name in self.columns):
             return None  # how heavy is too heavy depends on the numbers of tiles
         rules = self.context.match.variant.sheet.rules(self.completed, self.context.rule_context)
         return next((problem for problem in rules if problem.code == Code.HAND_MAX), None)
 
     def face(self, place: Place, state: FieldState) -> FieldFace:
         """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
-        tr, pad, setup = self.context.tr, self.pad, self.context.match.setup
-        value, typed = self.value(place), pad.sums.get(place)
-        figure = spoken = "" if value is None else tr("common.number", n=value)
-        if place == pad.caret and OPEN in pad.text:
-            figure = spoken = pad.text
-        elif typed is not None and state != "locked":
-            spoken = sum_line(tr, typed)
-        if place.owner is None or self.is_of_side(place):
+        tr, setup, value = self.context.tr, self.context.match.setup, self.value(place)
+        per = self.field_of(place.name).per
+        is_out = per == "seat" and state == "locked" and place.owner == self.seat_out
+        figure = spoken = tr("common.number", n=0) if is_out else "" if value is None else tr("common.number", n=value)
+        if place == self.pad.caret and OPEN in self.pad.text:
+            figure = spoken = self.pad.text
+        elif (typed := self.pad.sums.get(place)) is not None and state != "locked":
+            figure, spoken = typed if self.are_sums else figure, sum_line(tr, typed)
+        if place.owner is None or per == "side":
             whole = tr("entry.together") if self.are_sums else hand_name(self.context)
             name = whole if place.owner is None else setup.name_of(place.owner)
-            return FieldFace(figure, tr("common.facts", a=name, b=figure or tr("say.nothing")), state)
-        name = setup.players[place.owner]
-        if state == "locked" and place.owner == self.seat_out:
-            zero = tr("common.number", n=0)
-            return FieldFace(zero, tr("say.field_locked", name=name, value=zero), state)
-        if self.has_pips_only:
-            key = "say.field" if spoken else "say.field_empty"
-            return FieldFace(figure, tr(key, name=name, value=spoken), state)
-        values = {"row": tr(f"column.{place.name}"), "name": name}
-        label = tr("say.row_cell", **values, value=spoken) if spoken else tr("say.row_cell_empty", **values)
-        return FieldFace(figure, label, state)
+            label = tr("common.facts", a=name, b=figure or tr("say.nothing"))
+            ident = place.name if place.owner is None else f"side-{place.owner}"
+            return FieldFace(place, f"entry.field.{ident}", figure, label, state)
+        name, ident = setup.players[place.owner], f"entry.field.{place.owner}"
+        if is_out:
+            label = tr("say.field_locked", name=name, value=spoken)
+        elif self.has_pips_only:
+            label = tr("say.field" if spoken else "say.field_empty", name=name, value=spoken)
+        else:
+            key = "say.row_cell" if spoken else "say.row_cell_empty"
+            label = tr(key, row=tr(f"column.{place.name}"), name=name, value=spoken)
+        if len(self.columns) > 1:
+            ident = f"{ident}.{self.columns.index(place.name)}"
+        return FieldFace(place, ident, figure, label, state)
 
 
 def hand_name(context: EntryContext) -> str:
@@ -239,30 +228,24 @@ def hand_name(context: EntryContext) -> str:
     return context.tr("entry.aside" if context.match.variant.deal.aside else "entry.stock")
 
 
-# Height and drawing
-
-
-def rows_of(numbers: Numbers) -> int:
-    return len(numbers.context.rule_context.active_seats) + (numbers.hand is not None)
-
-
-def height(numbers: Numbers, *, has_caption: bool) -> float:
-    theme = numbers.context.theme
-    return (33 * theme.scale if has_caption else 0) + rows_of(numbers) * line_height(theme)
+# Drawing
 
 
 def draw(numbers: Numbers, editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | None]:
     """Return the lines; ``roomy`` and not ``bare`` leaves room for the words above them."""
-    context = numbers.context
+    context, lines = numbers.context, lines_of(numbers)
     editor.show_early = partial(_show_early, editor)
-    lines = lines_of(numbers)
     measures = _measures(numbers, lines)
+
+    def drawn(line: Line) -> ft.Control:
+        return NumberLine(context.theme, context.tr, line, measures, editor)
+
     return [
         *_heads(numbers, measures, roomy=roomy, bare=bare),
         hairline(context.theme, strong=True),
-        *(GridLine(context.theme, context.tr, line, measures, editor) for line in lines),
+        *map(drawn, lines),
         _team_sums(numbers),
-        _hand_line(numbers, editor, measures, numbers.hand) if numbers.hand else None,
+        drawn(_hand_line(numbers, numbers.hand)) if numbers.hand else None,
     ]
 
 
@@ -278,14 +261,13 @@ def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
 
 
 def _measures(numbers: Numbers, lines: Sequence[Line]) -> Measures:
-    context, columns, is_plain = numbers.context, len(numbers.columns), not any(line.before for line in lines)
-    digits = max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
+    context, columns, has_before = numbers.context, len(numbers.columns), any(line.before for line in lines)
+    digits = most_digits(lines)
     wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
-    before = 8 if is_plain else 32 + 12 * digits
-    before += POINTS_WIDTH if has_points else 0
+    before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
-    return Measures(context.margin, name, wide, digits, not is_plain, has_points)
+    return Measures(context.margin, name, wide, digits, has_before, has_points)
 
 
 def _heads(numbers: Numbers, measures: Measures, *, roomy: bool, bare: bool) -> Sequence[ft.Control]:
@@ -316,27 +298,6 @@ def _target(context: EntryContext) -> str:
     return context.tr("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
 
 
-def _hand_line(numbers: Numbers, editor: FormEditor, measures: Measures, place: Place) -> ft.Control:
-    """Return the line of what nobody holds; its field is ``entry.field.<name>``."""
-    context, theme, palette = numbers.context, numbers.context.theme, numbers.context.theme.palette
-    found, is_here = main_problem(context), numbers.pad.caret == place
-    is_wrong = numbers.value(place) is not None and found is not None and found.values.get("field") == place.name
-    face = numbers.face(place, "focus" if is_here else "error" if is_wrong else "rest")
-    press = partial(editor.choose, place)
-    box = field(theme, face.figure, f"entry.field.{place.name}", face.label, state=face.state, on_press=press)
-    line = entry_row(
-        theme,
-        ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER),
-        [text(theme, hand_name(context), LABEL_L, size=17, lines=2)],
-        box,
-        ft.Container(width=measures.after),
-        margin=measures.margin,
-        ground=palette.tint if is_here else palette.err_tint if is_wrong else None,
-    )
-    line.key = ft.ScrollKey(f"line.{place.name}")
-    return line
-
-
 def lines_of(numbers: Numbers) -> list[Line]:
     """Return a line for every seat still in the match, in their order."""
     return [_line(numbers, seat) for seat in numbers.context.rule_context.active_seats]
@@ -344,74 +305,94 @@ def lines_of(numbers: Numbers) -> list[Line]:
 
 def _line(numbers: Numbers, seat: int) -> Line:
     context, tr, setup = numbers.context, numbers.context.tr, numbers.context.match.setup
+    found, here = main_problem(context), numbers.pad.caret
     places = [Place(column, seat) for column in numbers.columns]
     is_out = seat == numbers.seat_out
     is_locked = is_out or not any(place in numbers.places for place in places)
+    is_wrong = not is_locked and found is not None and found.code not in MISSING and seat in found.seats
     is_begun = is_out or any(numbers.value(place) is not None for place in places)
     times = numbers.times(seat)
     moved = numbers.scores_for(seat) if times else None
     side = setup.side_of(seat) if moved is None else moved[0]
     goes_elsewhere = moved is None and numbers.has_pips_only
     scored = None if moved is None and numbers.is_undecided else numbers.state.results[-1]
-    before = context.rule_context.totals[side]
-    total = scored.totals[side] if scored is not None and (is_begun or goes_elsewhere) else before
+    before = tr("common.number", n=context.rule_context.totals[side])
+    total = context.rule_context.totals[side]
     if moved is not None and numbers.is_undecided:
-        total = before + moved[1] * (numbers.value(places[0]) or 0)
+        total += moved[1] * (numbers.value(places[0]) or 0)
+    elif scored is not None and (is_begun or goes_elsewhere):
+        total = scored.totals[side]
+    after = (
+        ""
+        if goes_elsewhere and setup.teams
+        else tr("common.number", n=total)
+        if is_begun or numbers.has_pips_only
+        else ""
+    )
     leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
-    here = numbers.pad.caret if numbers.pad.caret in places else None
-    state = _state(context, seat, is_here=here is not None, is_locked=is_locked)
-    has_points = goes_elsewhere and not setup.teams and is_begun and scored is not None
+    is_sum = goes_elsewhere and not setup.teams and is_begun and scored is not None
+    points = signed(tr, scored.end_points[side]) if is_sum and scored is not None else ""
+
+    def state_of(place: Place) -> FieldState:
+        if is_locked:
+            return "locked"
+        if is_wrong and (place != here or len(places) == 1):
+            return "error"
+        return "focus" if place == here else "rest"
+
+    if is_out:
+        note = tr("entry.went_out")
+    elif leaves:
+        note = tr("entry.eliminated")
+    elif side != setup.side_of(seat):
+        note = tr("entry.off", name=setup.name_of(side))
+    elif value_at(numbers.record, places[0]) == (Tile(0, 0),):
+        note = tr("entry.double_blank", tile=Tile(0, 0))
+    else:
+        note = "" if numbers.has_pips_only or not is_begun else _made_of(numbers, side)
     return Line(
-        seat,
-        setup.players[seat],
-        setup.team_of(seat),
-        "" if moved is None else tr("common.number", n=before),
-        "" if moved is None else "+" if moved[1] > 0 else "−",
-        tuple((place, numbers.face(place, _field_state(numbers, place, state, here))) for place in places),
-        tr("common.number", n=total)
-        if (is_begun or numbers.has_pips_only) and not (goes_elsewhere and setup.teams)
-        else "",
-        tr("entry.went_out") if is_out else _note(numbers, seat, side, scored, leaves=leaves),
-        signed(tr, scored.end_points[side]) if has_points and scored is not None else "",
-        "" if is_locked else numbers.pad.sums.get(here or places[0], ""),
-        tr("line.worth_times", n=times) if times > 1 else "",
-        here,
-        state,
-        leaves,
+        key=str(seat),
+        ident=f"entry.field.{seat}",
+        name=setup.players[seat],
+        seats=(seat,),
+        team=setup.team_of(seat),
+        before="" if moved is None else before,
+        sign="" if moved is None else "+" if moved[1] > 0 else "−",
+        fields=tuple(numbers.face(place, state_of(place)) for place in places),
+        points=points,
+        equals="→" if points else "=" if after and (moved is not None or len(places) > 1) else "",
+        after=after,
+        note=note,
+        typed="" if is_locked else numbers.pad.sums.get(here if here in places else places[0], ""),
+        times=tr("line.worth_times", n=times) if times > 1 else "",
+        is_here=here in places,
+        is_wrong=is_wrong,
+        leaves=leaves,
     )
 
 
-def _field_state(numbers: Numbers, place: Place, state: FieldState, here: Place | None) -> FieldState:
-    """Return the state of one of the fields of a line that is in this state itself."""
-    if state == "focus" or (state == "error" and len(numbers.columns) > 1):
-        return "focus" if place == here else "rest" if state == "focus" else "error"
-    return state
-
-
-def _state(context: EntryContext, seat: int, *, is_here: bool, is_locked: bool) -> FieldState:
-    found = main_problem(context)
-    if is_locked:
-        return "locked"
-    if found is not None and found.code not in MISSING and seat in found.seats:
-        return "error"
-    return "focus" if is_here else "rest"
-
-
-def _note(numbers: Numbers, seat: int, side: int, then: HandResult | None, *, leaves: bool) -> str:
-    """Return what stands under a name: whose total the pips move, or what the points are made of."""
-    context, tr, setup = numbers.context, numbers.context.tr, numbers.context.match.setup
-    places = [Place(column, seat) for column in numbers.columns]
-    if leaves:
-        return tr("entry.eliminated")
-    if side != setup.side_of(seat):
-        return tr("entry.off", name=setup.name_of(side))
-    if value_at(numbers.record, places[0]) == (Tile(0, 0),):
-        return tr("entry.double_blank", tile=Tile(0, 0))
-    if numbers.has_pips_only or all(numbers.value(place) is None for place in places):
-        return ""
+def _made_of(numbers: Numbers, side: int) -> str:
+    """Return what the points of a side are made of, ``31 + 17``, if it is several numbers."""
+    context, setup, then = numbers.context, numbers.context.match.setup, numbers.state.results[-1]
     lines = [line for line in context.match.variant.sheet.lines(setup) if line.kind in {"hand", "line"}]
-    values = [value for line in lines if then and (value := line.box(then, side, setup).value)]
-    return " + ".join(tr("common.number", n=value) for value in values) if len(values) > 1 else ""
+    values = [value for line in lines if (value := line.box(then, side, setup).value)]
+    return " + ".join(context.tr("common.number", n=value) for value in values) if len(values) > 1 else ""
+
+
+def _hand_line(numbers: Numbers, place: Place) -> Line:
+    """Return the line of what nobody holds."""
+    found, is_here = main_problem(numbers.context), numbers.pad.caret == place
+    is_wrong = numbers.value(place) is not None and found is not None and found.values.get("field") == place.name
+    face = numbers.face(place, "focus" if is_here else "error" if is_wrong else "rest")
+    return Line(
+        place.name,
+        face.ident,
+        hand_name(numbers.context),
+        is_hand=True,
+        fields=(face,),
+        is_here=is_here,
+        is_wrong=is_wrong and not is_here,
+    )
 
 
 def _team_sums(numbers: Numbers) -> ft.Control | None:

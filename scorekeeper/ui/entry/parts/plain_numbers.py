@@ -42,7 +42,7 @@ def _line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
         whose, ident = owner_name(place, editor), f"entry.{place.name}.{place.owner}"
         mark = side_mark(theme, owner_seats(place, editor), 24)
     label = tr("common.facts", a=whose, b=figure or tr("say.nothing"))
-    box = number_field(theme, editor, place, ident, FieldFace(figure, label, "focus" if is_here else "rest"))
+    box = number_field(theme, editor, FieldFace(place, ident, figure, label, "focus" if is_here else "rest"))
     ground = theme.palette.tint if is_here else None
     line = entry_row(theme, mark, [text(theme, whose, LABEL_L, lines=2)], box, margin=context.margin, ground=ground)
     line.key = ft.ScrollKey(f"line.{key_of(place)}")

@@ -13,13 +13,11 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
+from scorekeeper.ui.entry.parts.number_lines import FieldFace, Line, Measures, NumberLine
 from scorekeeper.ui.kit.boxes import column_of, padded
-from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
 from scorekeeper.ui.kit.keypad import PadKeys
-from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import LABEL_M, muted
 
 
 @component
@@ -35,20 +33,25 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     finished = editor.pad.answers.finish(context.rule_context)
     both = getattr(finished, name)
     totals = None if both is None else context.state_after(finished).results[-1].totals
-    rows: list[ft.Control] = []
-    for side in (mine, 1 - mine):
+
+    def line(side: int) -> ft.Control:
         figure = "" if both is None else tr("common.number", n=both[side])
-        team, seats = setup.name_of(side), tuple(seat + 1 for seat in setup.seats_of(side))
-        label = tr("say.field_points" if figure else "say.field_points_empty", name=team, value=figure)
-        box = field(theme, figure, f"entry.{name}.{side}", label, state="focus" if side == mine else "locked")
+        key = "say.field_points" if figure else "say.field_points_empty"
+        label, state = tr(key, name=setup.name_of(side), value=figure), "focus" if side == mine else "locked"
         after = "" if totals is None else tr("common.number", n=totals[side])
-        who = [
-            ft.Container(side_mark(theme, seats, 18), alignment=ft.Alignment.CENTER_LEFT),
-            muted(theme, team, LABEL_M, lines=1),
-        ]
-        ground = theme.palette.tint if side == mine else None
-        parts = (box, operator(theme, "→" if after else ""), result(theme, after, f"entry.side.{side}", 3))
-        rows.append(entry_row(theme, ft.Container(width=0), who, *parts, margin=context.margin, ground=ground))
+        shown = Line(
+            key=f"side-{side}",
+            ident=f"entry.side.{side}",
+            name=setup.name_of(side),
+            seats=setup.seats_of(side),
+            fields=(FieldFace(Place(name, side), f"entry.{name}.{side}", figure, label, state),),
+            equals="→" if after else "",
+            after=after,
+            is_here=side == mine,
+        )
+        return NumberLine(theme, tr, shown, Measures(context.margin, has_before=False), editor)
+
     pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
     said = ft.Container(feedback(context), padded(context.margin, 4))
-    return column_of(hairline(theme, strong=True), *rows, said, ft.Container(pad, padded(context.margin)), stretch=True)
+    below = ft.Container(pad, padded(context.margin))
+    return column_of(hairline(theme, strong=True), line(mine), line(1 - mine), said, below, stretch=True)

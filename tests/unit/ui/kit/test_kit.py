@@ -19,6 +19,7 @@ from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_st
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
@@ -168,6 +169,19 @@ def test_text_grows_with_the_device_as_far_as_its_style_allows(style: Style, sca
     size = text_style(Theme(scale=scale), style).size
     assert size is not None
     assert size * scale == pytest.approx(style.size * grown)
+
+
+def texts_in(drawn: object) -> list[ft.Text]:
+    inside = [getattr(drawn, "content", None), *(getattr(drawn, "controls", None) or ())]
+    return [drawn] if isinstance(drawn, ft.Text) else [found for part in inside if part for found in texts_in(part)]
+
+
+@pytest.mark.parametrize(("value", "grown"), [("12", 1.15), ("105", 1.0), ("1··", 1.0)])
+def test_figure_of_three_digits_does_not_grow_so_that_the_caret_stays_in_the_field(value: str, grown: float) -> None:
+    theme = Theme(scale=1.5)
+    [figure] = texts_in(field(theme, value, "entry.field.0", "Anna", state="focus"))
+    assert figure.style
+    assert 1.5 * float(figure.style.size or 0) == pytest.approx(styles.SCORE_FIELD.size * grown)
 
 
 def test_a_row_holds_its_text_at_any_scale() -> None:
