@@ -16,7 +16,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
 from scorekeeper.games._hands import BLOCKED_PIPS, WON, HandWon, hands_sheet, not_blocked, side_points
 from scorekeeper.games._pairs import check as pips_check
-from scorekeeper.games._pairs import leads_next, taker
+from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, leads_next, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER
 
@@ -107,6 +107,7 @@ BRAZILIAN = replace(
         hands_sheet(BATIDA, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
     ),
     deal=Deal({4: 6}, aside=True),
+    lead=SIX_SIX_THEN_WINNER,
     region="latin_america",
     emblem=Tile(4, 2),
     options=(

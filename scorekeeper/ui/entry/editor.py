@@ -16,7 +16,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
@@ -395,7 +395,7 @@ def use_hand(
     after saving, and the hand.
     """
     store, opened = handle.store, handle.opened
-    last = use_ref(("", FormState()))
+    last: Ref[tuple[str, FormState]] = use_ref(("", FormState()))
     form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
     last.current = opened.id, form
     _, draw_again = use_state(0)

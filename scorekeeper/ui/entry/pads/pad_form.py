@@ -16,10 +16,16 @@ from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys, other_view
 from scorekeeper.ui.entry.play_forms import forms_of_pad
 from scorekeeper.ui.entry.play_log import beside_log
 
+TRIANGLES: Final = (
+    *((OneTriangle,), (OneTriangle, OneTriangle), (Count, Choice, OneTriangle)),
+    *((Count, Choice, Count), (Count,)),
+)
+"""The first triangle or one of two ways to say it, a turn by its triangle or its sum, and a turn without one."""
+
 PADS: Final = (
     (PlayForm(beside_log(PlayerKeys)), ()),
     (PlayForm(beside_log(TotalKeys)), ((Ends,), (Flag, Ends), (OneTile,))),
-    (PlayForm(beside_log(TriangleKeys), other_view=other_view), ((OneTriangle,), (Count, Choice, OneTriangle), (Count,))),
+    (PlayForm(beside_log(TriangleKeys), other_view=other_view), TRIANGLES),
     (PlayForm(beside_log(TileKeys)), ((Tiles,),)),
     (PlayForm(beside_log(NumberKeys)), ((Count,),)),
     (PlayForm(beside_log(NumberKeys)), ((Keys,),)),
