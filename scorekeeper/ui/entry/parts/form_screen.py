@@ -21,16 +21,18 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
+from scorekeeper.core.problem import Problem
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
+from scorekeeper.ui.entry.feedback import main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
-from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
+from scorekeeper.ui.entry.parts.number_lines import line_height, line_of, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
@@ -107,9 +109,9 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     is_roomy = needed <= context.height
     is_squeezed = needed - (rows - 1) * line_height(theme) > context.height
     seats = context.rule_context.active_seats
-    here = None if pad.caret is None else pad.caret.name if pad.caret.owner is None else pad.caret.owner
+    here = line_of(pad.caret)
     stays_at_top = not is_squeezed or numbers.is_open  # who went out is asked first
-    scroller = use_line_in_view(theme, here, seats[0] if stays_at_top else None)
+    scroller = use_line_in_view(theme, here, seats[0] if stays_at_top else None, _problems(numbers))
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     said = ft.Container(form_feedback(numbers, editor), around)
@@ -130,17 +132,26 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
 def Sums(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions with the lines of sums, which have room above the keys."""
     use_keys(editor.press_key)
-    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
+    numbers, premiums, here = Numbers(context, pad), use_premiums(context, editor), line_of(pad.caret)
+    scroller = use_line_in_view(context.theme, here, here if numbers.is_open else None, _problems(numbers))
+    said = ft.Container(form_feedback(numbers, editor), padded(context.margin, 8))
+    is_low = context.layout.is_low
     scrolled = column_of(
         *_above(editor, _asked(editor), premiums),
         *side_lines.draw(numbers, editor),
         *premiums.below,
-        ft.Container(form_feedback(numbers, editor), padded(context.margin, 8)),
+        None if is_low else said,
+        ref=scroller,
         stretch=True,
         scrolls=True,
         expand=True,
     )
-    return _over_keys(context, editor, 48, scrolled, panel=premiums.panel)
+    return _over_keys(context, editor, 48, scrolled, said if is_low else None, panel=premiums.panel)
+
+
+def _problems(numbers: Numbers) -> tuple[Problem | None, ...]:
+    """Return what the sentence below the lines is about, which decides how high it is."""
+    return numbers.pad.refused, main_problem(numbers.context), numbers.impossible
 
 
 def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import flet as ft
 
+from scorekeeper.core.form import Place
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
+from scorekeeper.ui.base.timers import FRAMES
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.keyboard import FieldFocus
 from scorekeeper.ui.kit.boxes import row_of
@@ -96,14 +99,28 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line of a seat.
+def line_of(place: Place | None) -> int | str | None:
+    """Return what the scroll key of the line of a place ends with: its owner, or its name."""
+    return None if place is None else place.name if place.owner is None else place.owner
+
+
+def use_line_in_view(
+    theme: Theme, seat: int | str | None, first: int | str | None, said: Hashable = None
+) -> ft.Ref[ft.Column]:
+    """Return the column to scroll, which follows to the line of a seat, again when something else is ``said`` below.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
     """
-    scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
+    scroller, is_moved, shown = use_ref(ft.Ref[ft.Column]()), use_ref(False), use_ref(cast("Any", None))
+    newest = use_ref((seat, first))
+    newest.current = (seat, first)
 
     async def to_the_line() -> None:
+        if shown.current == (seat, first):
+            await asyncio.sleep(FRAMES)  # until what is said has changed the height
+            if newest.current != (seat, first):
+                return
+        shown.current = (seat, first)
         is_back, is_moved.current = seat == first and is_moved.current, seat != first
         if seat is None or (seat == first and not is_back) or scroller.current.current is None:
             return
@@ -111,7 +128,7 @@ def use_line_in_view(theme: Theme, seat: int | str | None, first: int | None) ->
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
             await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
-    use_effect(to_the_line, [seat, first])
+    use_effect(to_the_line, [seat, first, said])
     return scroller.current
 
 

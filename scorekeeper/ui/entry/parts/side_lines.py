@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.form import Place, SeatQuestion
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.number_lines import number_field
+from scorekeeper.ui.entry.parts.number_lines import line_of, number_field
 from scorekeeper.ui.entry.parts.numbers import Numbers
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -68,7 +68,7 @@ def _compared(numbers: Numbers, editor: FormEditor, places: list[Place]) -> ft.C
         box = _field(numbers, editor, place, f"entry.field.{seat}")
         ground = theme.palette.tint if numbers.pad.caret == place else None
         line = row_of(mark(theme, seat + 1, 24, team=setup.team_of(seat)), who, box, spacing=8)
-        return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True)
+        return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True, key=_scroll_key(place))
 
     return ft.Container(row_of(*map(hand, places)), border=border(bottom=(1, theme.palette.rule)))
 
@@ -95,6 +95,7 @@ def _lines(numbers: Numbers, editor: FormEditor) -> list[ft.Control]:
         ground = theme.palette.tint if numbers.pad.caret == whole else None
         box = _field(numbers, editor, whole, _ident(whole))
         rows.append(entry_row(theme, ft.Container(width=0), who, box, margin=context.margin, ground=ground))
+        rows[0].key = _scroll_key(whole)
     for side in range(setup.sides):
         own = next((place for place in numbers.places if numbers.is_of_side(place) and place.owner == side), None)
         place = whole if side == takes else None if own == whole else own
@@ -115,7 +116,12 @@ def _lines(numbers: Numbers, editor: FormEditor) -> list[ft.Control]:
         ]
         ground = theme.palette.tint if place is not None and numbers.pad.caret == place else None
         rows.append(entry_row(theme, ft.Container(width=0), who, *parts, margin=context.margin, ground=ground))
+        rows[-1].key = None if place is None else _scroll_key(place)
     return rows
+
+
+def _scroll_key(place: Place) -> ft.ScrollKey:
+    return ft.ScrollKey(f"line.{line_of(place)}")
 
 
 def _ident(place: Place) -> str:
