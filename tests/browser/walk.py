@@ -236,22 +236,22 @@ _LOOK = """least => {
     return [...new Set(faults)];
 }"""
 
-_GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
+GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
 
-_OPEN = """([path, sign]) => {
+OPEN = """([path, sign]) => {
     const all = start => [...document.querySelectorAll(`[flt-semantics-identifier^="${start}"]`)];
     const open = all('screen:').map(one => one.getAttribute('flt-semantics-identifier'));
     return (!path || open.join() === `screen:${path}`) && all(sign).length > 0;
 }"""
 """A screen is open when the one before has left, with the movement between them. A menu has no path of its own."""
 
-_TREE = """() => [...document.querySelectorAll('flt-semantics')]
+TREE = """() => [...document.querySelectorAll('flt-semantics')]
     .map(one => one.getAttribute('style') + one.getAttribute('aria-label')).join()"""
 
 _STILL = f"""() => new Promise(done => {{
     let last = '', same = 0;
     const look = () => {{
-        const now = ({_TREE})();
+        const now = ({TREE})();
         same = now === last ? same + 1 : 0;
         last = now;
         same > 5 ? done() : requestAnimationFrame(look);
@@ -268,13 +268,13 @@ def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = Non
     for screen in route:
         faults: list[str] = []
         try:
-            page.evaluate(_GO, screen.path)
-            page.wait_for_function(_OPEN, arg=[screen.path, screen.sign])
+            page.evaluate(GO, screen.path)
+            page.wait_for_function(OPEN, arg=[screen.path, screen.sign])
             page.evaluate(_STILL)  # a screen that still moves would be taken for the answer to the next step
             for control, sign in screen.taps:
                 before = picture(page, before) if to else b""
                 tap(page, control)
-                page.wait_for_function(_OPEN, arg=["", sign])
+                page.wait_for_function(OPEN, arg=["", sign])
                 page.evaluate(_STILL)
         except TimeoutError:
             faults.append("does not open")

@@ -8,9 +8,10 @@ from dataclasses import replace
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import padded
+from scorekeeper.ui.kit.boxes import padded, space
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
@@ -49,11 +50,13 @@ def tell_change(store: MatchStore, tr: Translator, before: OpenMatch, now: OpenM
     store.state = replace(now, notice=" ".join([*([done] if done else []), *sentences]) or scores(tr, now))
 
 
-def notice(theme: Theme, opened: OpenMatch) -> list[ft.Control]:
-    """Return the line with what the last correction has changed, if that is the last thing written."""
-    if not opened.notice:
-        return []
-    return [ft.Container(banner(theme, opened.notice, ident="sheet.notice", tone="brass", most=1.3), padded(16))]
+@memo
+@component
+def Notice(theme: Theme, said: str) -> ft.Control:
+    """Draw the line with what the last correction or undo has changed; no line without words."""
+    if not said:
+        return space(0)
+    return ft.Container(banner(theme, said, ident="sheet.notice", tone="brass", most=1.3), padded(16))
 
 
 async def _announce(said: str) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.match.after_saving import notice, tell_change
+from scorekeeper.ui.match.after_saving import Notice, tell_change
 from scorekeeper.ui.match.bar import Bar, use_item
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
@@ -174,7 +174,7 @@ def Pane(
             early=store.early,
             edge=edge,
         ),
-        *(notice(theme, opened) or [space(0)]),  # what is below keeps its place, and is not drawn anew
+        deferred(Notice, theme, opened.notice),  # after the figures: it makes the sheet lower
         *matched(theme, tr, handle),
         *entering(theme, tr, handle),
         None if docked else SheetHint(theme, tr, opened, ("undo",)),

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, SCORE_TOTAL, TITLE_L, Theme, muted, text
-from scorekeeper.ui.match.after_saving import notice
+from scorekeeper.ui.match.after_saving import Notice
 from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
 from scorekeeper.ui.match.series import SeriesLine, use_ending
@@ -105,7 +105,8 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo"), undo)
     onward = next_match_text(tr, standing), play_again
     foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))
-    return column_of(bar, body, *map(centred, notice(theme, opened)), foot, stretch=True, expand=True)
+    said = centred(Notice(theme, opened.notice)) if opened.notice else None
+    return column_of(bar, body, said, foot, stretch=True, expand=True)
 
 
 def foot_of(

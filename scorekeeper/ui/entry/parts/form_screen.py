@@ -22,9 +22,11 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
+from scorekeeper.core.problem import Problem
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
+from scorekeeper.ui.entry.feedback import main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import plain_numbers, side_lines
@@ -32,7 +34,7 @@ from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback, problem_of
+from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
 from scorekeeper.ui.entry.parts.order import ORDER
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
@@ -99,8 +101,8 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     sums = side_lines.sums_of(numbers)
     room = _room(numbers, editor, asked, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else plain_numbers.key_of
-    here, wrong = key(pad.caret) if pad.caret and room.follows else None, problem_of(numbers)
-    scroller = use_line_in_view(context.theme, here, room.first, wrong and wrong.code)
+    here = key(pad.caret) if pad.caret and room.follows else None
+    scroller = use_line_in_view(context.theme, here, room.first, _problems(numbers))
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
@@ -152,9 +154,10 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
     context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
     if has_sums:
         is_bare = not numbers.are_sums and context.height < LABEL_ROOM
-        return Room(48, padded(context.margin, 8), is_bare, follows=theme.large)
+        first = key_of(numbers.pad.caret) if numbers.pad.caret and numbers.is_open else None
+        return Room(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
     if not numbers.are_lines:
-        return Room(48, padded(context.margin, 8), follows=True)
+        return Room(48, padded(context.margin, 8), is_roomy=not layout.is_low, follows=True)
     is_bare = layout.is_low or context.is_docked
     if not numbers.places:
         return Room(48, padded(context.margin, 12))
@@ -173,6 +176,11 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     return Room(height, around, is_bare, needed <= context.height, True, first)
+
+
+def _problems(numbers: Numbers) -> tuple[Problem | None, ...]:
+    """Return what the sentence below the lines is about, which decides how high it is."""
+    return numbers.pad.refused, main_problem(numbers.context), numbers.impossible
 
 
 def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import flet as ft
 
 from scorekeeper.core.form import Place
-from scorekeeper.core.problem import Code
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
+from scorekeeper.ui.base.timers import FRAMES
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
@@ -105,14 +106,21 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def use_line_in_view(theme: Theme, key: str | None, first: str | None, said: Code | None) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line with a key, also when what is ``said`` takes room from it.
+def use_line_in_view(theme: Theme, key: str | None, first: str | None, said: object) -> ft.Ref[ft.Column]:
+    """Return the column to scroll, which follows to the line with a key, again when something else is ``said`` below.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
     """
-    scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
+    scroller, is_moved, shown = use_ref(ft.Ref[ft.Column]()), use_ref(False), use_ref(cast("object", None))
+    newest = use_ref((key, first))
+    newest.current = (key, first)
 
     async def to_the_line() -> None:
+        if shown.current == (key, first):
+            await asyncio.sleep(FRAMES)  # until what is said has changed the height
+            if newest.current != (key, first):
+                return
+        shown.current = (key, first)
         is_back, is_moved.current = key == first and is_moved.current, key != first
         if key is None or (key == first and not is_back) or scroller.current.current is None:
             return

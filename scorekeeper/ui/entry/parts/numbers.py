@@ -432,13 +432,6 @@ def missing_pips(context: EntryContext) -> str:
     return "" if numbers.impossible else context.tr("entry.missing", name=context.match.setup.players[first.owners[0]])
 
 
-def problem_of(numbers: Numbers) -> Problem | None:
-    """Return what is refused or asked, which takes more room than what is missing."""
-    found = main_problem(numbers.context)
-    wrong = numbers.impossible if found is not None and found.code in MISSING else found
-    return numbers.pad.refused or wrong
-
-
 def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.Control:
     """Return what saving will do after ``first``, what is refused, or what is still missing.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +232,7 @@ async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_p
         await page.tap("entry.out.0")
         for _ in range(6):
             await page.taps_on("key-1", "key-3")
-        scrolled = [call["scroll_key"] for call in page.calls_of("scroll_to")]
+        scrolled = [key for key, _ in groupby(call["scroll_key"] for call in page.calls_of("scroll_to"))]
     assert [key for key in scrolled if str(key) != "line.0"][-7:] == [f"line.{seat}" for seat in range(1, 8)]
 
 
@@ -251,7 +252,8 @@ async def test_lines_are_scrolled_back_to_their_top_for_the_first_player(tmp_pat
     async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as page:
         assert page.calls_of("scroll_to") == []
         await page.taps_on("entry.out.9", "entry.field.8", "key-3", "key-1", "key-next")
-        assert [call["scroll_key"] or call["offset"] for call in page.calls_of("scroll_to")] == ["line.8", 0]
+        scrolled = [call["scroll_key"] or call["offset"] for call in page.calls_of("scroll_to")]
+        assert [place for place, _ in groupby(scrolled)] == ["line.8", 0]
 
 
 async def test_header_of_losers_who_write_their_own_pips_says_the_limit(tmp_path: Path) -> None:
