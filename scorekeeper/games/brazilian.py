@@ -15,8 +15,8 @@ from scorekeeper.core.table import Values
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
 from scorekeeper.games._hands import BLOCKED_PIPS, WON, HandWon, hands_sheet, not_blocked, side_points
-from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, leads_next, taker
+from scorekeeper.games._pairs import check as pips_check
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.jamaican_partner import JAMAICAN_PARTNER
 
