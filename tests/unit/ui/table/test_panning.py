@@ -64,7 +64,7 @@ async def test_table_shows_whose_turn_it_is(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "triominos", TEN[:6], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}", 320, 640) as sheet:
         assert sheet.by("sheet.pan").value == "Anna, Bruno, Chloé, Daniel, Emma"
-        await sheet.taps_on("turn.tile.1-1-1", "turn.tile.1-1-2", "turn.tile.1-1-3")
+        await sheet.taps_on("turn.sum.3", "turn.sum.4", "turn.sum.5")
         assert sheet.by("sheet.pan").value == "Anna, Bruno, Chloé, Daniel, Emma"
-        await sheet.taps_on("turn.tile.1-1-4", "turn.tile.1-1-5")
+        await sheet.taps_on("turn.sum.6", "turn.sum.7")
         assert sheet.by("sheet.pan").value == "Bruno, Chloé, Daniel, Emma, Farid"
