@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.core.check import check, read_context, rule_context
@@ -30,6 +30,19 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 
 
 @dataclass(slots=True)
+class Taps:
+    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
+
+    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
+    ``framed`` for a moment.
+    """
+
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
+
+
+@dataclass(slots=True)
 class FormState:
     """What the entry form of a hand shows besides the draft.
 
@@ -39,8 +52,6 @@ class FormState:
     counts for nothing until it is confirmed. ``line`` is the place of the written play that is being corrected,
     ``chosen`` that play. ``saving`` is the match before the hand that is being saved. It stays once that is saved,
     until the form shows another hand. ``side`` is that of the box whose tap opened the form.
-    ``tapped`` is the last tap on a key that wrote a finished line, ``ignored`` a second one that came too fast; its key
-    is ``framed`` for a moment.
     """
 
     pad: Keypad | None = None
@@ -53,9 +64,7 @@ class FormState:
     view: int = 0
     saving: Match | None = None
     side: int | None = None
-    tapped: Tap | None = None
-    ignored: Tap | None = None
-    framed: str = ""
+    taps: Taps = field(default_factory=Taps)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,37 +136,50 @@ class HandEditor:
         else:
             self.redraw()
 
+    def show_tap(self, ignored: Tap | None, framed: str = "") -> None:
+        """Draw what is said of an ignored tap."""
+        taps = self.form.taps
+        is_same = taps.ignored is ignored and taps.framed == framed
+        taps.ignored, taps.framed = ignored, framed
+        if not is_same:
+            self.redraw()
+
     async def tap(
         self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
     ) -> bool:
         """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so."""
-        last, tap = self.form.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
+        last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
         if last and last.ident == ident and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
             ignored = replace(tap, words=last.words)
-            self.show(ignored=ignored, framed=ident)
+            self.show_tap(ignored, ident)
             self.store.page.run_task(self._forget, ignored)
             return False
-        self.show(ignored=None, framed="")
-        self.form.tapped = tap
+        self.show_tap(None)
+        self.form.taps.tapped = tap
         is_written = await write() is not False
         if not is_written:
-            self.form.tapped = None
+            self.form.taps.tapped = None
         return is_written
 
     async def _forget(self, ignored: Tap) -> None:
         """Take back the frame of the key of an ignored tap, then what is said about it."""
         await asyncio.sleep(TAP_REST)
-        if self.form.ignored is ignored:
-            self.show(framed="")
+        if self.form.taps.ignored is ignored:
+            self.show_tap(ignored)
         await asyncio.sleep(MESSAGE - TAP_REST)
-        if self.form.ignored is ignored:
-            self.show(ignored=None)
+        if self.form.taps.ignored is ignored:
+            self.show_tap(None)
+
+    def end_tap(self) -> None:
+        """Let the next tap count, whatever was tapped before."""
+        self.form.taps.tapped = None
+        self.show_tap(None)
 
     async def write_again(self) -> None:
         """Let the ignored tap count."""
-        ignored = self.form.ignored
-        self.show(ignored=None, framed="", tapped=None)
+        ignored = self.form.taps.ignored
+        self.end_tap()
         if ignored is not None:
             await ignored.write()
 
@@ -207,7 +229,7 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
-        self.show(ignored=None, framed="", tapped=None)
+        self.end_tap()
         if self.form.doubted is None and self.form.line is None:
             return await self.store.undo(self.tr)
         self.show(line=None, refused=(), doubted=None)
@@ -437,8 +459,8 @@ def use_hand(
         line=form.line,
         side=form.side,
         doubted=form.doubted,
-        ignored=form.ignored,
-        framed=form.framed,
+        ignored=form.taps.ignored,
+        framed=form.taps.framed,
         is_left=form.saving is not None and form.saving is not match,
         view=form.view,
         width=width,
@@ -463,12 +485,9 @@ def use_hand(
 
 
 def _form_of(store: MatchStore, opened: OpenMatch, index: int, last: tuple[str, FormState]) -> FormState:
-    """Return the form of a hand as it opens. A second tap may come when the first has ended the hand before."""
+    """Return the form of a hand as it opens."""
     match_id, form = last
-    before_it = form if match_id == opened.id else FormState()
-    return FormState(
-        side=store.take_tapped_side(index), tapped=before_it.tapped, ignored=before_it.ignored, framed=before_it.framed
-    )
+    return FormState(side=store.take_tapped_side(index), taps=form.taps if match_id == opened.id else Taps())
 
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:

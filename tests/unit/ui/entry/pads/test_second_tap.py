@@ -69,23 +69,23 @@ async def test_write_twice_lets_the_second_tap_count(tmp_path: Path) -> None:
         await sheet.wait(MESSAGE)
 
 
-async def test_word_tapped_twice_is_written_once(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "no_boneyard", 4, first=0)
+@pytest.mark.parametrize(
+    ("game", "players", "before", "key", "words"),
+    [
+        ("no_boneyard", 4, [], "play.leaves.1", "Bruno cannot play once: the second tap came too fast"),
+        ("muggins", 2, ["entry.opening", "opener.0"], "key.0.5-5", "Anna +2 once: the second tap came too fast"),
+    ],
+)
+async def test_word_or_opening_tile_tapped_twice_is_written_once(
+    tmp_path: Path, game: str, players: int, before: list[str], key: str, words: str
+) -> None:
+    match_id = shelved(tmp_path, game, players, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await sheet.tap_at_once("play.leaves.1", "play.leaves.1")
+        await sheet.taps_on(*before)
+        await sheet.tap_at_once(key, key)
         await sheet.settle()
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
-        assert sheet.said("entry.again.message") == "Bruno cannot play once: the second tap came too fast"
-
-
-async def test_opening_tile_tapped_twice_is_written_once(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "muggins", 2, first=0)
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await sheet.taps_on("entry.opening", "opener.0")
-        await sheet.tap_at_once("key.0.5-5", "key.0.5-5")
-        await sheet.settle()
-        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
-        assert sheet.said("entry.again.message") == "Anna +2 once: the second tap came too fast"
+        assert sheet.said("entry.again.message") == words
 
 
 async def test_other_keys_and_undo_obey_at_once_and_end_what_is_said(tmp_path: Path) -> None:
@@ -119,3 +119,13 @@ async def test_second_tap_on_the_winner_writes_no_second_hand(tmp_path: Path) ->
         assert sheet.said("entry.again.message") == "Anna’s hand once: the second tap came too fast"
         await sheet.tap("entry.again")
         assert len(stored_session(tmp_path, match_id).match.hands) == 2
+
+
+async def test_what_is_said_of_a_second_tap_goes_also_when_the_first_has_ended_the_hand(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap_at_once("won.0", "won.0")  # the second tap before the next hand is drawn
+        await sheet.settle()
+        assert sheet.shows("entry.again")
+        await sheet.wait(MESSAGE + TAP_REST)
+        assert not sheet.shows("entry.again")
