@@ -91,7 +91,7 @@ def _ink(theme: Theme, head: Head) -> str:
 def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     """Draw the mark and the name of a side, only when they change."""
     style = LABEL_M if narrow else LABEL_L
-    style = replace(style, size=14 if head.low else 18) if head.beside else style
+    style = replace(style, size=16 if head.low else 18) if head.beside else style
     who = text(
         theme,
         head.name,

@@ -23,9 +23,6 @@ _EDGE: Final = 4
 _ALIKE: Final = str.maketrans(dict.fromkeys("123456789", "0"))
 """Figures are all as wide: a head that stands as it stood is not set again because another one's figures change."""
 
-_BESIDE: Final = 50
-"""What a mark beside a name takes of its column, in logical pixels."""
-
 
 def heads(shape: Shape, tr: Translator, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
     """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
@@ -53,9 +50,22 @@ def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> 
 
 def _beside(shape: Shape, setup: Setup) -> bool:
     """Return whether all names fit beside their marks."""
-    few = not setup.teams and (shape.sides == 2 or shape.wide)
-    shortest = [shorter(setup.name_of(side))[-1] for side in range(setup.sides)]
-    return few and all(across(name, 18 * shape.theme.scale) <= shape.column - _BESIDE for name in shortest)
+    if setup.teams or not (shape.sides == 2 or shape.wide or shape.short):
+        return False
+    names = [setup.name_of(side) for side in range(setup.sides)]
+    shown = names if shape.short else [shorter(name)[-1] for name in names]
+    size, room = _name_size(shape) * shape.theme.scale, shape.column - _mark_room(shape)
+    return all(across(name, size) <= room for name in shown)
+
+
+def _mark_room(shape: Shape) -> float:
+    """Return what a mark beside a name takes of its column, in logical pixels."""
+    return 38 if shape.short else 50
+
+
+def _name_size(shape: Shape) -> float:
+    """Return the size of a name beside its mark, in logical pixels."""
+    return 16 if shape.short else 18
 
 
 def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> Head:
@@ -64,7 +74,7 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
     if style.has_keys:
         return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
     total = tr("common.number", n=side.total)
-    if shape.low or shape.tight:
+    if shape.low or shape.short or shape.tight:
         beside, room = beside or shape.low, shape.column - 6
         return Head(seats, name, total, gone=side.gone, beside=beside, compact=True, room=room, low=True)
 
@@ -104,8 +114,8 @@ def _people(shape: Shape, tr: Translator, side: Side) -> str:
 def head_names(shape: Shape, tr: Translator, setup: Setup, beside: bool = False) -> tuple[str, ...]:
     """Return the names of all sides, shortened to fit their columns, no two alike."""
     style = LABEL_M if shape.sides > 4 else LABEL_L
-    style = replace(style, size=18) if beside else style
-    room = shape.column - (6 if shape.sides > 4 else 10) - (_BESIDE - 10 if beside else 0)
+    style = replace(style, size=_name_size(shape)) if beside else style
+    room = shape.column - (6 if shape.sides > 4 else 10) - (_mark_room(shape) - 10 if beside else 0)
     if not setup.teams:
         return fitting_names(setup.players, room, smallest(shape.theme, style))
     room, size = room * 0.92, LABEL_M.size * shape.theme.scale  # set in bold

@@ -31,8 +31,8 @@ class Shape:
     """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans.
 
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
-    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``tight``: so are heads and rows
-    beside keys and large text.
+    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``short``: heads are as low
+    above keys, ``tight``: rows are, too, with large text.
     """
 
     theme: Theme
@@ -45,6 +45,7 @@ class Shape:
     sight: float = 0.0
     letters: float = 0.0
     low: bool = False
+    short: bool = False
     tight: bool = False
 
     @property

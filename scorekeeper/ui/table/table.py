@@ -57,12 +57,14 @@ class Spread:
 class Room:
     """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one.
 
-    ``tight``: keys and large text leave it little height, so that heads and rows are as low as they may be.
+    ``short``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well, so
+    that rows are as low as they may be, too.
     """
 
     width: float
     wide: bool = False
     low: bool = False
+    short: bool = False
     tight: bool = False
 
 
@@ -112,7 +114,7 @@ def Table(
     sheet = match.variant.sheet
     style = sheet.style_of(setup, has_keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
-    shape = replace(shape, tight=room.tight and not style.labels.worded)
+    shape = replace(shape, short=room.short, tight=room.tight and not style.labels.worded)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows

@@ -353,6 +353,15 @@ async def test_a_wide_screen_writes_the_hand_beside_the_sheet(tmp_path: Path) ->
     assert isinstance(only_match(tmp_path).done[-1], Ended)
 
 
+@pytest.mark.parametrize(("height", "has_captions"), [(664, False), (844, True)])
+async def test_heads_above_keys_have_no_caption_on_a_low_phone(tmp_path: Path, height: int, has_captions: bool) -> None:
+    async with at_match(tmp_path, "muggins", 3, [], size=(390, height)) as sheet:
+        texts = {each.value for each in sheet.find(ft.Text)}
+        assert {"Anna", "Bruno", "Chloé", "0"} <= texts
+        assert ("31 to go" in texts) is has_captions
+        assert sheet.said("head.0") == "Anna, 0 points, 31 to go"
+
+
 async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 3, DRAWN, size=(844, 390)) as sheet:
         assert sheet.said("head.0") == "Anna, 28 points, 22 left to the limit"

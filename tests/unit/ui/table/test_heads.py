@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import translator_for
+from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.table.heads import caption, head_names
+from scorekeeper.ui.table.heads import caption, head_names, heads
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.wording.side_text import fraction, leads_next, side_semantics_label, sides_of
 from tests.unit.games.table import Document, left, sit_down, write
@@ -70,3 +73,17 @@ def test_heads_of_teams_with_the_same_short_names_differ() -> None:
     setup = sit_down("forty_two", "Anna Arno Chloé Carla").setup
     first, second = head_names(shape_of(PLAIN, HANDS_STYLE, setup.sides, 200), WORDS, setup)
     assert first != second
+
+
+@pytest.mark.parametrize(
+    ("players", "beside"),
+    [("Anna Bruno Chloé", True), ("Anna Bruno Chloé Daniel", False), ("Maximilian Bartholomew Chloé", False)],
+)
+def test_low_heads_have_names_beside_their_marks_where_all_fit_in_full(players: str, beside: bool) -> None:
+    match = sit_down("muggins", players)
+    sides = sides_of(match, evaluate(match))
+    shape = replace(shape_of(PLAIN, HANDS_STYLE, len(sides), 390), short=True)
+    drawn = heads(shape, WORDS, sides, ControlCache())
+    assert [head.name for head in drawn] == players.split()
+    assert {head.beside for head in drawn} == {beside}
+    assert {head.fraction for head in drawn} == {None}
