@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_shim import handler
 from scorekeeper.ui.base.render_cache import interned
 
 CENTER: Final = ft.Alignment.CENTER
@@ -116,3 +117,12 @@ def rows_across(controls: Sequence[ft.Control], across: int, *, spacing: float, 
 def space(height: float) -> ft.Container:
     """Return empty space of a height in logical pixels."""
     return ft.Container(height=height)
+
+
+def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
+    """Return a control whose height in logical pixels is reported when it changes."""
+
+    def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
+        on_height(event.height)
+
+    return ft.Container(content, expand=expand, on_size_change=handler(changed))

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask, form_dialog, form_of, use_typed
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
@@ -74,7 +74,7 @@ class Replies:
         return done
 
 
-def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, replies: Replies) -> ft.AlertDialog | None:
+def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, replies: Replies) -> ft.BottomSheet | None:
     """Return the dialog of the current question, if there is one."""
     n = asking.hand + 1
     match asking.what:
@@ -84,26 +84,29 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             choices = [*_lead(tr, opened, asking.hand, replies), *_pages(tr, opened, asking.hand, replies)]
             choices += _restores(tr, opened, replies) if opened.match.variant.sheet.earlier == "sum" else []
             above = log(theme, tr, opened.match, opened.state, asking.hand)
-            return ask(theme, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
+            return ask(theme, tr, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
         case "run":
             hands = hands_beside(opened.match, opened.state, asking.hand)
             choices = [_hand_of_run(tr, opened, hand, replies) for hand in hands]
-            return ask(theme, tr("sheet.hands_of_run"), choices, on_close=replies.close)
+            return ask(theme, tr, tr("sheet.hands_of_run"), choices, on_close=replies.close)
         case "lead":
             title = tr("sheet.who_leads", n=n)
             known = opened.state.is_over or asking.hand < opened.match.hand_index
             above = [] if known else [text(theme, lead_sentence(tr, opened.match, opened.state), BODY)]
-            return ask(theme, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=above)
+            return ask(
+                theme, tr, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=above
+            )
         case "more":
-            return ask(theme, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
+            return ask(theme, tr, tr("common.hand", n=n), _more(tr, asking.hand, replies), on_close=replies.close)
         case "note":
             form = NoteForm(theme, tr, asking.hand, replies)
-            return form_dialog(theme, tr("changes.noted", n=n), form, replies.close)
+            return form_sheet(theme, tr, tr("changes.noted", n=n), form, replies.close, typed=True)
         case "names":
-            return form_dialog(theme, tr("sheet.rename_players"), NamesForm(theme, tr, replies), replies.close)
+            form = NamesForm(theme, tr, replies)
+            return form_sheet(theme, tr, tr("sheet.rename_players"), form, replies.close, typed=True)
         case "seats":
             form = SeatsForm(theme, tr, replies.store, replies.close)
-            return form_dialog(theme, tr("sheet.change_seats"), form, replies.close)
+            return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close)
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.shell.dialogs import DIALOG_WIDTH, form_dialog, form_of
+from scorekeeper.ui.shell.dialogs import form_of, form_sheet, form_width
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.shell.series_form import series_form
@@ -55,11 +55,11 @@ def rematch_dialog(
     terms: RematchTerms,
     begin: Callable[[RematchTerms], object],
     close: Callable[[], object],
-) -> ft.AlertDialog:
-    """Return the dialog that asks for the terms of a rematch; ``terms`` are chosen at first."""
+) -> ft.BottomSheet:
+    """Return the sheet that asks for the terms of a rematch; ``terms`` are chosen at first."""
     skunk = match.variant.offers_skunk(match.setup)
     title, form = tr("finished.rematch_how"), TermsForm(theme, tr, terms, begin, skunk=skunk)
-    return form_dialog(theme, title, form, close)
+    return form_sheet(theme, tr, title, form, close)
 
 
 @component
@@ -78,13 +78,13 @@ def TermsForm(
             length,
             lambda series: set_length(series or Series()),
             ident="rematch",
-            width=DIALOG_WIDTH,
+            width=form_width(),
             single=False,
             skunk=skunk,
         ),
         space(4),
         muted(theme, tr("finished.seats"), CAPTION, weight=600),
-        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=DIALOG_WIDTH),
+        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=form_width()),
         space(8),
         button(theme, tr("finished.begin"), "rematch.begin", press, mark=ft.Icons.REPLAY),
     )

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.dialogs import form_dialog, form_of, use_dialog, use_typed
+from scorekeeper.ui.shell.dialogs import form_of, form_sheet, use_dialog, use_typed
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
 
@@ -30,7 +30,7 @@ def DeviceName() -> ft.Control:
         ask(False)
 
     form = DeviceNameForm(theme, tr, library_view, name, close)
-    use_dialog(form_dialog(theme, tr("settings.device"), form, close) if asking else None)
+    use_dialog(form_sheet(theme, tr, tr("settings.device"), form, close, typed=True) if asking else None)
     return list_row(
         theme,
         tr("settings.device"),

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Final
 
 import flet as ft
 from flet import canvas as cv
@@ -22,14 +21,15 @@ from scorekeeper.export.text_pictures import TextPictures, pictured_texts
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
-from scorekeeper.ui.base.flet_shim import Handler, handler, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import Handler, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
-from scorekeeper.ui.kit.boxes import padded, padding, row_of, wrapped
-from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.bottom_sheet import bottom_sheet
+from scorekeeper.ui.kit.boxes import wrapped
+from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import caption_line, chip
-from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
@@ -38,12 +38,6 @@ from scorekeeper.wording.series_text import standing_text
 
 _TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
 _PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
-
-
-AROUND_PREVIEW: Final = 220
-"""Height of what stands around the picture in its dialog, with the edges of the screen."""
-
-MIN_PREVIEW: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +110,25 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     def ways() -> list[Choice]:
         at_once = shared_at_once(device, job.text)
         text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
+
+        def way(
+            ident: str, words: str, press: Handler, mark: ft.IconData, action: ft.ClientAction | None = None
+        ) -> Choice:
+            return Choice(f"share.{ident}", tr(f"share.as_{words}"), press, mark, action, tr(f"share.{words}_gives"))
+
         return [
-            Choice("share.text", tr("share.as_text"), text_it, _TEXT, at_once),
-            Choice("share.picture", tr("share.as_image"), lambda: go_to("picture"), _PICTURE),
-            Choice("share.table", tr("share.as_csv"), then(lambda: hand_over(tr, job.table)), _TABLE),
-            Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER),
-            Choice("share.file", tr("share.as_file"), then(lambda: hand_over(tr, job.file)), _FILE),
+            way("text", "text", text_it, _TEXT, at_once),
+            way("picture", "image", lambda: go_to("picture"), _PICTURE),
+            way("paper", "pdf", lambda: go_to("paper"), _PAPER),
+            way("table", "csv", then(lambda: hand_over(tr, job.table)), _TABLE),
+            way("file", "file", then(lambda: hand_over(tr, job.file)), _FILE),
         ]
 
     def on_paper(paper: str, pictures: TextPictures) -> Handler:
         return then(lambda: hand_over(tr, job.paper(paper, pictures)))
 
-    dialogs: dict[str, Callable[[], ft.AlertDialog]] = {
-        "how": lambda: ask(theme, tr("share.how"), ways(), on_close=close),
+    dialogs: dict[str, Callable[[], ft.BottomSheet]] = {
+        "how": lambda: ask(theme, tr, tr("share.how"), ways(), on_close=close),
         "paper": lambda: _papers(theme, tr, job.pages, shot, on_paper, close),
         "picture": lambda: _preview(theme, job, shot, send_picture, close),
     }
@@ -178,7 +178,7 @@ def _papers(
     send: Callable[[str, TextPictures], Handler],
     close: Callable[[], object],
     above: Sequence[ft.Control] = (),
-) -> ft.AlertDialog:
+) -> ft.BottomSheet:
     """Ask for the paper. Meanwhile the dialog draws the texts that the PDF takes as pictures."""
     texts = pictured_texts([page for paper in PAPERS for page in pages(paper)])
 
@@ -190,7 +190,7 @@ def _papers(
 
     choices = [Choice(f"paper.{paper}", paper.upper(), print_on(paper), _PAPER) for paper in PAPERS]
     hidden = [drawn_texts(texts, shot)] if texts else []
-    return ask(theme, tr("print.paper"), choices, on_close=close, above=[*above, *hidden])
+    return ask(theme, tr, tr("print.paper"), choices, on_close=close, above=[*above, *hidden])
 
 
 def _new_shot() -> ft.Ref[cv.Canvas]:
@@ -204,19 +204,10 @@ def _picture(job: ShareJob) -> Page:
 
 def _preview(
     theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
-) -> ft.AlertDialog:
+) -> ft.BottomSheet:
     """Return the shared page and the button that sends it; a long page scrolls."""
-    tr, page, screen = job.tr, _picture(job), ft.context.page
+    tr, page = job.tr, _picture(job)
     seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
-    high = min(page.height, max(MIN_PREVIEW, (screen.height or 0) - AROUND_PREVIEW))
-    title = text(theme, tr("share.as_image"), TITLE_S, expand=True)
-    return ft.AlertDialog(
-        title=row_of(title, icon_button(theme, ft.Icons.CLOSE, "share.close", tr("common.close"), close)),
-        title_padding=padding(left=24, top=12, right=8, bottom=4),
-        inset_padding=12,
-        content_padding=padded(8),
-        on_dismiss=handler(close),
-        content=ft.Container(ft.Column([seen], scroll=ft.ScrollMode.AUTO), width=page.width, height=high),
-        actions=[button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE, width=220)],
-        actions_alignment=ft.MainAxisAlignment.CENTER,
-    )
+    send_it = button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE)
+    scaled = ft.Container(ft.Row([seen], scroll=ft.ScrollMode.AUTO), alignment=ft.Alignment.CENTER)
+    return bottom_sheet(theme, tr, tr("share.as_image"), [send_it, scaled], close, ident="share", edge=8)

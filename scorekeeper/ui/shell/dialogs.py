@@ -1,30 +1,31 @@
-"""Dialogs over a screen: a question with its answers, one below the other, or a form."""
+"""What opens over a screen, on a bottom sheet: a question with its answers, one below the other, or a form."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, handler, memo, use_state
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.kit.boxes import column_of
-from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.kit.bottom_sheet import bottom_sheet
+from scorekeeper.ui.kit.boxes import border, column_of, padding
+from scorekeeper.ui.kit.layout import ENTRY_BELOW
+from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import MARGIN
 
 T = TypeVar("T")
-
-DIALOG_WIDTH: Final = 320
-"""Width of what stands in a dialog, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer: its identifier, its words, what stands before them, and what it does.
+    """An answer: its identifier, its words, what stands before them, what it does, and in words what it ``gives``.
 
     ``action`` is done by the browser itself, within the press.
     """
@@ -34,50 +35,68 @@ class Choice:
     on_press: Callable[[], object]
     mark: ft.IconData | ft.Control | None = None
     action: ft.ClientAction | None = None
+    gives: str = ""
 
 
 def ask(
     theme: Theme,
+    tr: Translator,
     title: str,
     choices: Sequence[Choice],
     *,
     on_close: Callable[[], object],
     above: Sequence[ft.Control] = (),
-) -> ft.AlertDialog:
-    """Return a dialog for ``use_dialog``. ``on_close`` is also called when it closes without an answer.
+) -> ft.BottomSheet:
+    """Return a sheet for ``use_dialog``. ``on_close`` is also called when it closes without an answer.
 
     ``above`` is shown above the answers.
     """
-    answers = [
-        button(
-            theme,
-            choice.caption,
-            choice.ident,
-            choice.on_press,
-            kind="outlined",
-            mark=choice.mark,
-            action=choice.action,
-            autofocus=theme.keyboard and choice is choices[0],  # until then Escape does not close the dialog
-        )
-        for choice in choices
-    ]
-    return form_dialog(theme, title, form_of(*above, *answers), on_close)
+    rows = [_row(theme, choice, is_first=choice is choices[0]) for choice in choices]
+    shown = [ft.Container(form_of(*above), padding(left=MARGIN, right=MARGIN, bottom=8))] if above else []
+    return bottom_sheet(theme, tr, title, [*shown, *rows], on_close, edge=0, spacing=0)
+
+
+def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
+    """Return an answer, 60 high, with a line above it from where its words begin."""
+    mark = icon(theme, choice.mark) if isinstance(choice.mark, ft.IconData) else choice.mark
+    gives = muted(theme, choice.gives, CAPTION, lines=2) if choice.gives else None
+    words = column_of(text(theme, choice.caption, LABEL_L, lines=2), gives, expand=True, spacing=1)
+    line = ft.Container(tall([words], height=47), padding(top=6, right=MARGIN, bottom=6))
+    if not is_first:
+        line.border = border(top=(1, theme.palette.rule))
+    line.expand = True
+    inside = tall([*([mark] if mark else []), line], height=60, gap=16)
+    return pressable(
+        theme,
+        ft.Container(inside, padding(left=MARGIN)),
+        choice.ident,
+        choice.on_press,
+        radius=0,
+        action=choice.action,
+        autofocus=theme.keyboard and is_first,  # until then Escape does not close the sheet
+    )
 
 
 def form_of(*controls: ft.Control, spacing: float = 8) -> ft.Control:
-    """Return the content of a dialog: controls one below the other, as wide as it."""
+    """Return the content of a sheet: controls one below the other, as wide as it."""
     return column_of(*controls, spacing=spacing, stretch=True, tight=True)
 
 
-def form_dialog(theme: Theme, title: str, form: ft.Control, on_close: Callable[[], object]) -> ft.AlertDialog:
-    """Return a dialog with something to fill in."""
-    heading, content = text(theme, title, TITLE_S), ft.Container(form, width=DIALOG_WIDTH)
-    return ft.AlertDialog(title=heading, scrollable=True, on_dismiss=handler(on_close), content=content)
+def form_sheet(
+    theme: Theme, tr: Translator, title: str, form: ft.Control, on_close: Callable[[], object], *, typed: bool = False
+) -> ft.BottomSheet:
+    """Return a sheet with something to fill in; one that is ``typed`` leaves room for the keyboard of a phone."""
+    return bottom_sheet(theme, tr, title, [form], on_close, top=6, highest=0.5 if typed else 0.9)
 
 
-def use_dialog(dialog: ft.DialogControl | None) -> None:
-    """Show a dialog as long as the component passes it; ``None`` closes it. Escape closes it, too."""
-    if isinstance(dialog, ft.BottomSheet | ft.AlertDialog) and isinstance(dialog.content, ft.Control):
+def form_width() -> float:
+    """Return the width of what stands in a sheet, in logical pixels."""
+    return min(ft.context.page.width or ENTRY_BELOW, ENTRY_BELOW) - 2 * MARGIN
+
+
+def use_dialog(dialog: ft.BottomSheet | None) -> None:
+    """Show a sheet as long as the component passes it; ``None`` closes it. Escape closes it, too."""
+    if dialog is not None:
         dialog.content = _DialogContent(dialog.content, cast("Handler", dialog.on_dismiss))
     ft.use_dialog(dialog)
 

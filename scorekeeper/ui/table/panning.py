@@ -10,7 +10,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, frame, row_of
+from scorekeeper.ui.kit.boxes import column_of, frame, measured, row_of
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.rule import rule
@@ -71,15 +71,6 @@ def use_pan(shape: Shape, column: int, entered: int | None) -> Pan:
 
     use_effect(show, [entered])
     return pan
-
-
-def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
-    """Return a control whose height in logical pixels is reported when it changes."""
-
-    def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
-        on_height(event.height)
-
-    return ft.Container(content, expand=expand, on_size_change=handler(changed))
 
 
 def behind(shape: Shape, pan: Pan, rows: list[ft.Control], *, height: float | None = None) -> ft.Control:

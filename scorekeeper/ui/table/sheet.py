@@ -20,7 +20,7 @@ from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, 
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import TOLD
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, measured, padding, row_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.mark import pin
@@ -34,7 +34,7 @@ from scorekeeper.ui.table.context import RowOverlay, TableContext
 from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.panning import Part as PannedPart
-from scorekeeper.ui.table.panning import measured, panned, strip, use_pan
+from scorekeeper.ui.table.panning import panned, strip, use_pan
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import LEAD, lead_line
 

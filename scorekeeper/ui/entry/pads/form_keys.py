@@ -44,9 +44,7 @@ def FormKeys(context: EntryContext) -> ft.Control:
 
 def _sheet(context: EntryContext, form: Form, close: partial[None]) -> ft.BottomSheet:
     title = context.tr(f"play.{form.record.tag}")
-    return bottom_sheet(
-        context, title, [PlayQuestions(context, form, close)], ident="play", on_close=close, scrolls=True
-    )
+    return bottom_sheet(context, title, [PlayQuestions(context, form, close)], ident="play", on_close=close)
 
 
 @component

@@ -106,5 +106,4 @@ def _sheet(
         ident="pair",
         on_close=close,
         mark=mark(context.theme, taking.seat + 1, 28),
-        scrolls=context.layout.is_low,
     )

@@ -93,7 +93,7 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
         finish = [] if question.number else [button(theme, tr("common.done"), "tiles.done", done)]
         parts = [column_of(*tiles, spacing=8, centre=True), *finish]
         close = partial(open_, False)
-        return bottom_sheet(context, whose, parts, ident="tiles", on_close=close, scrolls=context.layout.is_low)
+        return bottom_sheet(context, whose, parts, ident="tiles", on_close=close)
 
     use_dialog(sheet() if is_open else None)
     said = "" if written is None else tr("common.tiles", n=len(written))

@@ -42,7 +42,6 @@ def blocked_sheet(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnD
         [*drawn, *ways],
         ident="blocked",
         on_close=partial(update, lambda _: None),
-        scrolls=inquiry.way == "tiles" and (not context.layout.has_all_tiles or context.theme.large),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import flet as ft
 import pytest
@@ -14,7 +15,7 @@ from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.match.test_play import measured
 from tests.unit.ui.rig.matches import hand, stored_draft
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
 
@@ -95,13 +96,13 @@ async def test_typed_note_survives_closed_dialog_until_it_is_saved(tmp_path: Pat
         await act(sheet, match, "hold:hand.2 more.note")
         await sheet.type("note.text", "Bruno dealt")
         await sheet.press("Escape")
-        assert not sheet.find(ft.AlertDialog, open=True)
-        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        assert not sheet.find(ft.BottomSheet, open=True)
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await sheet.tap("sheet.back")
         await sheet.visit(match)
         await act(sheet, match, "hold:hand.1 more.note")
         assert sheet.field("note.text").value == ""
-        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await act(sheet, match, "hold:hand.2 more.note")
         assert sheet.field("note.text").value == "Bruno dealt"
         sheet.library.fault = DiskFull()
@@ -120,11 +121,11 @@ async def test_typed_names_and_seats_survive_closed_dialog_until_they_are_saved(
 
     async with Sitting(tmp_path, match) as sheet:
         await act(sheet, match, "menu:sheet.seats seats.down.0")
-        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await act(sheet, match, "menu:sheet.seats seats.0=Bruno seats.save menu:sheet.rename")
         await sheet.type("name.0", "Anna M")
         await sheet.type("name.2", "Chl")
-        await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await act(sheet, match, "menu:sheet.rename")
         assert [sheet.field(f"name.{seat}").value for seat in range(3)] == ["Anna M", "Bruno", "Chl"]
         await act(sheet, match, "names.save")
@@ -266,3 +267,21 @@ async def test_tap_on_a_change_scrolls_to_its_hand_or_edits_its_note(tmp_path: P
         await sheet.tap("changes.19")
         assert sheet.page.route == match
         assert sheet.calls_of("scroll_to")[-1]["offset"] < 100
+
+
+async def test_sheet_higher_than_its_part_of_the_screen_scrolls(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "mexican_train", 6, size=(390, 664)) as sheet:
+        await sheet.choose("sheet.rename")
+        (shown,) = sheet.find(ft.BottomSheet, open=True)
+
+        async def grow(height: float) -> list[float]:
+            (rows,) = [one for one in sheet.find(ft.Container, shown) if one.on_size_change is not None]
+            await sheet.fire(rows, "size_change", {"w": 358.0, "h": height})
+            scrolled = [one for one in sheet.find(ft.Column, shown) if one.scroll == ft.ScrollMode.AUTO]
+            return [cast("float", one.parent.height) for one in scrolled if isinstance(one.parent, ft.Container)]
+
+        assert await grow(200) == []
+        assert await grow(460) == [664 / 2 - 64]
+        assert await grow(200) == []
+        await sheet.tap("dialog.close")
+        assert not sheet.find(ft.BottomSheet, open=True)

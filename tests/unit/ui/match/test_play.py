@@ -308,7 +308,7 @@ async def test_dialog_takes_the_focus_only_of_who_plays_on_a_keyboard(tmp_path: 
     async with at_match(tmp_path, "canton", 2, [hand(0, 0, 5)]) as sheet:
         await sheet.tap("sheet.pager")
         assert not sheet.find(ft.TextButton, autofocus=True)
-        await sheet.dismiss(sheet.find(ft.AlertDialog)[0])
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[0])
         await sheet.press("Tab")
         await sheet.tap("sheet.pager")
         assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.lead"))

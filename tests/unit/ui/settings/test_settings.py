@@ -48,7 +48,7 @@ async def test_typed_name_of_device_survives_closed_dialog_until_it_is_saved(tmp
     async with Sitting(tmp_path, "/settings") as shown:
         await shown.tap("settings.device")
         await shown.type("device.name", "Kitchen tab")
-        await shown.dismiss(shown.find(ft.AlertDialog)[-1])
+        await shown.dismiss(shown.find(ft.BottomSheet)[-1])
         await shown.tap("settings.device")
         assert shown.field("device.name").value == "Kitchen tab"
         await shown.tap("device.save")
