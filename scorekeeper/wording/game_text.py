@@ -60,12 +60,13 @@ def deal_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str
 
 
 def deal_facts(tr: Translator, variant: Variant, setup: Setup) -> list[str]:
-    """Return the other lines about the deal: tiles given back, the rest, and tiles that are never drawn."""
+    """Return the other lines about the deal: an unusual set, tiles given back, the rest, and those never drawn."""
+    other = [tr("set.label", set=setup.set.id)] if setup.set.id != variant.sets[0] else []
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     back = [tr("setup.give_back", n=dealt.given)] if dealt.given else []
     rest = deal_lines(tr, variant, setup)[1]
     never = [tr("setup.never_drawn", n=dealt.never_drawn)] if dealt.never_drawn else []
-    return [*back, *([rest] if rest else []), *never]
+    return [*other, *back, *([rest] if rest else []), *never]
 
 
 def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str] | None:

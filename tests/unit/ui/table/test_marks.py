@@ -147,6 +147,7 @@ async def test_sheet_by_points_names_what_was_played(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "texas_42", 4, [end], first=0, mode="points")
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         assert "Follow me" in sheet.texts(sheet.find(ft.View)[-1])
+        assert sheet.said("subtitle").startswith("First to 250")  # read after the title
 
 
 def test_next_hand_of_forty_two_says_who_bids_first() -> None:
