@@ -272,7 +272,8 @@ def _mark_box(result: HandResult, side: int, setup: Setup) -> Box:
     bid, won = _bid_box(result, side, setup), result.points[side]
     if bid.value is None:
         return replace(bid, value=won or None, strokes=won)
-    return replace(bid, strokes=won, note=None if won else ("sheet.set", ()))
+    is_set = not is_made(result.hand.end, result.hand, setup)  # the hand may be one after the end, without marks
+    return replace(bid, strokes=won, note=("sheet.set", ()) if is_set else None)
 
 
 MARK_LINES = (Line("line.hand", _mark_box, kind="hand"),)
