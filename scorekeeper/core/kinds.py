@@ -15,6 +15,9 @@ from scorekeeper.core.tiles import Tile, TileSet, Triangle, tile
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
 
+UNREADABLE = 1e15
+"""Larger numbers are not repeated in a sentence."""
+
 Held = int | tuple[Tile, ...] | tuple[Triangle, ...]
 """What a player is left holding: pips, or tiles or triangles."""
 
@@ -520,6 +523,8 @@ def read_seat(raw: Any, names: Sequence[str]) -> int | Problem:
 
 
 def _whole(raw: Any) -> int | Problem:
+    if isinstance(raw, int | float) and raw > UNREADABLE:
+        return Problem(Code.VALUE_RANGE, values={"field": "large", "high": LARGEST})
     if isinstance(raw, bool) or not isinstance(raw, int):
         return Problem(Code.VALUE_NOT_INT, values={"value": quote(raw)})
     return Problem(Code.VALUE_NEGATIVE, values={"value": quote(raw)}) if raw < 0 else raw

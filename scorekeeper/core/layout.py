@@ -290,7 +290,7 @@ def _marks(match: Match, line: Line, result: HandResult, side: int, out: int | N
         if out is not None and match.setup.side_of(out) == side:
             marks.add("went_out")
         if result.leader is not None and match.setup.side_of(result.leader) == side:
-            marks.add("leads")
+            marks.add("bids_first" if match.variant.lead.is_bid else "leads")
         if side in result.eliminated:
             marks.add("left")
     return frozenset(marks)
@@ -309,11 +309,12 @@ def _adjusted(result: HandResult) -> list[Row]:
 
 
 def _next(match: Match, state: MatchState) -> Row:
-    box, seat = Box(marks=frozenset({"leads"})), state.leader
-    if match.variant.lead.before and seat is not None:
-        order = match.setup.playing_order
-        seat = order[order.index(seat) - 1]
-        box = Box(seat=seat, note=(match.variant.lead.before, (("name", match.setup.players[seat]),)))
+    box, seat, lead = Box(marks=frozenset({"leads"})), state.leader, match.variant.lead
+    if lead.is_bid and seat is not None:
+        if lead.before:
+            order = match.setup.playing_order
+            seat = order[order.index(seat) - 1]
+        box = Box(seat=seat, note=(lead.before or "setup.leads_bid", (("name", match.setup.players[seat]),)))
     of_side = None if seat is None else match.setup.side_of(seat)
     boxes = tuple(
         (box if side == of_side else Box()) if is_active else _empty(match, match.hand_index, side)

@@ -9,11 +9,14 @@ from typing import Any, Literal
 from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
-Mark = Literal["went_out", "leads", "left", "void", "after_end", "bid", "absent", "gone", "goat", "broken", "turn"]
+Mark = Literal[
+    "went_out", "leads", "bids_first", "left", "void", "after_end", "bid", "absent", "gone", "goat", "broken", "turn"
+]
 """What is marked in a box beside its figure.
 
-``left``: the side is eliminated, ``void``: it does not play any more, ``absent``: it has not joined yet, ``gone``: it
-left of its own accord. ``goat``: it has lost a match of the goat. ``broken``: a run that does not count any more.
+``bids_first``: it begins the auction; the bidder leads. ``left``: the side is eliminated, ``void``: it does not play
+any more, ``absent``: it has not joined yet, ``gone``: it left of its own accord. ``goat``: it has lost a match of the
+goat. ``broken``: a run that does not count any more.
 ``turn``: whose turn it is.
 """
 
@@ -32,9 +35,9 @@ class Box:
     ``several`` are figures that are listed one after the other, ``running`` is the total so far under the figure. A
     minus without a figure is a dash: nothing was scored. ``strokes`` are drawn in place of the figure. ``note`` is a
     word key with its values; it stands beside the figure. ``more`` is the part of the figure that was carried on from
-    earlier hands: 58 with 36 of them is written 22 + 36. ``aside`` is a figure in brackets that does not count,
-    ``times`` the number by which payments with this side are multiplied, ``bid`` what the side bid. ``play`` is the
-    index of the play in a box that has one.
+    earlier hands: 58 with 36 of them is written 22 + 36. ``played`` is the word key of a contract without trumps.
+    ``aside`` is a figure in brackets that does not count, ``times`` the number by which payments with this side are
+    multiplied, ``bid`` what the side bid. ``play`` is the index of the play in a box that has one.
     """
 
     value: int | None = None
@@ -46,6 +49,7 @@ class Box:
     has_latest: bool = False
     seat: int | None = None
     suit: int | None = None
+    played: str = ""
     running: int | None = None
     start: int | None = None
     strokes: int = 0

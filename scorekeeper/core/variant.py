@@ -131,14 +131,16 @@ class Lead:
     """Who begins: ``first`` names the rule of the first hand, ``tile`` the tile that shows it.
 
     ``then``: afterwards the lead passes on (``rotate``), the first rule decides every hand (``same``), or whoever won
-    a hand leads the next (``winner``). The house rule ``lead`` may say otherwise. ``before`` is the word key of what
-    the player before the leader does: the sheet then says that instead of who leads. ``again`` returns whether the rule
-    of the first hand also decides the hand after a result.
+    a hand leads the next (``winner``). The house rule ``lead`` may say otherwise. ``is_bid``: this player bids first,
+    and the highest bidder leads. ``before`` is the word key of what the player before does: the sheet then says that
+    instead of who bids first. ``again`` returns whether the rule of the first hand also decides the hand after a
+    result.
     """
 
     first: str
     tile: Tile | None = None
     then: Literal["rotate", "same", "winner"] = "rotate"
+    is_bid: bool = False
     before: str = ""
     again: Callable[[HandResult, Setup], bool] = lambda _, __: False
 

@@ -463,6 +463,7 @@ def _box_text(plan: Plan, box: Box) -> str:
         *([players[box.seat]] if box.seat is not None else []),
         *([box_text(tr, box)] if box.value is not None else []),
         *([tr(f"trump.{box.suit}")] if box.suit is not None else []),
+        *([tr(box.played)] if box.played else []),
         *(tr("share.tile", tile=tile) for tile in box.tiles),
         note_text(tr, box),
     ]

@@ -9,7 +9,7 @@ from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import row_label
+from scorekeeper.wording.table_text import note_text, row_label
 
 BYTE_ORDER_MARK = "\ufeff"
 """Tells a spreadsheet that the text is UTF-8."""
@@ -57,13 +57,15 @@ def _struck(tr: Translator, row: Row, names: list[str]) -> list[str | int]:
 
 
 def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:
-    """Return a figure as a number; a bid as text with its bidder and trump; several figures as text."""
+    """Return a figure as a number; a bid as text with its bidder and trump; several figures and notes as text."""
     if box.value is not None and box.seat is None:
         return -box.value if box.sign == "-" else box.value
     bidder = [] if box.seat is None else [players[box.seat]]
     value = [] if box.value is None else [str(box.value)]
     trump = [] if box.suit is None else [tr(f"trump.{box.suit}")]
-    return _safe(" ".join([*bidder, *value, *trump, *map(str, box.several)]))
+    played = [tr(box.played)] if box.played else []
+    words = [] if box.value is not None or bidder else [note_text(tr, box)]
+    return _safe(" ".join([*bidder, *value, *trump, *played, *map(str, box.several), *words]))
 
 
 def _safe(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.kinds import Held, tiles_in
 from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.tiles import Tile, Triangle, first_duplicate, most_pips, pips_of
+from scorekeeper.core.tiles import Tile, Triangle, first_duplicate
 from scorekeeper.games._pips import pips_by_seat
 
 DOUBLE_BLANK = Tile(0, 0)
@@ -45,15 +45,15 @@ def hands_agree(
         whole_of: returns the most that all hands together can count.
     """
 
-    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
-        held = count(end, context.setup)
+    def agree(end: Any, context: RuleContext, held: tuple[int, ...]) -> Iterable[Problem]:
+        is_fixed = not drawn or all_dealt(context)
         stock, laid = boneyard(end), on_table(end, context)
         listed = [tiles_in(place) for place in (*end.pips, stock)]
         if stops:
             yield from check_out(end, held)
             yield from empty_hands(end, context)
         yield from tiles_agree([*listed, laid])
-        if not drawn:
+        if is_fixed:
             yield from _more_than_dealt(end, context)
         yield from too_many_tiles(end, context, listed)
         whole = whole_of(context.setup) - context.setup.pips_of(laid)
@@ -62,18 +62,30 @@ def hands_agree(
             alone = tuple(seat for seat, sum_of_pips in enumerate(held) if sum_of_pips > whole)
             yield Problem(Code.SET_TOTAL, alone, {"value": written, "limit": whole, "set": context.setup.set.id})
             return
-        if not drawn:
+        if is_fixed:
             yield from _too_heavy(end, held, context)
         if stops:
             yield from _zeros(end, context, held, has_blank=DOUBLE_BLANK not in laid)
 
+    def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+        held = count(end, context.setup)
+        problems = [*agree(end, context, held)]
+        yield from problems
+        if not any(not problem.is_question for problem in problems):
+            yield from _too_light(end, context, held, on_table(end, context), has_zeros=stops)
+
     return check
+
+
+def all_dealt(context: RuleContext) -> bool:
+    """Return whether every tile of the set was dealt, so that nothing could be drawn."""
+    return context.tiles_each * len(context.active_seats) >= context.setup.set.count
 
 
 def hands_dealt(
     *, dealt_out: bool = True, on_table: OnTable = nothing_laid
 ) -> Callable[[Any, RuleContext], Iterable[Problem]]:
-    """Return the check of hands that nobody drew to, which also finds hands that are too light.
+    """Return the check of hands that nobody drew to.
 
     ``dealt_out``: every tile was dealt, so that a blocked hand leaves an even number of pips: both open ends show the
     same number, the line is even, and so is the whole set. ``on_table`` is that of ``hands_agree``.
@@ -84,7 +96,6 @@ def hands_dealt(
         problems = [*agree(end, context)]
         yield from problems
         if not any(not problem.is_question for problem in problems):
-            yield from _too_light(end, context, on_table(end, context))
             is_whole = None not in (end.pips[seat] for seat in context.active_seats)
             if dealt_out and end.blocked and is_whole and (odd := sum(pips_by_seat(end, context.setup))) % 2:
                 yield Problem(Code.BLOCK_ODD, values={"value": odd})
@@ -92,19 +103,36 @@ def hands_dealt(
     return check
 
 
+def pips_in_order(setup: Setup, laid: Sequence[Tile] = ()) -> list[int]:
+    """Return the pips of every tile that is not one of those ``laid``, the lightest first."""
+    return sorted(setup.pips_of((tile,)) for tile in setup.set.tiles if tile not in laid)
+
+
 def least_pips(count: int, setup: Setup, laid: Sequence[Tile]) -> int:
     """Return the fewest pips that ``count`` tiles can have if none of them is one of those ``laid``."""
-    return sum(sorted(pips_of(tile) for tile in setup.set.tiles if tile not in laid)[:count])
+    return sum(pips_in_order(setup, laid)[:count])
 
 
-def _too_light(end: Any, context: RuleContext, laid: Sequence[Tile]) -> Iterable[Problem]:
-    held = pips_by_seat(end, context.setup)
-    seats = sorted(_known(end, context), key=lambda seat: held[seat])
-    for count in range(2, len(seats) + 1):
-        least = least_pips(count, context.setup, laid)
-        if sum(held[seat] for seat in seats[:count]) < least:
-            yield Problem(Code.HAND_MIN, tuple(seats[:count]), {"tiles": count, "n": least})
-            return
+def _too_light(
+    end: Any, context: RuleContext, held: Sequence[int], laid: Sequence[Tile], *, has_zeros: bool
+) -> Iterable[Problem]:
+    """Yield a problem if some hands have fewer pips than a tile for each, as light as possible.
+
+    In a hand of one pip or more there is a tile of one pip or more, in one of two a tile of two, if only one tile has
+    one. ``has_zeros``: a hand of no pips holds 0-0, and is not empty.
+    """
+    known = [seat for seat in _known(end, context) if held[seat] or has_zeros]
+    seats = sorted(known, key=lambda seat: held[seat])
+    pips = pips_in_order(context.setup, laid)
+    most_each = 2 if pips.count(1) < 2 else 1
+    for first in range(len(seats) - 1):
+        for last in range(first + 1, len(seats)):
+            some = seats[first : last + 1]
+            each = min(held[some[0]], most_each)
+            least = sum([worth for worth in pips if worth >= each][: len(some)])
+            if sum(held[seat] for seat in some) < least:
+                yield Problem(Code.HAND_MIN, tuple(some), {"tiles": len(some), "n": least})
+                return
 
 
 def _too_heavy(end: Any, held: Sequence[int], context: RuleContext) -> Iterable[Problem]:
@@ -116,9 +144,14 @@ def _too_heavy(end: Any, held: Sequence[int], context: RuleContext) -> Iterable[
     together = [sorted(heaviest[:count]) for count in range(2, len(heaviest) + 1)]
     for some in (*([seat] for seat in holders), *([s for s in side if s != out] for side in sides), *together):
         tiles = context.tiles_each * len(some)
-        if sum(held[seat] for seat in some) > (limit := most_pips(tiles, context.setup.set.top)):
+        if sum(held[seat] for seat in some) > (limit := heaviest_pips(tiles, context.setup)):
             yield Problem(Code.HAND_MAX, tuple(some), {"tiles": tiles, "n": limit})
             return
+
+
+def heaviest_pips(count: int, setup: Setup) -> int:
+    """Return the most pips that ``count`` tiles can have."""
+    return sum(pips_in_order(setup)[-count:])
 
 
 def _more_than_dealt(end: Any, context: RuleContext) -> Iterable[Problem]:
@@ -154,7 +187,8 @@ def empty_hands(end: Any, context: RuleContext) -> Iterable[Problem]:
 
 def _known(end: Any, context: RuleContext) -> list[int]:
     """Return the players who hold tiles and whose pips are written."""
-    return [seat for seat in context.active_seats if seat != end.out and end.pips[seat] is not None]
+    out = getattr(end, "out", None)
+    return [seat for seat in context.active_seats if seat != out and end.pips[seat] is not None]
 
 
 def tiles_agree(hands: Iterable[Sequence[Tile | Triangle]]) -> Iterable[Problem]:

@@ -56,8 +56,11 @@ def other_pair(seat: int) -> int:
     return 1 - seat % 2
 
 
-def flag_premium(name: str) -> Premium:
-    """Return the premium of a flag: worth what the house rule of that name says, or it doubles the hand."""
+def flag_premium(name: str, word: str = "") -> Premium:
+    """Return the premium of a flag: worth what the house rule of that name says, or it doubles the hand.
+
+    ``word`` is what it is called here, if it is not the name of the flag.
+    """
 
     def worth(setup: Setup) -> int:
         rule = setup.options[name]
@@ -66,7 +69,7 @@ def flag_premium(name: str) -> Premium:
     def factor(setup: Setup) -> int:
         return 2 if setup.options[name] == "double" else 1
 
-    return Premium(name, flag=name, worth=worth, factor=factor)
+    return Premium(word or name, flag=name, worth=worth, factor=factor)
 
 
 ALL_PASSED = Premium("pase", AllPassed)
@@ -157,9 +160,9 @@ def end_line(name: str, points: Callable[[Any, HandResult, Setup], int]) -> Line
     return Line(f"premium.{name}", box, is_sparse=True)
 
 
-def flag_line(name: str) -> Line:
-    """Return the row of the premium of a flag."""
-    return end_line(name, lambda end, _, setup: setup.number(name) if getattr(end, name) else 0)
+def flag_line(name: str, word: str = "") -> Line:
+    """Return the row of the premium of a flag; ``word`` as in ``flag_premium``."""
+    return end_line(word or name, lambda end, _, setup: setup.number(name) if getattr(end, name) else 0)
 
 
 def play_line(name: str, is_mine: Callable[[Any], bool]) -> Line:

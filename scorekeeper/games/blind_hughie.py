@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.model import Setup
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.core.model import RuleContext, Setup
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead
-from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._agree import all_dealt, hands_dealt
 from scorekeeper.games._rules import target_option
 from scorekeeper.games._winner_takes import EQUAL_OPTION, takes_game, takes_sheet
 
@@ -13,6 +17,10 @@ from scorekeeper.games._winner_takes import EQUAL_OPTION, takes_game, takes_shee
 def usual_target(setup: Setup) -> int:
     """Return 100 for two players or two pairs, and 61, a cribbage board, for three or four players."""
     return 100 if setup.sides == 2 else 61
+
+
+def check(end: Any, context: RuleContext) -> Iterable[Problem]:
+    return hands_dealt(dealt_out=all_dealt(context))(end, context)
 
 
 BLIND_HUGHIE = takes_game(
@@ -23,6 +31,6 @@ BLIND_HUGHIE = takes_game(
     lead=Lead("drawn_by_lot"),
     emblem=Tile(0, 0),
     more=(EQUAL_OPTION,),
-    sheet=takes_sheet(check=hands_agree(drawn=False)),
+    sheet=takes_sheet(check=check),
     pairs="may",
 )

@@ -87,11 +87,12 @@ def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield from HANDS(record, context)
     captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
     held = sum(pips_by_seat(record, context.setup)) if ended else 0
+    holders = [pips for pips in (record.pips if ended else ()) if pips]
     whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
     if sum(captured) + held > whole >= held:
         said = {"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id, "captured": sum(captured)}
         yield Problem(Code.SET_TOTAL, values={**said, "field": "captured"} if held else said)
-    elif sum(2 if worth == 12 else 3 for worth in captured) > tiles:
+    elif sum(2 if worth == 12 else 3 for worth in captured) + len(holders) > tiles:
         yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 

@@ -316,13 +316,16 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 
 NOTHING = Box(sign="-")
-"""The dash of a box without points, and of all boxes of a hand in which all passed."""
+"""The dash of a box without points, and of the boxes below the bids of a hand in which all passed."""
+
+ALL_PASSED = Box(note=("contract.passed_out", ()))
+"""The box of the bids of a hand in which all passed."""
 
 
 def _contract_box(result: HandResult, side: int, setup: Setup) -> Box:
     end = result.hand.end
     if end is None or end.passed:
-        return Box() if end is None else NOTHING
+        return Box() if end is None else ALL_PASSED
     bids = setup.side_of(end.bidder) == side
     return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"})) if bids else Box()
 
@@ -374,7 +377,7 @@ FORTY_TWO = Variant(
     goal=race(200, preferred=bidding_side),
     sheet=RecordSheet(CONTRACT, (BID, TRICK), score_end=points, rules=check, lines=lambda _: LINES),
     deal=Deal({4: 7}),
-    lead=Lead("holder_of_0_1", Tile(1, 0), then="same"),
+    lead=Lead("holder_of_0_1", Tile(1, 0), then="same", is_bid=True),
     group="teams",
     counts="bids",
     emblem=Tile(4, 2),
@@ -385,4 +388,5 @@ FORTY_TWO = Variant(
         COUNTER_CLOCKWISE_OPTION,
     ),
     facts=facts,
+    words=("contract.passed_out",),
 )

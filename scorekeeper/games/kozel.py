@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from scorekeeper.core.form import form
 from scorekeeper.core.goals import by_mode, limit, race
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import GOAT_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._agree import DOUBLE_BLANK, hands_agree
+from scorekeeper.games._agree import DOUBLE_BLANK, all_dealt, hands_agree
 from scorekeeper.games._pairs import OPPONENTS, PipsOfPairs, has_hands, pairs_agree, pips_by_pair
-from scorekeeper.games._pips import ENDING, is_blocked, lowest, seat_out
+from scorekeeper.games._pips import ENDING, is_blocked, lowest, pips_by_seat, seat_out
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
 SIX_SIX = Tile(6, 6)
@@ -84,7 +84,13 @@ HANDS = hands_agree(count=held_by, whole_of=whole)
 
 
 def rules(end: Any, context: RuleContext) -> Iterable[Problem]:
-    return HANDS(end, context) if end.pairs is None else pairs_agree(end, context, dealt_out=False)
+    if end.pairs is not None:
+        yield from pairs_agree(end, context, dealt_out=False)
+        return
+    yield from HANDS(end, context)
+    odd, setup = sum(pips_by_seat(end, context.setup)), context.setup
+    if end.blocked and all_dealt(context) and odd % 2 and setup.number("lone_blank") not in end.pips:
+        yield Problem(Code.BLOCK_ODD, values={"value": odd})
 
 
 def points(end: Any, context: RuleContext) -> PerSide:
@@ -142,8 +148,8 @@ def _goat_box(result: HandResult, side: int, setup: Setup) -> Box:
         return Box(result.points[side], more=result.points[side] - held, running=result.totals[side])
     if len(best) > 1:
         return Box(aside=held)
-    if side in best or not held:
-        return Box(0)
+    if side in best or not held or result.after_end:
+        return Box(held if result.after_end and side not in best else 0)
     return Box(aside=held, note=("sheet.under", (("n", setup.number("opens_at")),)))
 
 

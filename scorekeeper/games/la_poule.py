@@ -67,7 +67,7 @@ def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
 
 
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if the tiles laid and left of a player are not the six tiles dealt."""
+    """Yield a problem if the tiles laid and left of some players are not those dealt, six for each."""
     laid, left = per_seat(end, context.setup)
     yield from tiles_agree(map(tiles_in, (*end.laid, *end.left)))
     top, tiles = context.setup.set.top, context.tiles_each
@@ -85,6 +85,17 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
         if not low <= (both := laid[seat] + left[seat]) <= high:
             code, limit = (Code.HAND_MAX, high) if both > high else (Code.HAND_MIN, low)
             yield Problem(code, (seat,), {"tiles": tiles, "n": limit})
+            return
+    both = {seat: laid[seat] + left[seat] for seat in context.active_seats}
+    lightest = sorted(both, key=lambda seat: both[seat])
+    for number in range(2, len(both) + 1):
+        count, few, many = tiles * number, lightest[:number], lightest[-number:]
+        if sum(both[seat] for seat in many) > (high := most_pips(count, top)):
+            yield Problem(Code.HAND_MAX, tuple(sorted(many)), {"tiles": count, "n": high})
+            return
+        if sum(both[seat] for seat in few) < (low := fewest_pips(count, top)):
+            yield Problem(Code.HAND_MIN, tuple(sorted(few)), {"tiles": count, "n": low})
+            return
 
 
 def _laid(result: HandResult, side: int, setup: Setup) -> Box:

@@ -17,6 +17,7 @@ from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 from scorekeeper.games.forty_two import (
+    ALL_PASSED,
     TRICKS,
     at_least_bid,
     bids_of,
@@ -105,8 +106,8 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
 def _points(result: HandResult, side: int, _: Setup) -> Box:
     """Return the points of a hand with their sign, and beside them the bid and the trump of the bidder."""
     end, points = result.hand.end, result.points[side]
-    if end is None:
-        return Box()
+    if end is None or end.passed:
+        return Box() if end is None else ALL_PASSED
     box = Box(abs(points), "-" if points < 0 else "+" if points else "")
     return replace(box, bid=end.bid or 0, suit=end.trump) if end.bidder == side else box
 
@@ -120,7 +121,7 @@ MOON = Variant(
     goal=race(21, preferred=bidding_side),
     sheet=RecordSheet(CONTRACT, (BID,), score_end=points, rules=check, lines=lambda _: LINES),
     deal=Deal({3: 7}),
-    lead=Lead("left_of_shaker", before="sheet.shakes"),
+    lead=Lead("left_of_shaker", is_bid=True, before="sheet.shakes"),
     group="race",
     emblem=Tile(6, 3),
     options=(target_option(21), choice_option("set_pays", "bidder", "others_too"), CLOCKWISE_OPTION),
@@ -129,4 +130,5 @@ MOON = Variant(
     sets=("moon",),
     clockwise=True,
     facts=facts,
+    words=("contract.passed_out",),
 )

@@ -22,16 +22,17 @@ from scorekeeper.games._pairs import (
 )
 from scorekeeper.games._pips import ENDING
 from scorekeeper.games._premiums import (
-    CAPICUA,
     CHUCHAZO,
     end_line,
     flag_line,
     flag_points,
+    flag_premium,
     last_tile_question,
     premiums_sheet,
 )
 from scorekeeper.games._rules import choice_option
 
+CAPICU = flag_premium("capicua", "capicu")
 PRIZES = (100, 75, 50, 25)
 
 
@@ -83,12 +84,12 @@ PUERTO_RICO_500 = pairs_game(
     emblem=Tile(5, 0),
     sheet=premiums_sheet(
         END,
-        (CAPICUA, CHUCHAZO),
+        (CAPICU, CHUCHAZO),
         no_points,
         points,
         with_end=(
             end_line("prize", _prize),
-            flag_line("capicua"),
+            flag_line("capicua", "capicu"),
             flag_line("chuchazo"),
             end_line("tranca", lambda end, _, setup: block_prize(end, setup)),
         ),

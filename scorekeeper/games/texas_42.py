@@ -18,6 +18,7 @@ from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, Reco
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option
 from scorekeeper.games.forty_two import (
+    ALL_PASSED,
     POINTS,
     TRICK,
     TRICKS,
@@ -252,14 +253,17 @@ def facts(_: Match, state: MatchState) -> Mapping[str, Any]:
 
 def _bid_box(result: HandResult, side: int, setup: Setup) -> Box:
     end = result.hand.end
-    if end is None or end.bidder is None or setup.side_of(end.bidder) != side:
+    if end is not None and end.passed:
+        return ALL_PASSED
+    if end is None or setup.side_of(end.bidder) != side:
         return Box()
-    return Box(end.bid, seat=end.bidder, suit=end.trump, marks=frozenset({"bid"}))
+    played = "" if end.contract == "suit" else f"entry.choice.{end.contract}"
+    return Box(end.bid, seat=end.bidder, suit=end.trump, played=played, marks=frozenset({"bid"}))
 
 
 LINES = (
     Line("line.contract", _bid_box, kind="hand"),
-    Line("line.marks", lambda result, side, _: Box(result.points[side] or None)),
+    Line("line.hand_total", lambda result, side, _: Box(result.points[side] or None)),
 )
 
 
@@ -267,8 +271,9 @@ def _mark_box(result: HandResult, side: int, setup: Setup) -> Box:
     """Return the bid of a side with its marks; of a lost bid the word, and the marks for the others."""
     bid, won = _bid_box(result, side, setup), result.points[side]
     if bid.value is None:
-        return Box(won or None, strokes=won)
-    return replace(bid, strokes=won, note=None if won else ("sheet.set", ()))
+        return replace(bid, value=won or None, strokes=won)
+    is_set = not is_made(result.hand.end, result.hand, setup)  # the hand may be one after the end, without marks
+    return replace(bid, strokes=won, note=("sheet.set", ()) if is_set else None)
 
 
 MARK_LINES = (Line("line.hand", _mark_box, kind="hand"),)
@@ -293,7 +298,7 @@ TEXAS_42 = Variant(
         lines=lines,
     ),
     deal=Deal({4: 7}),
-    lead=Lead("left_of_shaker", before="sheet.shakes"),
+    lead=Lead("left_of_shaker", is_bid=True, before="sheet.shakes"),
     group="teams",
     emblem=Tile(4, 2),
     options=(
@@ -307,6 +312,6 @@ TEXAS_42 = Variant(
     counts="bids",
     clockwise=True,
     facts=facts,
-    words=("sheet.set",),
+    words=("sheet.set", "contract.passed_out"),
     similar_to="forty_two",
 )

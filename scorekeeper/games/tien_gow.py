@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import NumbersQuestion, SeatQuestion, ValueQuestion, form
@@ -23,6 +23,8 @@ HOW = {"honour": 2, "four": 4, "lowest": 2, "capture": 4, "seven": 2, "eight": 4
 """What multiplies the points of the player who settles: how the last trick was taken."""
 
 SLAM = frozenset({"seven", "eight"})
+LAST_TRICK = {"honour": 2, "four": 4, "lowest": 1}
+"""How many tiles the last trick has: it is only one of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,20 @@ def all_but_settler(end: Settled, context: RuleContext) -> Sequence[int]:
     return [seat for seat in context.active_seats if seat != end.settles]
 
 
+def has_pair(context: RuleContext) -> bool:
+    """Return whether the supreme pair, of which there is one, was played in the middle of the hand."""
+    return any(isinstance(play, Honour) for play in context.hand.plays)
+
+
+def ways_to_settle(_: Any, context: RuleContext) -> Sequence[str]:
+    return [how for how in HOW if how != "honour" or not has_pair(context)]
+
+
 SETTLED = form(
     Settled,
     SeatQuestion("settles"),
     NumbersQuestion(("tiles",), whole=lambda _, __: TILES, steps=True, key="tiles_won"),
-    ValueQuestion("how", apart=(SLAM,)),
+    ValueQuestion("how", values=ways_to_settle, apart=(SLAM, frozenset(LAST_TRICK))),
     SeatQuestion(
         "captured", seats=all_but_settler, when=lambda end, _: "capture" in end.how, excluded_code=Code.FIELD_UNKNOWN
     ),
@@ -137,6 +148,8 @@ def points(end: Settled, context: RuleContext) -> PerSide:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    if has_pair(context) and (isinstance(record, Honour) or "honour" in getattr(record, "how", ())):
+        yield Problem(Code.BONUS_TWICE, values={"field": "hand"})
     if not isinstance(record, Settled):
         return
     setup, won = context.setup, record.tiles[record.settles]
@@ -147,8 +160,8 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.TRICKS_SUM, values={"value": sum(record.tiles), "field": "eight"})
     elif SLAM & {*record.how} and won != TILES:
         yield Problem(Code.TRICKS_SUM, (record.settles,), {"value": won, "field": "slam"})
-    elif won < setup.number("needs"):
-        yield Problem(Code.SPECIAL_NO_TRICK, (record.settles,), {"n": setup.number("needs"), "field": "settle"})
+    elif won < (needed := max(setup.number("needs"), *(LAST_TRICK.get(how, 1) for how in ("", *record.how)))):
+        yield Problem(Code.SPECIAL_NO_TRICK, (record.settles,), {"n": needed, "field": "settle"})
     if "capture" in record.how and record.captured == record.settles:
         yield Problem(Code.VALUE_MISSING, values={"field": "captured"})
 
@@ -177,7 +190,7 @@ TIEN_GOW = Variant(
     goal=rounds(16),
     sheet=RecordSheet(
         SETTLED,
-        (player_key(Honour), player_key(Four)),
+        (replace(player_key(Honour), when=lambda _, context: not has_pair(context)), player_key(Four)),
         score_play=blessing,
         score_end=points,
         rules=check,

@@ -11,6 +11,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.lead_text import lead_text
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
@@ -59,12 +60,13 @@ def deal_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str
 
 
 def deal_facts(tr: Translator, variant: Variant, setup: Setup) -> list[str]:
-    """Return the other lines about the deal: tiles given back, the rest, and tiles that are never drawn."""
+    """Return the other lines about the deal: an unusual set, tiles given back, the rest, and those never drawn."""
+    other = [tr("set.label", set=setup.set.id)] if setup.set.id != variant.sets[0] else []
     dealt = deal(variant, len(setup.players), setup.set, setup.options)
     back = [tr("setup.give_back", n=dealt.given)] if dealt.given else []
     rest = deal_lines(tr, variant, setup)[1]
     never = [tr("setup.never_drawn", n=dealt.never_drawn)] if dealt.never_drawn else []
-    return [*back, *([rest] if rest else []), *never]
+    return [*other, *back, *([rest] if rest else []), *never]
 
 
 def chips_lines(tr: Translator, variant: Variant, setup: Setup) -> tuple[str, str] | None:
@@ -106,7 +108,9 @@ def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
     """Return who leads the current hand and why, and who shuffles if there is a house rule for that."""
     reason, players, n = lead_reason(match, state), match.setup.players, match.hand_index + 1
     name = "" if state.leader is None else players[state.leader]
-    sentence = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
+    sentence = lead_rule(tr, match.variant, match.setup)
+    if reason != "rule":
+        sentence = lead_text(tr, match.variant.lead, f"why.{reason}", name=name, n=n)
     shuffler = facts(match, state).get("shuffler")
     return sentence if shuffler is None else f"{sentence} {tr('why.shuffles', name=players[shuffler])}"
 
@@ -114,10 +118,10 @@ def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
 def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     """Return who leads the current hand, in a few words for the sheet."""
     if state.leader is not None:
-        return tr("setup.leads", name=match.setup.players[state.leader])
+        return lead_text(tr, match.variant.lead, "setup.leads", name=match.setup.players[state.leader])
     if lead_reason(match, state) == "rule":
         return lead_lines(tr, match.variant, match.setup)[0]
-    return tr("sheet.who_leads", n=match.hand_index + 1)
+    return lead_text(tr, match.variant.lead, "sheet.who_leads", n=match.hand_index + 1)
 
 
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:

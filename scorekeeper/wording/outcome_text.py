@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.variant import Match, MatchState, Reason
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.lead_text import lead_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ def _next_leader_sentences(tr: Translator, match: Match, then: MatchState) -> tu
     """Return who leads the next hand."""
     if then.leader is None:
         return ()
-    return (tr("banner.leads", name=match.setup.players[then.leader], n=len(then.results) + 1),)
+    name, n = match.setup.players[then.leader], len(then.results) + 1
+    return (lead_text(tr, match.variant.lead, "banner.leads", name=name, n=n),)
 
 
 def correction_outcome(tr: Translator, match: Match, before: MatchState, then: MatchState) -> SaveOutcome:

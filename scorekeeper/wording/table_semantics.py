@@ -9,7 +9,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.table_text import box_text, note_text, row_label
 
-_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "left", "after_end", "turn")
+_ORDER: Final[tuple[Mark, ...]] = ("went_out", "bid", "leads", "bids_first", "left", "after_end", "turn")
 
 
 def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
@@ -21,6 +21,8 @@ def _mark_labels(tr: Translator, row: Row, box: Box) -> list[str]:
         labels.append(tr("say.bid", n=box.bid))
     if box.suit is not None:
         labels.append(tr(f"trump.{box.suit}"))
+    if box.played:
+        labels.append(tr(box.played))
     if box.aside:
         labels.append(tr("say.not_written", n=box.aside))
     if box.note:

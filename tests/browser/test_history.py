@@ -48,7 +48,7 @@ def test_history_deletes_swiped_match_and_renames_player(visit: Visit, played: l
     assert page.url.endswith("/history")
 
     tap(page, "history.tab-1")
-    tap(page, "history.person.1")
+    tap(page, "history.won.1")
     wait_for_text(page, "player.form", "Anna")
     tap(page, "player.edit")
     fill(page, "player.name", "Anne")

@@ -167,7 +167,7 @@ PLACES: Final = (
     Screen("home", "/", "home.new"),
     Screen("picker", "/new", "picker.close"),
     Screen("history", "/history", "history."),
-    Screen("players", "/history", "history.", (("history.tab-1", "history.person."),)),
+    Screen("players", "/history", "history.", (("history.tab-1", "history.won."),)),
     Screen("deleted", "/history/deleted", "deleted.back"),
     Screen("player", f"/history/player/{ANNA}", "player.back"),
     Screen("player's name", f"/history/player/{ANNA}", "player.back", (("player.edit", "player.name"),)),

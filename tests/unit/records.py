@@ -216,7 +216,7 @@ def settled(sample: Sample, context: RuleContext) -> Settled:
     tiles[settles] = 2
     for _ in range(6):
         tiles[sample.one(sample.seats)] += 1
-    how = sample.one(((), ("honour",), ("four", "lowest"), ("capture",)))
+    how = sample.one(((), ("honour",), ("lowest",), ("capture",)))
     caught = (settles + 1) % len(tiles) if "capture" in how else None
     return Settled(settles, tuple(tiles), how, caught, None if context.results else sample.one(sample.seats))
 

@@ -460,6 +460,6 @@ def _gone(question: Question, record: Any, context: RuleContext) -> tuple[str, .
     """Return the field of a question whose written value is not offered any more."""
     if not isinstance(question, ValueQuestion) or question.values is None:
         return ()
-    value = getattr(record, question.name)
-    is_gone = value is not None and value not in question.offered(record, context)
-    return (question.name,) if is_gone else ()
+    value, offered = getattr(record, question.name), question.offered(record, context)
+    words = value if isinstance(value, tuple) else () if value is None else (value,)
+    return (question.name,) if any(word not in offered for word in words) else ()

@@ -95,7 +95,7 @@ def _won(theme: Theme, tr: Translator, winner: WinCount, place: int, color: int,
     label = tr("history.won_said", name=winner.person, won=winner.wins, n=winner.matches)
     drawing, press = row_of(bar, *figure, expand=True, spacing=8), partial(go, to_player(winner.person))
     line = _beside_name(theme, winner.person, color, 26, drawing, 48, width)
-    return pressable(theme, line, f"history.person.{place}", press, label, radius=0)
+    return pressable(theme, line, f"history.won.{place}", press, label, radius=0)
 
 
 def _form(

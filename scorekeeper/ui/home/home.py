@@ -47,6 +47,7 @@ from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import as_of
+from scorekeeper.wording.lead_text import lead_text
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -213,7 +214,7 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
     variant, game = games[match.game], tr(f"games.{match.game}.name")
     shown = tr("common.hand", n=match.hand + 1)
     if match.leader is not None:
-        shown = tr("home.hand_leads", n=match.hand + 1, name=match.leader)
+        shown = lead_text(tr, variant.lead, "home.hand_leads", n=match.hand + 1, name=match.leader)
     label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
     caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
     resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)

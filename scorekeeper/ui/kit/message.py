@@ -69,7 +69,9 @@ def Caption(theme: Theme, messages: Messages, subtitle: str, style: Style, lines
     """Draw the caption of a bar, or a message in its place."""
     message = messages.current
     if message is None:
-        return muted(theme, subtitle, style, lines=lines) if subtitle else ft.Container()
+        # a part of its own: otherwise a screen reader reads it before the title above it
+        below = muted(theme, subtitle, style, lines=lines)
+        return named(below, "subtitle", subtitle) if subtitle else ft.Container()
     small = replace(CAPTION, size=13, height=1.2, most=1.3)
     shown = text(theme, message.words, small if len(message.words) > 24 else replace(SMALL, most=1.3), lines=2)
     return named(shown, "message", message.words, live=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from typing import Final, Generic, TypeVar
@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.letters import LEAST_TEXT, across, fitted
 from scorekeeper.ui.kit.mark import MarkState, side_mark
 from scorekeeper.ui.kit.names import LEAST, fitting_names, shorter, smallest
 from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import LABEL_M, Theme, icon, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Theme, icon, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
 _HEIGHT: Final = 52
@@ -37,7 +37,8 @@ class Segment(Generic[V]):
 
     ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` makes any picture,
     told whether it lies on ebony. ``label`` replaces the words for screen readers and is needed without words.
-    The words of a choice with ``seats`` are a name, which may be shortened. ``is_on``: it is chosen besides another.
+    The words of a choice with ``seats`` are a name, which may be shortened. ``note`` stands small below the words.
+    ``is_on``: it is chosen besides another.
     """
 
     value: V
@@ -47,6 +48,7 @@ class Segment(Generic[V]):
     mark: ft.IconData | None = None
     drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
+    note: str = ""
     ident: str = ""
     is_on: bool = False
 
@@ -141,7 +143,10 @@ def _segment(
     if words:
         beside = room - (0 if stacked else _drawn(segment))
         style = fitted(theme, words, LABEL_M, beside, least=LEAST if segment.seats or stacked else LEAST_TEXT)
-        caption = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        caption: ft.Control = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        if segment.note:
+            note = text(theme, segment.note, replace(CAPTION, most=1.0), color=ink, lines=1)
+            caption = column_of(caption, note, spacing=0, centre=True, tight=True)
         caption.expand, caption.expand_loose = not stacked, not stacked
         inside.append(caption)
     return pressable(

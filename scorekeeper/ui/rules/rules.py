@@ -169,11 +169,29 @@ def set_up(theme: Theme, tr: Translator, variant: Variant, setup: Setup, *, know
     if tr.has(f"rules.{variant.id}.setup"):
         sentences.append(tr(f"rules.{variant.id}.setup"))
     sentences += [] if alone else [tr("rules.sentence", said=tr(f"setup.{direction(variant, setup)}"))]
-    rows: list[ft.Control] = []
-    for players in variant.players if several else ():
-        example_setup = setup_of(variant, {"players": str(players), "set": setup.set.id})
-        rows.append(_beside(theme, tr("common.players", n=players), dealt(tr, variant, example_setup)))
+    rows = [_beside(theme, *row) for row in (deals(tr, variant, setup) if several else ())]
     return [heading(theme, tr, "setup"), *rows, text(theme, " ".join(sentences), BODY, size=17)]
+
+
+MOST_DEALS = 5
+"""Of more numbers of players those with the same deal share a row, which does not say what is left."""
+
+
+def deals(tr: Translator, variant: Variant, setup: Setup) -> list[tuple[str, str]]:
+    """Return the numbers of players and their deal, with the set if it must be another one."""
+    found: dict[str, list[int]] = {}
+    for players in variant.players:
+        dealt_so = setup_of(variant, {"players": str(players), "set": setup.set.id})
+        words = dealt(tr, variant, dealt_so)
+        if len(variant.players) > MOST_DEALS:
+            words = tr("rules.sentence", said=deal_lines(tr, variant, dealt_so)[0])
+        if dealt_so.set != setup.set:
+            words = f"{tr('rules.sentence', said=tr('set.label', set=dealt_so.set.id))} {words}"
+        found.setdefault(words, []).append(players)
+    return [
+        (tr("common.players" if low == high else "common.players_range", n=low, low=low, high=high), words)
+        for words, (low, *_, high) in ((words, (*numbers, numbers[-1])) for words, numbers in found.items())
+    ]
 
 
 def _beside(theme: Theme, label: str, words: str) -> ft.Control:

@@ -12,7 +12,7 @@ from scorekeeper.core.emblems import GOAT, Emblem
 from scorekeeper.core.sheet_style import Ink
 from scorekeeper.core.table import Box, Row, is_faint, shared_value
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, padded, row_of
-from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Style, Theme, muted, text
@@ -119,7 +119,7 @@ def _figure(table: TableContext, row: Row, row_box: Box, side: int, preview: str
     value, more = _value(table, row, row_box) if preview is None else (preview, None)
     parts: list[ft.Control | None] = [*_before(shape, row_box, side)]
     parts += [_framed(shape, row, row_box, value, preview), more] if value else [more]
-    parts += _after(shape, row_box, value)
+    parts += _after(table, row_box, value)
     drawn = [part for part in parts if part]
     if drawn and row.label.startswith("premium."):
         drawn.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
@@ -196,8 +196,12 @@ def _before(shape: Shape, row_box: Box, side: int) -> list[ft.Control]:
     return []
 
 
-def _after(shape: Shape, row_box: Box, value: str) -> list[ft.Control]:
-    """Return the trump; in a column that is too narrow for the bid beside the figure and the trump, nothing."""
+def _after(table: TableContext, row_box: Box, value: str) -> list[ft.Control]:
+    """Return the trump or the contract; nothing in a column too narrow for the bid beside the figure and the trump."""
+    shape = table.shape
+    if row_box.played:
+        word, room = table.tr(row_box.played), shape.column - 34 - across(value, 25 * min(shape.theme.scale, 1.5))
+        return [muted(shape.theme, word, fitted(shape.theme, word, CAPTION, room, least=8), lines=1)]
     bid = across(value, 25 * min(shape.theme.scale, 1.5)) + across(str(row_box.bid), LABEL_M.size) + 25
     if row_box.suit is None or (row_box.bid and bid + _TRUMP > shape.column):
         return []

@@ -180,7 +180,9 @@ def test_score_of_an_unreadable_file_is_refused(name: str, run: Run, tmp_path: P
 def test_score_of_too_large_numbers_is_refused(number: str, score: Run) -> None:
     document = json.dumps({**HEAD, "hands": [end("Anna", 0, "N", 1)]}).replace('"N"', number)
     line = refused(score, document.encode())
-    assert line.startswith(("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL"))
+    assert line.startswith(
+        ("hand 1, Bruno: E_VALUE_NOT_INT", "hand 1, Bruno: E_SET_TOTAL", "hand 1, Bruno: E_VALUE_RANGE")
+    )
 
 
 def test_refusal_with_line_breaks_in_a_value_is_one_line(score: Run) -> None:

@@ -213,7 +213,7 @@ def test_apply_removes_empty_last_hand() -> None:
 def test_reseated_event_keeps_leaders_of_played_hands() -> None:
     match = apply(example_match(), Reseated((0, 2, 1)))
     assert leaders(match) == [1, 2, 0, 1, 0, 1]
-    match = write(sit_down("sebastopol", THREE, first=0), left(0, 1, 1, out=0), left(0, 1, 1, out=0))
+    match = write(sit_down("sebastopol", THREE, first=0), left(0, 1, 2, out=0), left(0, 1, 2, out=0))
     assert leaders(match) == [0, 1, 2]
     assert leaders(apply(match, Reseated((0, 2, 1)))) == [0, 1, 0], "after Bruno now comes Anna"
 

@@ -40,7 +40,7 @@ def test_places_of_unfinished_match_follow_totals() -> None:
 
 
 def test_places_of_several_winners_are_first() -> None:
-    match = write(sit_down("la_poule", THREE, rounds=1), {"laid": [20, 20, 9], "left": [0, 0, 9]})
+    match = write(sit_down("la_poule", THREE, rounds=1), {"laid": [30, 30, 9], "left": [0, 0, 9]})
     assert ranked(match) == [(0, 1), (1, 1), (2, 3)]
 
 

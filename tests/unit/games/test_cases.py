@@ -131,7 +131,7 @@ def test_games_json_sets_match_the_booklet(capsys: Capture) -> None:
 def test_score_next_leader_follows_order_of_play(tmp_path: Path, capsys: Capture) -> None:
     case = next(case for case in CASES if case["game"] == "booklet")
     asked = case["hands"][0]
-    hand = {"end": {"out": 0, "pips": [0, 1, 1]}}
+    hand = {"end": {"out": 0, "pips": [0, 1, 2]}}
     leaders: list[str] = []
     for played in range(asked["hands"]):
         document = {

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.evaluate import evaluate, facts
 from scorekeeper.core.layout import layout
 from scorekeeper.i18n import translator_for
-from scorekeeper.wording.table_text import box_text
+from scorekeeper.wording.table_text import box_text, note_text
 from tests.unit.games.table import codes, four, problems, totals, write
 
 ENGLISH = translator_for("en", strict=True)
@@ -63,7 +63,8 @@ def test_hand_in_which_all_passed_scores_nothing_and_has_nothing_else() -> None:
     match = write(four("forty_two"), contract(30, 12), {"passed": True})
     assert totals(match) == (30, 12)
     rows = [row for row in layout(match, evaluate(match)).rows if row.hand == 1]
-    assert {box_text(ENGLISH, box) for row in rows for box in row.boxes} == {"–"}
+    assert {note_text(ENGLISH, box) for box in rows[0].boxes} == {"All passed"}
+    assert {box_text(ENGLISH, box) for row in rows[1:] for box in row.boxes} == {"–"}
     for more in ({"bidder": "Anna", "bid": 30}, {"points": [30, 12]}):
         assert codes(four("forty_two"), passed=True, **more) == ["field_unknown"]
     bid = write(four("forty_two"), {"kind": "bid", "player": 1, "bid": 30})

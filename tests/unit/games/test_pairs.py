@@ -11,10 +11,12 @@ from scorekeeper.core.check import rule_context
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.form import Answers, Place
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pairs import winners
 from scorekeeper.games.dominican import DominicanEnd
+from scorekeeper.i18n import translator_for
 from tests.registry import REGISTRY
 from tests.unit.games.paper import play, points, refusal
 from tests.unit.games.table import codes, four, problems, sit_down, write
@@ -145,3 +147,12 @@ def test_all_pips_together_of_a_blocked_hand_are_even() -> None:
 def test_hands_of_a_duel_compare_all_until_the_last_tile_is_known() -> None:
     end = DominicanEnd(None, (5, 9, 14, 30), blocked=True)
     assert winners(end, four("dominican").setup) == (0,)
+
+
+def test_premium_of_the_last_tile_has_the_name_that_the_country_gives_it() -> None:
+    for game, word in (("puerto_rico_500", "capicú"), ("dominican", "capicúa")):
+        premium = next(each for each in REGISTRY[game].sheet.premiums if each.flag == "capicua")
+        assert translator_for("en")(f"premium.{premium.name}") == word
+        assert premium.worth(four(game).setup) == {"capicú": 100, "capicúa": 25}[word]
+    match = write(four("puerto_rico_500"), {"out": 0, "capicua": True, "together": 45})
+    assert "premium.capicu" in [row.label for row in layout(match, evaluate(match)).rows]

@@ -75,7 +75,7 @@ def test_every_reason_has_a_sentence() -> None:
     assert {place for place in _first("Reason") if not ENGLISH.has(f"reason.{place[1]}")} == set()
 
 
-KEY_USERS = {"tr", "has", "_words", "_when", "Row", "Line", "replace"}
+KEY_USERS = {"tr", "has", "lead_text", "_words", "_when", "Row", "Line", "replace"}
 """Functions and classes with a key as argument."""
 
 BLANK = "<blank>"

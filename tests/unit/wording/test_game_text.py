@@ -62,6 +62,7 @@ def test_deal_facts_describes_sleeping_and_returned_tiles() -> None:
     assert facts("bergen", 3) == ["10 stay in the boneyard", "the last 2 are never drawn"]
     assert facts("round_numbers", 3) == ["each gives 1 back", "7 stay in the boneyard"]
     assert facts("luckies", 4) == ["8 are set aside"]
+    assert facts("tiddle_a_wink", 4) == ["Double-nine set", "3 stay in the boneyard"]
     assert facts("draw", 2, options={"keep": 1}) == ["14 stay in the boneyard", "the last one is never drawn"]
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.ui.entry.tile_picker import half_name
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 from tests.registry import REGISTRY
-from tests.unit.games.table import THREE, codes, four, problems, sit_down
+from tests.unit.games.table import THREE, codes, four, left, problems, sit_down
 from tests.unit.ui.entry.contexts import WORDS
 
 
@@ -63,3 +63,9 @@ def test_target_that_is_too_large_is_refused_with_the_largest() -> None:
     problem = begin(REGISTRY["muggins"], ["Anna", "Bruno"], {"target": 10**30})
     assert isinstance(problem, Problem)
     assert problem_sentence(WORDS, problem) == "The target must be a whole number from 1 to one billion."
+
+
+@pytest.mark.parametrize("pips", [10**40, 1e40])
+def test_number_that_is_too_long_to_read_is_not_repeated(pips: float) -> None:
+    [problem] = problems(sit_down("sebastopol"), **left(0, pips, out=0))
+    assert problem_sentence(WORDS, problem) == "A number here is at most 1,000,000,000."

@@ -14,7 +14,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.play_forms import PlayKeys, pad_of
+from scorekeeper.ui.entry.play_forms import PlayKeys, chosen_play, pad_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.tile_picker import tile_picker
 from scorekeeper.ui.kit.boxes import column_of, rows_across
@@ -86,10 +86,11 @@ def _sheet(
     on_suit: Callable[[int], None],
     close: Callable[[], None],
 ) -> ft.BottomSheet | None:
-    """Return the tiles that still lie on the table."""
+    """Return the tiles that still lie on the table, and those of the play that is corrected."""
     if taking.seat is None:
         return None
-    plays = context.rule_context.hand.plays
+    corrected = chosen_play(context)
+    plays = [play for play in context.rule_context.hand.plays if play != corrected]
     tiles = tile_picker(
         context,
         picked=frozenset(taking.picked),

@@ -155,7 +155,10 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     above = segments_height(theme, seat_segments(context, "turn.player"), room)
     for question in _asked_with(pad, keys):
         words = [form for form in pad.words if question.name in names_of(form)]
-        asked, choices = _caption(context, question, keys, seat, chosen), _choices(context, question, keys, words)
+        asked, choices = (
+            _caption(context, question, keys, seat, chosen),
+            _choices(context, question, keys, words, seat, chosen),
+        )
         width = room if asked is None else room - (asked.width or 0)
         value = chosen.get(question.name, question.usual)
         drawn = segments(
@@ -325,19 +328,39 @@ def _key_height(context: EntryContext) -> float:
     return 48.0 if context.layout.is_low else 52.0
 
 
-def _choices(context: EntryContext, question: ValueQuestion, keys: PlayKeys, words: list[Form]) -> list[Segment[Any]]:
-    """Return the values of a question, and the plays that have no triangle."""
+def _choices(
+    context: EntryContext, question: ValueQuestion, keys: PlayKeys, words: list[Form], seat: int, chosen: dict[str, Any]
+) -> list[Segment[Any]]:
+    """Return the values of a question with what they bring, and the plays that have no triangle."""
     tr, at = context.tr, context_before(context)
     form = next(each for each in keys.forms if question.name in names_of(each))
     values = question.offered(Answers(form).record(at), at)
     ident = f"turn.{question.words}"
     if not _is_number(question, keys):
-        return [Segment(value, tr(answer_key(question.name, value)), ident=f"{ident}.{value}") for value in values]
+        worth = {
+            value: points_of(context, keys.unfinished(context, seat, **{question.name: value})) for value in values
+        }
+        return [
+            Segment(
+                value, tr(answer_key(question.name, value)), note=signed(tr, worth[value]), ident=f"{ident}.{value}"
+            )
+            for value in values
+        ]
     numbers: list[Segment[Any]] = [
         Segment(n, tr("common.number", n=n), label=tr(f"entry.{question.words}", n=n), ident=f"{ident}.{n}")
         for n in values
     ]
-    return [*numbers, *(Segment(each.record, tr("entry.no_tile"), ident=f"turn.{each.record.tag}") for each in words)]
+    held = {name: value for name, value in chosen.items() if name == question.name} or {question.name: question.usual}
+    without = [
+        Segment(
+            each.record,
+            tr("entry.no_tile"),
+            note=signed(tr, points_of(context, play_of(each, context, seat, **held))),
+            ident=f"turn.{each.record.tag}",
+        )
+        for each in words
+    ]
+    return [*numbers, *without]
 
 
 def _caption(

@@ -25,10 +25,10 @@ async def test_matches_won_are_bars_that_lead_to_each_person(tmp_path: Path) -> 
 
     async with Sitting(tmp_path, "/history") as visit:
         await visit.tap("history.tab-1")
-        assert visit.said("history.person.1") == "Anna, 3 of 4 matches won"
-        assert visit.said("history.person.2") == "Chloé, 1 of 1 match won"
+        assert visit.said("history.won.1") == "Anna, 3 of 4 matches won"
+        assert visit.said("history.won.2") == "Chloé, 1 of 1 match won"
         assert visit.said("history.form.1") == "Anna: 3 of the last 4 matches won"
-        await visit.tap("history.person.1")
+        await visit.tap("history.won.1")
         assert visit.page.route == address("Anna")
 
 

@@ -149,6 +149,18 @@ async def test_the_end_can_be_undone(tmp_path: Path) -> None:
     assert len(stored_session(tmp_path, match_id).match.hands) == 2
 
 
+async def test_undo_of_a_correction_is_not_called_undo_of_the_end(tmp_path: Path) -> None:
+    """The match was over before its first hand was corrected."""
+    match_id = finished(tmp_path)
+
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert visit.said("finished.undo") == "Undo the end"
+        await visit.visit(f"/match/{match_id}/hand/1")
+        await visit.taps_on("entry.field.2", "key-delete", "key-8", "key-next", "entry.save")
+        await visit.visit(result(match_id))
+        assert visit.said("finished.undo") == "Undo"
+
+
 async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 

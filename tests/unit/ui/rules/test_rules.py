@@ -18,7 +18,7 @@ from scorekeeper.examples import drawing, example, example_values
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue
 from scorekeeper.ui.rules.example import WIDTH, placed
-from scorekeeper.ui.rules.rules import rules_address, setup_of
+from scorekeeper.ui.rules.rules import deals, rules_address, setup_of
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import SORRY, Sitting, at_match
@@ -259,3 +259,19 @@ async def test_a_star_is_given_and_taken_back(tmp_path: Path) -> None:
         for label in ("Remove Canton from favourites", "Add Canton to favourites"):
             await shown.tap("rules.star")
             assert shown.by("rules.star").label == label
+
+
+def test_deals_of_many_players_share_rows_and_name_other_sets() -> None:
+    english, train, bergen = translator_for("en"), REGISTRY["mexican_train"], REGISTRY["bergen"]
+    assert deals(english, train, usual_setup(train, 2)) == [
+        ("2–4 players", "Deal 15 tiles each."),
+        ("5–6 players", "Deal 12 tiles each."),
+        ("7–8 players", "Deal 10 tiles each."),
+        ("9–10 players", "Deal 8 tiles each."),
+        ("11–12 players", "Double-fifteen set. Deal 10 tiles each."),
+        ("13–14 players", "Double-eighteen set. Deal 12 tiles each."),
+    ]
+    assert deals(english, bergen, usual_setup(bergen, 2))[1:] == [
+        ("3 players", "Deal 6 tiles each; 10 stay in the boneyard."),
+        ("4 players", "Deal 5 tiles each; 8 stay in the boneyard."),
+    ]

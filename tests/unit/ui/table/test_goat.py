@@ -145,8 +145,8 @@ def test_moon_has_a_row_a_hand_with_signs_and_the_bid_of_the_bidder() -> None:
         ("+", 1, 0, None),
     ]
     assert [(box.sign, box.value, box.bid) for box in lost.boxes] == [("+", 2, 0), ("-", 6, 6), ("+", 1, 0)]
-    assert box_semantics_label(WORDS, made, made.boxes[0], "Anna") == "1st hand, Anna, + 5, leads, bid 4, fives"
-    assert box_semantics_label(WORDS, lost, lost.boxes[1], "Bruno") == "2nd hand, Bruno, − 6, leads, bid 6"
+    assert box_semantics_label(WORDS, made, made.boxes[0], "Anna") == "1st hand, Anna, + 5, bid first, bid 4, fives"
+    assert box_semantics_label(WORDS, lost, lost.boxes[1], "Bruno") == "2nd hand, Bruno, − 6, bid first, bid 6"
     (page,) = match_pages(WORDS, match, state, PAPERS["a4"], None)
     printed = [shape.text for shape in page.shapes if isinstance(shape, Text)]
     assert {"bid 4  + 5  fives", "bid 6  − 6"} <= {*printed}

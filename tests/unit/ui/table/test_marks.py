@@ -14,12 +14,15 @@ from scorekeeper.core.layout import layout
 from scorekeeper.core.table import engine_of
 from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
+from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.rounds import with_running
+from scorekeeper.wording.game_text import lead_short
+from scorekeeper.wording.side_text import side_semantics_label, sides_of
 from scorekeeper.wording.table_semantics import box_semantics_label
-from tests.unit.games.table import four, sit_down, write
+from tests.unit.games.table import THREE, four, sit_down, write
 from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -101,3 +104,63 @@ def test_print_has_bids_with_their_marks() -> None:
     match = write(four("texas_42"), *BIDS)
     (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
     assert any("set" in getattr(shape, "text", "") for shape in page.shapes)
+
+
+PLAYED = [
+    {"bidder": 0, "bid": 42, "contract": "nello", "made": True},
+    {"passed": True},
+    {"bidder": 1, "bid": 84, "contract": "splash", "made": False},
+]
+
+
+async def test_sheet_names_what_was_played_and_that_all_passed(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "texas_42", 4, PLAYED, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        texts = sheet.texts(sheet.find(ft.View)[-1])
+        assert [texts.count(word) for word in ("Nello", "Splash", "All passed")] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("game", ["texas_42", "moon", "forty_two"])
+def test_hand_in_which_all_passed_says_so(game: str) -> None:
+    match = write(sit_down(game, "Anna Bruno Chloé Daniel"[: 16 if game == "moon" else 99], 0), {"passed": True})
+    (row, *_) = (row for row in layout(match, evaluate(match)).rows if row.kind == "hand")
+    for box in row.boxes:
+        assert "All passed" in box_semantics_label(WORDS, row, box, "Anna")
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+    assert [getattr(shape, "text", "") for shape in page.shapes].count("All passed") == len(row.boxes)
+    assert csv_text(WORDS, match, evaluate(match)).count("All passed") == len(row.boxes)
+
+
+@pytest.mark.parametrize("contract", ["nello", "doubles", "follow_me"])
+def test_contract_without_trumps_is_read_and_printed(contract: str) -> None:
+    word = WORDS(f"entry.choice.{contract}")
+    match = write(four("texas_42"), {"bidder": 0, "bid": 42, "contract": contract, "made": True})
+    row = layout(match, evaluate(match)).rows[0]
+    assert box_semantics_label(WORDS, row, row.boxes[0], "Anna").endswith(f"42, holds the contract, {word}")
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a5"], None)
+    assert any(word in getattr(shape, "text", "") for shape in page.shapes)
+    assert word in csv_text(WORDS, match, evaluate(match))
+
+
+async def test_sheet_by_points_names_what_was_played(tmp_path: Path) -> None:
+    end = {"bidder": 0, "bid": 30, "contract": "follow_me", "points": [31, 11]}
+    match_id = shelved(tmp_path, "texas_42", 4, [end], first=0, mode="points")
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert "Follow me" in sheet.texts(sheet.find(ft.View)[-1])
+        assert sheet.said("subtitle").startswith("First to 250")  # read after the title
+
+
+def test_next_hand_of_forty_two_says_who_bids_first() -> None:
+    match = write(sit_down("forty_two", "Anna Bruno Chloé Daniel", 1))
+    row = layout(match, evaluate(match)).rows[-1]
+    assert [(box.seat, box.note and box.note[0]) for box in row.boxes] == [(None, None), (1, "setup.leads_bid")]
+    assert lead_short(WORDS, match, evaluate(match)) == "Bruno bids first"
+    (*_, label) = (side_semantics_label(WORDS, side, leads=True) for side in sides_of(match, evaluate(match)))
+    assert label.endswith("bids first next")
+
+
+def test_hand_of_a_bidding_game_says_who_bid_first() -> None:
+    match = write(sit_down("moon", THREE, 2), {"bidder": 0, "bid": 4, "tricks": [5, 1, 1]})
+    row = layout(match, evaluate(match)).rows[0]
+    assert [set(box.marks) for box in row.boxes] == [set(), set(), {"bids_first"}]
+    assert box_semantics_label(WORDS, row, row.boxes[2], "Chloé") == "1st hand, Chloé, + 1, bid first"

@@ -33,8 +33,9 @@ SUM: dict[str, Any] = {"kind": "sum", "player": 1, "sum": 13, "bonus": "bridge"}
         ),
         (
             [START],
-            """turn.drawn.1 turn.bonus.hexagon text='writes the sum +45' turn.sum.3 turn.drawn.1=on
-            turn.bonus.hexagon turn.bonus.hexagon turn.drawn.3 turn.pass turn.drawn.2 turn.drawn.0 turn.sum.4""",
+            """turn.drawn.1 turn.bonus.hexagon text=+40 text=+60 text='writes the sum +45' turn.sum.3
+            turn.drawn.1=on turn.bonus.hexagon turn.bonus.hexagon turn.drawn.3 text=−25 turn.pass turn.drawn.2
+            turn.drawn.0 turn.sum.4""",
             (Start(0, Triangle(0, 0, 0)), SumTurn(1, 3, 1, "hexagon"), Pass(2, 3), SumTurn(0, 4)),
         ),
         # the exact triangle: one with two numbers, one with a number twice; the newest turn decides about the view

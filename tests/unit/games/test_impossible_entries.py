@@ -1,0 +1,338 @@
+"""Entries that the rules make impossible, written by hand from the rules alone: each is refused or asked about."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.unit.games.table import Document, left, problems, sit_down, write
+
+NAMES = ("Anna", "Bruno", "Chloé", "Daniel", "Emma", "Farid")
+
+
+class Row(NamedTuple):
+    """What is written before, an entry that cannot be right after it, and why."""
+
+    game: str
+    players: int
+    why: str
+    entry: Document
+    before: tuple[Document, ...] = ()
+    house: dict[str, Any] = {}  # noqa: RUF012  nobody changes it
+
+
+def play(kind: str, player: int, **more: Any) -> Document:
+    return {"kind": kind, "player": player, **more}
+
+
+def blocked(*pips: Any, **more: Any) -> Document:
+    return {**left(*pips), **more}
+
+
+def out(*pips: Any, **more: Any) -> Document:
+    """Return a hand in which the first player went out."""
+    return {**left(*pips, out=0), **more}
+
+
+FIVE_TILES = ["5-5", "6-4", "5-0", "4-1", "3-2"]
+HEAVY = ["6-6", "6-5", "6-4", "5-5", "6-3", "5-4", "6-2", "5-3"]
+
+BOOKLET = (
+    Row("dominoes", 5, "only one 0-0 can be left besides the empty hand", out(0, 0, 0, 5, 9)),
+    Row("dominoes", 2, "the set has 168 pips", out(0, 169)),
+    Row("dominoes", 3, "the hand ends with somebody out or blocked", {"out": None, "blocked": False}),
+    Row("head_to_head", 2, "only one hand can be the 0-0", blocked(0, 0)),
+    Row("head_to_head", 2, "0-0 is in one hand", blocked(["0-0"], ["0-0", "2-1"])),
+    Row("head_to_head", 2, "there are two players", {"out": 2}),
+    Row("matador", 4, "whoever is out holds nothing", out(3, 4, 5, 6)),
+    Row("matador", 4, "one player goes out", {"out": [0, 1]}),
+    Row("matador", 2, "a hand is out or blocked, not both", {"out": 0, "blocked": True}),
+    Row("muggins", 2, "6-6 is no multiple of five", play("opening", 0, tile="6-6")),
+    Row("muggins", 2, "3-1 is no multiple of five", play("opening", 0, tile="3-1")),
+    Row("muggins", 2, "a hand has one first tile", play("opening", 1, tile="4-1"), (play("opening", 0, tile="5-5"),)),
+    Row("muggins", 2, "the first tile comes before all ends", play("opening", 0, tile="5-5"),
+        (play("fives", 0, total=10),)),
+    Row("muggins", 2, "9 is no multiple of five", play("fives", 0, total=9)),
+    Row("muggins", 2, "nought scores nothing", play("fives", 0, total=0)),
+    Row("muggins", 2, "two ends make 22 at most", play("fives", 0, total=25)),
+    Row("muggins", 2, "20 needs 6-6 and 4-4, which lie there once", play("fives", 1, total=20),
+        (play("fives", 0, total=20),)),
+    Row("muggins", 2, "the match is over at 5", play("fives", 1, total=5), (*(play("fives", 0, total=15),) * 2,),
+        {"target": 5}),
+    Row("threes", 2, "5-5 is no multiple of three", play("opening", 0, tile="5-5")),
+    Row("threes", 2, "20 is no multiple of three", play("threes", 0, total=20)),
+    Row("threes", 2, "two ends make 22 at most", play("threes", 0, total=24)),
+    Row("threes", 2, "21 is refused at this table", play("threes", 0, total=21), (), {"twenty_one": "refused"}),
+    Row("threes", 2, "a hand has one first tile", play("opening", 1, tile="6-6"), (play("opening", 0, tile="3-3"),)),
+    Row("rubicon", 2, "no tile has 13 pips", play("laid", 0, pips=13)),
+    Row("rubicon", 2, "0-0 is laid once", play("laid", 1, pips=0), (play("laid", 0, pips=0),)),
+    Row("rubicon", 2, "1-0 alone has one pip", play("laid", 1, pips=1), (play("laid", 0, pips=1),)),
+    Row("rubicon", 2, "6-5 alone has eleven", play("laid", 0, pips=11), (play("laid", 0, pips=11),)),
+    Row("rubicon", 2, "four chips buy four tiles", play("bought", 0), (*(play("bought", 0),) * 4,)),
+    Row("round_numbers", 3, "no tile has 13 pips", play("laid", 0, pips=13)),
+    Row("round_numbers", 3, "the set has 28 tiles", {"tiles": [10, 10, 9]}),
+    Row("hongrois", 2, "12 tiles hold 106", {"pips": [107, 0]}),
+    Row("hongrois", 3, "8 tiles hold 77", {"pips": [78, 0, 0]}),
+    Row("hongrois", 2, "both hands together hold no more than the set", {"pips": [100, 69]}),
+    Row("hongrois", 3, "who has reached the limit is out", {"pips": [4, 4, 4]}, ({"pips": [0, 0, 77]},
+        {"pips": [0, 0, 23]})),
+    Row("dominos_k", 2, "both hands together hold no more than the set", {"pips": [100, 69]}),
+    Row("dominos_k", 3, "who has reached 50 is out", {"pips": [4, 4, 4]}, ({"pips": [0, 9, 50]},)),
+    Row("dominos_k", 3, "6-5 is in one hand", {"pips": [["6-5"], ["6-5", "2-1"], 3]}),
+    Row("memory", 2, "a pair has a number in common", play("pair", 0, tiles=["6-6", "5-5"])),
+    Row("memory", 2, "a pair has two tiles", play("pair", 0, tiles=["6-5", "5-6"])),
+    Row("memory", 2, "a tile is taken once", play("pair", 1, tiles=["6-5", "6-4"]),
+        (play("pair", 0, tiles=["6-5", "5-4"]),)),
+    Row("memory", 2, "tiles are taken in pairs", {"points": [80, 88], "tiles": [13, 15]}),
+    Row("memory", 2, "all tiles together have 168 pips", {"points": [80, 87]}),
+    Row("memory", 2, "all 28 tiles are taken", {"points": [80, 88], "tiles": [12, 14]}),
+    Row("memory", 2, "two tiles hold 23 at most", {"points": [50, 118], "tiles": [2, 26]}),
+    Row("memory", 2, "two tiles have at least one pip", {"points": [0, 168], "tiles": [2, 26]}),
+    Row("memory", 2, "who took all tiles has all pips", {"points": [100, 68], "tiles": [28, 0]}),
+    Row("no_boneyard", 3, "nobody leaves twice", play("leaves", 0), (play("leaves", 0),)),
+    Row("no_boneyard", 2, "the last player does not leave", play("leaves", 1), (play("leaves", 0),)),
+    Row("no_boneyard", 3, "nobody leaves twice", {"order": [0, 0]}),
+    Row("no_boneyard", 3, "the last player does not leave", {"order": [0, 1, 2]}),
+    Row("no_boneyard", 3, "who has left lays no tile", play("lasttile", 0), (play("leaves", 0),)),
+    Row("sebastopol", 3, "whoever is out holds nothing", out(3, 4, 5)),
+    Row("sebastopol", 3, "only one hand can be the 0-0", blocked(0, 0, 9)),
+    Row("sebastopol", 3, "the set has 168 pips", out(0, 100, 69)),
+    Row("sebastopol", 3, "who has reached 50 is out of the match", left(9, 0, 4, out=1), (out(0, 55, 5),)),
+    Row("sebastopol", 3, "who has reached 50 holds nothing", out(0, 9, 4), (out(0, 55, 5),)),
+    Row("sebastopol", 3, "4-6 is 6-4", out(0, ["6-4"], ["4-6"])),
+    Row("hundred_to_zero", 2, "only one hand can be the 0-0", blocked(0, 0)),
+    Row("hundred_to_zero", 2, "the set has 168 pips", out(0, 169)),
+    Row("hundred_to_zero", 2, "there is no 7-1", out(0, ["7-1"])),
+    Row("la_poule", 2, "six tiles hold 61", {"laid": [62, 40], "left": [0, 5]}),
+    Row("la_poule", 2, "six tiles hold at least 11", {"laid": [5, 40], "left": [5, 5]}),
+    Row("la_poule", 4, "24 tiles hold 163", {"laid": [41, 41, 41, 41], "left": [0, 0, 0, 0]}),
+    Row("la_poule", 4, "24 tiles hold at least 125", {"laid": [30, 30, 30, 30], "left": [0, 0, 0, 0]}),
+    Row("la_poule", 2, "12 tiles hold 106", {"laid": [60, 47], "left": [0, 0]}),
+    Row("la_poule", 2, "there are five hands", {"laid": [20, 30], "left": [9, 9]},
+        (*({"laid": [20, 30], "left": [9, 9]},) * 5,)),
+    Row("domino_whist", 4, "24 tiles hold 163", blocked(41, 41, 41, 41)),
+    Row("domino_whist", 4, "the 12 tiles of a pair hold 106", blocked(50, 5, 57, 6)),
+    Row("domino_whist", 4, "four tiles have at least five pips", blocked(0, 1, 1, 2)),
+    Row("domino_whist", 4, "1-0 is in one hand", out(0, 1, 1, 9)),
+    Row("loser_wins", 4, "only one hand can be the 0-0", blocked(0, 9, 0, 9)),
+    Row("bergen", 2, "one player lays the first tile", play("first", 1), (play("first", 0),)),
+    Row("bergen", 2, "a cap is double or triple", play("cap", 0, size=4), (play("first", 0),)),
+    Row("bergen", 2, "somebody laid the first tile", {"out": 0}),
+    Row("bergen", 2, "a hand that somebody ended is not blocked", {"out": 0, "blocked": True}, (play("first", 0),)),
+    Row("bergen", 2, "a hand that somebody ended has no other winner", {"out": 0, "winner": 1}, (play("first", 0),)),
+    Row("bergen", 2, "a hand is won or tied", {"blocked": True, "winner": 0, "tie": True}, (play("first", 0),)),
+    Row("bergen", 2, "6-1 is in one hand", {"blocked": True, "tiles": [["6-1"], ["6-1", "5-5"]]}, (play("first", 0),)),
+    Row("bergen", 2, "in a blocked hand everybody holds a tile", {"blocked": True, "tiles": [[], ["5-5"]]},
+        (play("first", 0),)),
+    Row("canton", 2, "a capture makes 10, 12, 20 or 30", play("capture", 0, total=15)),
+    Row("canton", 2, "six captures of 30 are more than the set", play("capture", 0, total=30),
+        (*(play("capture", 0, total=30),) * 5,), {"target": 900}),
+    Row("canton", 2, "ten captures of three are more than 28 tiles", play("capture", 1, total=10),
+        (*(play("capture", 0, total=10),) * 9,)),
+    Row("canton", 2, "captures and hands hold no more than the set", out(0, 79),
+        (*(play("capture", 0, total=30),) * 3,)),
+    Row("canton", 3, "27 tiles are captured, one is left for two hands", out(0, 5, 6),
+        (*(play("capture", 0, total=10),) * 9,)),
+    Row("canton", 2, "whoever is out holds nothing", out(2, 9)),
+    Row("patience", 1, "tiles are taken in pairs", {"tiles": 13}),
+    Row("patience", 1, "the set has 28 tiles", {"tiles": 30}),
+    Row("draw", 3, "two tiles stay, and have at least a pip", out(0, 5, 6, boneyard=0), (), {"keep": 2}),
+    Row("draw", 3, "0-0 counts 14", out(0, 0, 9), (), {"double_blank": 14}),
+    Row("draw", 3, "hands and boneyard hold no more than the set", out(0, 60, 60, boneyard=60), (), {"keep": 2}),
+    Row("lets_play", 3, "only one hand can be the 0-0", blocked(0, 0, 8)),
+    Row("lets_play", 3, "the set has 168 pips", out(0, 160, 9)),
+    Row("luckies", 2, "seven tiles hold 69", out(0, 70)),
+    Row("luckies", 4, "five tiles hold 52", out(0, 53, 3, 4)),
+    Row("luckies", 2, "a hand of seven has no eight tiles", out(0, HEAVY)),
+)  # fmt: skip
+
+BID_0, BID_1 = play("bid", 0, bid=30), play("bid", 1, bid=31)
+TRICKS = [
+    play("trick", 0, tiles=tiles.split())
+    for tiles in (
+        "6-6 6-5 6-4 6-3", "6-2 6-1 6-0 5-5", "5-4 5-3 5-2 5-1", "5-0 4-4 4-3 4-2", "4-1 4-0 3-3 3-2",
+        "3-1 3-0 2-2 2-1", "2-0 1-1 1-0 0-0",
+    )
+]  # fmt: skip
+WON = {"bidder": 0, "bid": 30}
+
+BIDS = (
+    Row("forty_two", 4, "a hand has 42 points", {**WON, "points": [20, 20]}),
+    Row("forty_two", 4, "a hand has seven tricks", {**WON, "tricks": [4, 4], "specials": [FIVE_TILES, []]}),
+    Row("forty_two", 4, "5-5 is taken once", {**WON, "tricks": [4, 3], "specials": [FIVE_TILES, ["5-5"]]}),
+    Row("forty_two", 4, "5-0 has been taken", {**WON, "tricks": [4, 3], "specials": [FIVE_TILES[:2], FIVE_TILES[3:]]}),
+    Row("forty_two", 4, "6-6 has no value", {**WON, "tricks": [4, 3], "specials": [FIVE_TILES, ["6-6"]]}),
+    Row("forty_two", 4, "who has no trick has no tile", {**WON, "tricks": [7, 0],
+        "specials": [FIVE_TILES[1:], ["5-5"]]}),
+    Row("forty_two", 4, "a trick has four tiles", {**WON, "tricks": [6, 1], "specials": [[], FIVE_TILES]}),
+    Row("forty_two", 4, "a bid is 25 or more", play("bid", 0, bid=24)),
+    Row("forty_two", 4, "a bid is 42 at most", play("bid", 0, bid=43)),
+    Row("forty_two", 4, "a bid is higher than the last one", play("bid", 1, bid=30), (BID_0,)),
+    Row("forty_two", 4, "the contract is the highest bid", {**WON, "points": [42, 0]}, (play("bid", 0, bid=36),)),
+    Row("forty_two", 4, "the highest bidder has the contract", {**WON, "points": [42, 0]}, (BID_1,)),
+    Row("forty_two", 4, "not all passed: somebody has bid", {"passed": True}, (BID_0,)),
+    Row("forty_two", 4, "a trick has four tiles", play("trick", 0, tiles=["6-6", "6-5", "6-4"]), (BID_0,)),
+    Row("forty_two", 4, "6-6 was in the trick before", play("trick", 0, tiles=["6-6", "5-4", "5-3", "5-2"]),
+        (BID_0, TRICKS[0])),
+    Row("forty_two", 4, "there are seven tricks", play("trick", 1, tiles=["6-6", "5-4", "5-3", "5-2"]),
+        (BID_0, *TRICKS)),
+    Row("forty_two", 4, "the tricks say other points", {**WON, "points": [41, 1]}, (BID_0, *TRICKS)),
+    Row("forty_two", 4, "the contract has somebody who bid it", {"points": [20, 22]}),
+    Row("texas_42", 4, "nello is made without a trick", {"bidder": 0, "bid": 42, "contract": "nello", "made": True,
+        "points": [1, 41]}),
+    Row("texas_42", 4, "a plunge is bid at four marks", {"bidder": 0, "bid": 84, "contract": "plunge", "made": True}),
+    Row("texas_42", 4, "a splash is bid at three marks at most", {"bidder": 0, "bid": 168, "contract": "splash",
+        "made": True}),
+    Row("texas_42", 4, "marks are 42, 84, 126", {"bidder": 0, "bid": 43, "made": True}),
+    Row("texas_42", 4, "a bid is 30 or more", {"bidder": 0, "bid": 29, "made": True}),
+    Row("texas_42", 4, "a mark needs all 42 points", {"bidder": 0, "bid": 42, "made": True, "points": [41, 1]}),
+    Row("texas_42", 4, "30 and 31 taken is made", {"bidder": 0, "bid": 30, "made": False, "points": [31, 11]}),
+    Row("texas_42", 4, "sevens need all tricks", {"bidder": 0, "bid": 42, "contract": "sevens", "made": True,
+        "points": [35, 7]}),
+    Row("texas_42", 4, "straight tables play no nello", {"bidder": 0, "bid": 42, "contract": "nello", "made": True}, (),
+        {"contracts": "straight"}),
+    Row("texas_42", 4, "by points nobody bids marks", {"bidder": 0, "bid": 84, "points": [42, 0]}, (),
+        {"mode": "points"}),
+    Row("texas_42", 4, "the shaker bids 30 when all pass", {"passed": True}, (), {"all_pass": "shaker_30"}),
+    Row("texas_42", 4, "somebody has bid", {"passed": True}, (BID_0,)),
+    Row("texas_42", 4, "a bid is higher than the last one", play("bid", 2, bid=30), (BID_0,)),
+    Row("moon", 3, "there are seven tricks", {"bidder": 0, "bid": 4, "tricks": [4, 2, 2]}),
+    Row("moon", 3, "bids are 4 to 7, or 21", {"bidder": 0, "bid": 8, "tricks": [7, 0, 0]}),
+    Row("moon", 3, "nobody plays when all pass", {"passed": True, "tricks": [3, 2, 2]}),
+    Row("moon", 3, "somebody has bid", {"passed": True}, (play("bid", 0, bid=4),)),
+    Row("moon", 3, "the highest bidder plays", {"bidder": 1, "bid": 5, "tricks": [2, 3, 2]}, (play("bid", 0, bid=5),)),
+    Row("moon", 3, "a bid is higher than the last one", play("bid", 1, bid=5), (play("bid", 0, bid=5),)),
+    Row("tien_gow", 4, "eight tiles are won", {"settles": 0, "banker": 0, "tiles": [4, 3, 1, 1]}),
+    Row("tien_gow", 4, "who settles has two tiles", {"settles": 0, "banker": 0, "tiles": [1, 3, 3, 1]}),
+    Row("tien_gow", 4, "all eight tiles are eight", {"settles": 0, "banker": 0, "tiles": [7, 1, 0, 0],
+        "how": ["eight"]}),
+    Row("tien_gow", 4, "nobody catches himself", {"settles": 0, "banker": 0, "tiles": [4, 2, 1, 1], "how": ["capture"],
+        "captured": 0}),
+    Row("tien_gow", 4, "who settled banks the next hand", {"settles": 1, "banker": 1, "tiles": [2, 4, 1, 1]},
+        ({"settles": 0, "banker": 1, "tiles": [4, 2, 1, 1]},)),
+    Row("tien_gow", 4, "there is one supreme pair", play("honour", 1), (play("honour", 0),)),
+    Row("tien_gow", 4, "the supreme pair was played before", {"settles": 0, "banker": 0, "tiles": [4, 2, 1, 1],
+        "how": ["honour"]}, (play("honour", 1),)),
+    Row("tien_gow", 4, "the last trick is a pair or a single tile", {"settles": 0, "banker": 0, "tiles": [4, 2, 1, 1],
+        "how": ["honour", "lowest"]}),
+    Row("tien_gow", 4, "the last trick is a pair or a set of four", {"settles": 0, "banker": 0, "tiles": [4, 2, 1, 1],
+        "how": ["honour", "four"]}),
+    Row("tien_gow", 4, "a set of four takes four tiles", {"settles": 0, "banker": 0, "tiles": [2, 4, 1, 1],
+        "how": ["four"]}),
+)  # fmt: skip
+
+WORLD = (
+    Row("mexican_train", 3, "12-12 is on the table: 1,068 are left", out(0, 1000, 69)),
+    Row("mexican_train", 3, "12-12 is on the table", out(0, ["12-12"], 9)),
+    Row("mexican_train", 3, "the first round is that of 12-12", out(0, 5, 9, engine="11-11")),
+    Row("mexican_train", 3, "8-8 has headed a round", out(0, 5, 9, engine="8-8"), (out(0, 5, 9, engine="8-8"),),
+        {"course": "free"}),
+    Row("mexican_train", 3, "a round is headed by a double", out(0, 5, 9, engine="8-7"), (), {"course": "free"}),
+    Row("mexican_train", 3, "0-0 counts 25", out(0, 0, 9), (), {"double_blank": 25}),
+    Row("mexican_train", 3, "0-0 is on the table", out(0, 0, 9), (), {"course": "up"}),
+    Row("mexican_train", 2, "there are thirteen rounds", out(0, 9), (*(out(0, 9),) * 13,)),
+    Row("chickenfoot", 3, "0-0 counts 50", blocked(0, 8, 9)),
+    Row("chickenfoot", 3, "9-9 is on the table, and 0-0 counts 50: 527", out(0, 500, 28)),
+    Row("spinner", 3, "9-9 is on the table: 642 are left", out(0, 600, 43)),
+    Row("spinner", 3, "the spinner set has no 10-11", out(0, ["11-10"], 4)),
+    Row("cyprus", 4, "a double-nine has 495 pips", out(0, 400, 90, 6)),
+    Row("cyprus", 4, "only one hand can be the 0-0", blocked(0, 0, 9, 9)),
+    Row("maltese_cross", 2, "the set has 168 pips", out(0, 169)),
+    Row("maltese_cross", 3, "whoever is out holds nothing", left(4, 4, 5, out=1)),
+    Row("blind_hughie", 2, "14 tiles hold 118", out(0, 119)),
+    Row("blind_hughie", 3, "9 tiles hold 85", out(0, 86, 9)),
+    Row("blind_hughie", 2, "all tiles are dealt: a block leaves an even number", blocked(8, 9)),
+    Row("bendomino", 3, "the set has 168 pips", out(0, 100, 69)),
+    Row("bendomino", 3, "only one hand can be the 0-0", out(0, 0, 0)),
+    Row("tiddle_a_wink", 3, "9 tiles hold 85", out(0, 86, 9)),
+    Row("tiddle_a_wink", 4, "13 tiles of a double-nine hold 190", out(0, 191, 9, 9)),
+    Row("pub_straight", 4, "a stitched hand leaves an even number", blocked(5, 6, 7, 9)),
+    Row("pub_straight", 4, "a stitched hand is counted", {"blocked": True}),
+    Row("all_fives", 2, "12 is no multiple of five", play("ends", 0, total=12)),
+    Row("all_fives", 2, "four arms make 35 at most", play("ends", 0, total=40)),
+    Row("all_fives", 2, "two ends make 22 at most", play("ends", 0, total=25), (), {"spinner": "none"}),
+    Row("all_fives", 2, "6-6 pays nothing first", play("opening", 0, tile="6-6")),
+    Row("all_fives", 2, "the first tile comes first", play("opening", 0, tile="5-5"), (play("ends", 1, total=10),)),
+    Row("all_fives", 3, "only one hand can be the 0-0", out(0, 0, 0)),
+    Row("bones", 2, "four arms make 35 at most", play("ends", 0, total=40)),
+    Row("bones", 2, "7 is no multiple of five", play("ends", 0, total=7)),
+    Row("five_up", 2, "no layout makes 95", play("ends", 0, total=95)),
+    Row("five_up", 2, "6-3 pays nothing first", play("opening", 0, tile="6-3")),
+    Row("merry_go_round", 2, "the first tile is a double", play("opening", 0, tile="6-4")),
+    Row("merry_go_round", 2, "3-3 is no multiple of five", play("opening", 0, tile="3-3")),
+    Row("telefon", 2, "only 5-5 pays first", play("opening", 0, tile="6-4"), (out(0, 9),)),
+    Row("telefon", 2, "7 is no multiple of five", play("ends", 0, total=7)),
+    Row("fives_and_threes", 2, "7 is no multiple of three or five", play("ends", 0, total=7)),
+    Row("fives_and_threes", 2, "two ends make 20 at most", play("ends", 0, total=21)),
+    Row("fives_and_threes", 2, "6-1 pays nothing first", play("opening", 0, tile="6-1")),
+    Row("fives_and_threes", 2, "one tile is the last", play("chip", 1), (play("chip", 0),)),
+    Row("fives_and_threes", 2, "nothing is laid after the last tile", play("ends", 1, total=9), (play("chip", 0),)),
+    Row("kozel", 4, "a fish leaves an even number", blocked(5, 6, 7, 9)),
+    Row("kozel", 4, "0-0 alone counts 25", out(0, 0, 9, 9)),
+    Row("kozel", 4, "seven tiles hold 69", out(0, 9, 90, 9)),
+    Row("triominos", 2, "a round has one first triangle", play("start", 1, tile="5-5-5"),
+        (play("start", 0, tile="4-4-4"),)),
+    Row("triominos", 2, "no triangle has a 6", play("start", 0, tile="6-6-6")),
+    Row("triominos", 2, "three are drawn at most", play("pass", 0, drawn=4)),
+    Row("triominos", 2, "the first triangle completes nothing", play("start", 0, tile="5-5-5", bonus="bridge")),
+    Row("triominos", 2, "5-5-5 alone adds up to 15", play("sum", 1, sum=15), (play("start", 0, tile="5-5-5"),)),
+    Row("triominos", 2, "no triangle adds up to 16", play("sum", 1, sum=16), (play("start", 0, tile="5-5-5"),)),
+    Row("triominos", 2, "4-5-5 is laid once", play("tile", 0, tile="5-5-4"), (play("start", 0, tile="5-5-5"),
+        play("tile", 1, tile="4-5-5"))),
+    Row("triominos", 2, "all triangles have 420", out(0, 406), (play("start", 0, tile="5-5-5"),)),
+    Row("partnership", 4, "a blocked hand leaves an even number", blocked(5, 6, 7, 9)),
+    Row("partnership", 4, "the 14 tiles of a pair hold 118", blocked(55, 2, 64, 5)),
+    Row("partnership", 4, "three tiles have at least three pips", out(0, 0, 1, 1)),
+    Row("partnership", 4, "2-0 and 1-1 alone have two pips", out(0, 2, 2, 2)),
+    Row("puerto_rico_200", 4, "three hands hold 153", {"out": 0, "together": 154}),
+    Row("puerto_rico_200", 4, "three hands have at least three pips", {"out": 0, "together": 2}),
+    Row("venezuelan", 4, "a blocked hand leaves an even number", blocked(10, 10, 10, 11)),
+    Row("venezuelan", 4, "a block is laid by somebody", blocked(10, 9, 9, 10), (), {"equal": "blocker"}),
+    Row("colombian", 4, "only one hand can be the 0-0", out(0, 0, 0, 8)),
+    Row("spanish", 4, "the sum is that of the hands", {"out": 0, "pips": [0, 5, 6, 7], "together": 19}),
+    Row("mexican", 4, "nobody holds more than seven tiles", out(0, HEAVY, 5, 5)),
+    Row("dominican", 4, "a blocked hand has no capicúa", {**blocked(5, 6, 7, 8), "blocker": 0, "capicua": True}),
+    Row("dominican", 4, "one tile is one premium", out(0, 6, 7, 8, capicua=True, chuchazo=True), (), {"chuchazo": 25}),
+    Row("dominican", 4, "a block is laid by somebody", blocked(5, 6, 7, 8)),
+    Row("dominican", 4, "a hand is led once", play("salida", 0), (play("salida", 0),)),
+    Row("puerto_rico_500", 4, "a blocked hand has no capicú", {**blocked(5, 6, 7, 8), "capicua": True}),
+    Row("puerto_rico_500", 4, "closing with 0-0 is no capicú", out(0, 6, 7, 8, capicua=True, chuchazo=True)),
+    Row("cuban", 4, "ten tiles of a double-nine hold 152", out(0, 153, 5, 5)),
+    Row("cuban", 4, "the twenty tiles of a pair hold 270", blocked(136, 5, 135, 5)),
+    Row("cuban", 4, "a blocked hand has no capicúa", {**blocked(5, 6, 7, 8), "capicua": True}, (), {"capicua": 30}),
+    Row("cuban_oriente", 4, "three hands have at least three pips", {"out": 0, "together": 2}),
+    Row("cuban_oriente", 4, "the first pass of a match comes once", play("first_pass", 1), (play("first_pass", 0),)),
+    Row("cuban_oriente", 4, "the first pass of a match comes once", play("first_pass", 1),
+        (play("first_pass", 0), {"out": 0, "together": 25})),
+    Row("brazilian", 4, "a batida has its kind", {"out": 0}),
+    Row("brazilian", 4, "a blocked hand has no batida", {**blocked(5, 6, 7, 8), "how": "carroca"}),
+    Row("brazilian", 4, "six doubles end the hand", {"six_doubles": 0, "out": 1, "how": "simples"}),
+    Row("brazilian", 4, "six tiles hold 61", blocked(62, 6, 7, 8)),
+    Row("amazonas", 4, "36 is no multiple of five", play("ends", 0, total=36)),
+    Row("amazonas", 4, "four ends make 35 at most", play("ends", 0, total=40)),
+    Row("amazonas", 4, "a blocked hand has no last double", {**blocked(5, 6, 7, 8), "out_double": True}),
+    Row("jamaican_partner", 4, "a blocked hand has no key", {**blocked(5, 6, 7, 8), "key": True}),
+    Row("jamaican_partner", 4, "a blocked hand is counted", {"blocked": True}),
+    Row("jamaican_partner", 4, "a blocked hand leaves an even number", blocked(5, 6, 7, 9)),
+    Row("jamaican_cutthroat", 3, "nine tiles hold 85", blocked(86, 5, 5)),
+    Row("jamaican_cutthroat", 3, "0-0 was taken out", blocked(0, 5, 5)),
+    Row("jamaican_cutthroat", 2, "14 tiles hold 118", blocked(119, 5)),
+    Row("jamaican_french", 4, "who is out holds no double", out(0, 5, 6, 7, doubles_held=[True, False, False, False])),
+    Row("jamaican_french", 4, "a blocked hand has no last double", {**blocked(5, 6, 7, 8), "out_double": True}),
+    Row("jamaican_french", 4, "0-0 is a double", out(0, 0, 6, 7, doubles_held=[False] * 4)),
+    Row("haitian", 4, "a blocked hand has no dekabès", {**blocked(5, 6, 7, 8), "dekabes": True}),
+    Row("haitian", 4, "only one hand can be the 0-0", blocked(0, 0, 7, 9)),
+    Row("martinique", 3, "seven tiles hold 69", blocked(70, 5, 6)),
+    Row("martinique", 3, "three tiles have at least three pips", blocked(0, 1, 1)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", [*BOOKLET, *BIDS, *WORLD], ids=lambda row: f"{row.game}: {row.why}")
+def test_impossible_entry_is_refused_or_asked_about(row: Row) -> None:
+    match = write(sit_down(row.game, " ".join(NAMES[: row.players]), **row.house), *row.before)
+    assert problems(match, **row.entry)
+
+
+def test_impossible_entries_are_many() -> None:
+    assert len({(row.game, str(row.entry), str(row.before)) for row in (*BOOKLET, *BIDS, *WORLD)}) >= 120
