@@ -14,7 +14,7 @@ from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section
-from scorekeeper.ui.entry.tile_picker import NOBODY, tile_picker
+from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import pressable, tall
@@ -49,7 +49,6 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     context, theme, tr = editor.context, editor.context.theme, editor.context.tr
     is_open, open_ = use_state(False)
     _, draw_again = use_state(0)
-    suit, choose_suit = use_state(context.match.setup.set.top)
     picked = use_ref(cast("tuple[Tile, ...]", ()))
     written: tuple[Tile, ...] | None = value_at(editor.record, place)
 
@@ -79,18 +78,10 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     whose = caption if place.owner is None else owner_name(place, editor)
 
     def sheet() -> ft.BottomSheet:
-        tiles = tile_picker(
-            context,
-            picked=frozenset(picked.current),
-            held=_elsewhere(question, editor, place),
-            on_tile=pick,
-            suit=suit,
-            on_suit=choose_suit,
-            width=min(sheet_width(context), 420),
-            nobody=tr("common.none"),
-        )
+        held, width = _elsewhere(question, editor, place), min(sheet_width(context), 420)
+        tiles = TilePicker(context, frozenset(picked.current), held, pick, width, tr("common.none"))
         finish = [] if question.number else [button(theme, tr("common.done"), "tiles.done", done)]
-        parts = [column_of(*tiles, spacing=8, centre=True), *finish]
+        parts = [column_of(tiles, centre=True), *finish]
         close = partial(open_, False)
         return bottom_sheet(context, whose, parts, ident="tiles", on_close=close, scrolls=context.layout.is_low)
 

@@ -10,11 +10,11 @@ import flet as ft
 
 from scorekeeper.core.form import Place
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name
-from scorekeeper.ui.entry.tile_picker import NOBODY, is_suited, tile_picker
+from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
@@ -32,7 +32,6 @@ STACKED: Final = 110
 
 @component
 def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    suit, choose_suit = use_state(context.match.setup.set.top)
     numbers, here = Numbers(context, pad), pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
@@ -42,20 +41,13 @@ def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
         if place != here
         for tile in numbers.tiles(place)
     )
-    tiles, *strip = tile_picker(
-        context,
-        picked=frozenset(numbers.tiles(here) if here else ()),
-        held=others,
-        on_tile=editor.turn_tile,
-        suit=suit,
-        on_suit=choose_suit,
-        width=context.layout.tiles_width(one_suit=is_suited(context)),
-        nobody=hand_name(context),
+    picked, width = (
+        frozenset(numbers.tiles(here) if here else ()),
+        context.layout.tiles_width(one_suit=is_suited(context)),
     )
+    tiles = TilePicker(context, picked, others, editor.turn_tile, width, hand_name(context))
     title = _title(numbers, editor)
-    suits = [space(10), *strip] if strip else []
-    above = None if flat else title
-    shown = column_of(above, tiles, *suits, space(10), centre=True, scrolls=True, expand=True)
+    shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
     said = ft.Container(form_feedback(numbers, editor, _sum(numbers)), padding(left=16, top=8, right=16))
     below = [_endings(numbers, editor), said]
     if flat:
