@@ -145,8 +145,8 @@ def test_form_of_pairs_asks_for_each_hand_where_not_all_pips_count(tmp_path: Pat
 
 
 def test_hands_of_a_pair_add_up_and_can_be_replaced_by_their_sum(tmp_path: Path) -> None:
-    taps = """entry.out.0 entry.by_hand entry.field.0=gone 9 key-next entry.field.side-1='Bruno & Daniel · empty' 14
-        entry.field.side-1='Bruno & Daniel · 23' entry.side.0-after=23
+    taps = """entry.out.0 entry.by_hand entry.field.0=gone 9 key-next entry.field.side-1='Bruno & Daniel · empty'
+        9 key-plus 5 entry.field.side-1='Bruno & Daniel · 23' entry.side.0-after=23
         entry.as_sum entry.field.1=gone entry.field.side-1='Bruno & Daniel · 23' entry.save"""
     [hand] = perform(tmp_path, begin(tmp_path, "partnership/4"), taps, page="/hand/1").match.hands
     assert hand.end == PipsOfPairs(0, (None,) * 4, pairs=(None, 23))
