@@ -29,10 +29,9 @@ from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
-from scorekeeper.ui.entry.parts import plain_numbers, side_lines
+from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
 from scorekeeper.ui.entry.parts.order import ORDER
@@ -41,7 +40,7 @@ from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.seat import CAPTION_HEIGHT, SEAT
 from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
-from scorekeeper.ui.entry.parts.values import VALUE
+from scorekeeper.ui.entry.parts.values import FLAGS, VALUE
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
 from scorekeeper.ui.kit.keypad import PadKeys
@@ -100,7 +99,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     numbers, premiums, asked = Numbers(context, pad), use_premiums(context, editor), _asked(editor)
     sums = side_lines.sums_of(numbers)
     room = _room(numbers, editor, asked, has_sums=sums is not None)
-    key = key_of if sums is not None or numbers.are_lines else plain_numbers.key_of
+    key = key_of if sums is not None or numbers.are_lines else side_lines.plain_key
     here = key(pad.caret) if pad.caret and room.follows else None
     scroller = use_line_in_view(context.theme, here, room.first, _problems(numbers))
     use_keys(editor.press_key)
@@ -110,7 +109,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     if sums is not None:
         lines = side_lines.draw(numbers, sums, editor)
     elif not numbers.are_lines:
-        lines = plain_numbers.draw(editor)
+        lines = side_lines.plain_lines(editor)
     elif numbers.places:
         lines = numbers_part.draw(numbers, editor, roomy=room.is_roomy, bare=room.is_bare)
     else:

@@ -194,22 +194,32 @@ class Numbers:
         rules = self.context.match.variant.sheet.rules(self.completed, self.context.rule_context)
         return next((problem for problem in rules if problem.code == Code.HAND_MAX), None)
 
+    def number(self, place: Place) -> str:
+        """Return the number in a place, as it is printed."""
+        value = self.value(place)
+        return "" if value is None else self.context.tr("common.number", n=value)
+
+    def figure(self, place: Place) -> str:
+        """Return what stands in a place, a sum as it is typed."""
+        is_open = place == self.pad.caret and OPEN in self.pad.text
+        return self.pad.text if is_open else self.pad.sums.get(place, self.number(place))
+
+    def state_of(self, place: Place) -> FieldState:
+        return "focus" if place == self.pad.caret else "rest"
+
     def face(self, place: Place, state: FieldState) -> FieldFace:
         """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
-        tr, setup, value = self.context.tr, self.context.match.setup, self.value(place)
-        per = self.field_of(place.name).per
+        tr, setup, per = self.context.tr, self.context.match.setup, self.field_of(place.name).per
         is_out = per == "seat" and state == "locked" and place.owner == self.seat_out
-        figure = spoken = tr("common.number", n=0) if is_out else "" if value is None else tr("common.number", n=value)
-        if place == self.pad.caret and OPEN in self.pad.text:
-            figure = spoken = self.pad.text
-        elif (typed := self.pad.sums.get(place)) is not None and state != "locked":
-            figure, spoken = typed if self.are_sums else figure, sum_line(tr, typed)
+        figure = spoken = tr("common.number", n=0) if is_out else self.figure(place)
+        if not is_out and "+" in figure:
+            figure = figure if self.are_sums and state != "locked" else self.number(place)
+            spoken = figure if state == "locked" else sum_line(tr, self.figure(place))
         if place.owner is None or per == "side":
             whole = tr("entry.together") if self.are_sums else hand_name(self.context)
             name = whole if place.owner is None else setup.name_of(place.owner)
-            label = tr("common.facts", a=name, b=figure or tr("say.nothing"))
-            ident = place.name if place.owner is None else f"side-{place.owner}"
-            return FieldFace(place, f"entry.field.{ident}", figure, label, state)
+            ident = f"entry.field.{place.name if place.owner is None else f'side-{place.owner}'}"
+            return FieldFace(place, ident, figure, tr("common.facts", a=name, b=figure or tr("say.nothing")), state)
         name, ident = setup.players[place.owner], f"entry.field.{place.owner}"
         if is_out:
             label = tr("say.field_locked", name=name, value=spoken)

@@ -1,21 +1,23 @@
-"""The part of a question for a value: chips, keys, suits, tiles, or a stepper where there are too many for keys."""
+"""The parts of questions for a value and for flags: chips, keys, suits, tiles, or a stepper.
+
+A stepper stands where there are too many numbers for keys.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.form import MOST_KEYS, Place, ValueQuestion, field_of, value_at, values_of
+from scorekeeper.core.form import MOST_KEYS, FlagsQuestion, Place, ValueQuestion, field_of, value_at, values_of
 from scorekeeper.core.kinds import Choice, Choices, Count, Flag, Kind, OneTile, OneTriangle, Seat, Side, Suit
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor, suit_and_words
-from scorekeeper.ui.entry.parts.flags import CHIPS_HEIGHT, chip_row
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import OWNER_HEIGHT, ident_of, section
+from scorekeeper.ui.entry.parts.section import OWNER_HEIGHT, chip_row, ident_of, section
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key
@@ -23,12 +25,14 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, muted, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, GAP
 from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.ui.table.rounds import engine
 from scorekeeper.wording.form_text import answer_key, caption_key
+
+CHIPS_HEIGHT: Final = 58
 
 ANSWERS_HEIGHT: Final = 96
 
@@ -274,3 +278,39 @@ def number_feedback(question: ValueQuestion, editor: FormEditor) -> ft.Control |
 
 
 VALUE = Part(draw, height, number_feedback)
+
+
+# Flags
+
+
+def draw_flags(question: FlagsQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
+    """Return the chips of all flags, with the first question for flags: ``field.<flag>`` or ``field.<flag>.<seat>``."""
+    theme, chips, captioned = editor.context.theme, list[ft.Control](), cast("FlagsQuestion | None", None)
+    for each, place in _flags(question, editor):
+        words = editor.context.tr(f"premium.{place.name}")
+        if place.owner is not None:
+            if captioned is not each:
+                chips.append(muted(theme, words, LABEL_M))
+            captioned, words = each, editor.context.match.setup.players[place.owner]
+        turn, is_on = partial(editor.turn_flag, each, place), bool(value_at(editor.record, place))
+        chips.append(chip(theme, words, ident_of(place), turn, on=is_on))
+    return [chip_row(editor, chips)] if chips else []
+
+
+def flags_height(question: FlagsQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
+    return CHIPS_HEIGHT * editor.context.theme.scale if _flags(question, editor) else 0
+
+
+def _flags(question: FlagsQuestion, editor: FormEditor) -> list[tuple[FlagsQuestion, Place]]:
+    """Return all flags with the first question for some; those that have a key for each pair are not drawn here."""
+    questions = [each for each in editor.above if isinstance(each, FlagsQuestion)]
+    keys = {premium.flag for premium in editor.context.match.variant.sheet.premiums}
+    return [
+        (each, place)
+        for each in (questions if question is questions[0] else ())
+        for place in each.places(editor.record, editor.context.rule_context)
+        if place.name not in keys
+    ]
+
+
+FLAGS = Part(draw_flags, flags_height)
