@@ -22,7 +22,6 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
-from scorekeeper.core.problem import Problem
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
@@ -96,12 +95,14 @@ def FormScreen(context: EntryContext) -> ft.Control:
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums, asked = Numbers(context, pad), use_premiums(context, editor), _asked(editor)
+    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
+    asked = [(PARTS[type(each)], each) for each in editor.above]
     sums = side_lines.sums_of(numbers)
     room = _room(numbers, editor, asked, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else side_lines.plain_key
     here = key(pad.caret) if pad.caret and room.follows else None
-    scroller = use_line_in_view(context.theme, here, room.first, _problems(numbers))
+    said_about = numbers.pad.refused, main_problem(context), numbers.impossible  # decides how high it is
+    scroller = use_line_in_view(context.theme, here, room.first, said_about)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
@@ -128,9 +129,12 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     )
     if not lines:
         return column_of(scrolled, premiums.panel, stretch=True, expand=True)
-    keys = premiums.panel or number_keys(context, editor, pad, room.key_height)
-    below = None if room.is_roomy else said
-    return _over_keys(context, scrolled, below, ft.Container(keys, padded(0 if premiums.panel else context.margin)))
+    drawn = premiums.panel or number_keys(context, editor, pad, room.key_height)
+    keys, below = ft.Container(drawn, padded(0 if premiums.panel else context.margin)), None if room.is_roomy else said
+    if context.layout.is_flat:
+        keys.width = context.width * 0.42
+        return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)
+    return column_of(scrolled, below, keys, stretch=True, expand=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +155,13 @@ class Room:
 
 def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
     context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
-    if has_sums:
-        is_bare = not numbers.are_sums and context.height < LABEL_ROOM
-        first = key_of(numbers.pad.caret) if numbers.pad.caret and numbers.is_open else None
+    if has_sums or not numbers.are_lines:
+        is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM
+        first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
         return Room(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
-    if not numbers.are_lines:
-        return Room(48, padded(context.margin, 8), is_roomy=not layout.is_low, follows=True)
-    is_bare = layout.is_low or context.is_docked
     if not numbers.places:
         return Room(48, padded(context.margin, 12))
+    is_bare = layout.is_low or context.is_docked
     seats = context.rule_context.active_seats
     rows = len(seats) + (numbers.hand is not None)
     lines = rows * line_height(theme) + (0 if is_bare else CAPTION_HEIGHT * theme.scale)
@@ -175,23 +177,6 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     return Room(height, around, is_bare, needed <= context.height, True, first)
-
-
-def _problems(numbers: Numbers) -> tuple[Problem | None, ...]:
-    """Return what the sentence below the lines is about, which decides how high it is."""
-    return numbers.pad.refused, main_problem(numbers.context), numbers.impossible
-
-
-def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:
-    return [(PARTS[type(each)], each) for each in editor.above]
-
-
-def _over_keys(context: EntryContext, scrolled: ft.Control, said: ft.Control | None, keys: ft.Container) -> ft.Control:
-    """Return what scrolls, what is said below it, and the keys below or beside both."""
-    if context.layout.is_flat:
-        keys.width = context.width * 0.42
-        return row_of(column_of(scrolled, said, stretch=True, expand=True), keys, top=True, expand=True)
-    return column_of(scrolled, said, keys, stretch=True, expand=True)
 
 
 def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:

@@ -15,8 +15,10 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted, text
 from scorekeeper.wording.form_text import caption_key
 
-OWNER_HEIGHT: Final = 26
-"""Height of the name of a player and the gap below it, in logical pixels."""
+SECTION_HEIGHT: Final = 96
+
+OWNER_HEIGHT: Final = 70
+"""Height of the answers of a player below the name, in logical pixels."""
 
 
 def section(question: Question, editor: FormEditor, answers_at: Callable[[Place], ft.Control]) -> ft.Control:
@@ -30,6 +32,12 @@ def section(question: Question, editor: FormEditor, answers_at: Callable[[Place]
         controls.append(answers_at(place))
     inside = column_of(*controls, spacing=6, stretch=True)
     return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
+
+
+def section_height(question: Question, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
+    """Return about how high a section is, in logical pixels."""
+    owners, scale = question.owners_of(editor.record, editor.context.rule_context), editor.context.theme.scale
+    return (SECTION_HEIGHT if owners == (None,) else len(owners) * OWNER_HEIGHT) * scale
 
 
 def chip_row(editor: FormEditor, chips: list[ft.Control]) -> ft.Control:

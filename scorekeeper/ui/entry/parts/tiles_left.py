@@ -35,16 +35,11 @@ def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     numbers, here = Numbers(context, pad), pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
-    others = tuple(
-        (tile, NOBODY if place.owner is None else place.owner + 1)
-        for place in numbers.places
-        if place != here
-        for tile in numbers.tiles(place)
-    )
-    picked, width = (
-        frozenset(numbers.tiles(here) if here else ()),
-        context.layout.tiles_width(one_suit=is_suited(context)),
-    )
+    elsewhere = [place for place in numbers.places if place != here]
+    holders = [(place, NOBODY if place.owner is None else place.owner + 1) for place in elsewhere]
+    others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
+    picked = frozenset(numbers.tiles(here) if here else ())
+    width = context.layout.tiles_width(one_suit=is_suited(context))
     tiles = TilePicker(context, picked, others, editor.turn_tile, width, hand_name(context))
     title = _title(numbers, editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)

@@ -17,7 +17,7 @@ from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor, suit_and_words
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import OWNER_HEIGHT, chip_row, ident_of, section
+from scorekeeper.ui.entry.parts.section import chip_row, ident_of, section, section_height
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key
@@ -33,8 +33,6 @@ from scorekeeper.ui.table.rounds import engine
 from scorekeeper.wording.form_text import answer_key, caption_key
 
 CHIPS_HEIGHT: Final = 58
-
-ANSWERS_HEIGHT: Final = 96
 
 ACROSS: Final = 5
 """How many numbers stand side by side."""
@@ -59,11 +57,10 @@ def draw(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> l
     return [section(question, editor, partial(_answers, question, editor))]
 
 
-def height(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
-    scale, owners = editor.context.theme.scale, question.owners_of(editor.record, editor.context.rule_context)
-    if isinstance(_kind(question, editor), Choice) and owners == (None,):
-        return CHIPS_HEIGHT * scale
-    return (ANSWERS_HEIGHT if owners == (None,) else len(owners) * (ANSWERS_HEIGHT - OWNER_HEIGHT)) * scale
+def height(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> float:
+    if isinstance(_kind(question, editor), Choice) and field_of(editor.record, question.name).per is None:
+        return CHIPS_HEIGHT * editor.context.theme.scale
+    return section_height(question, editor, has_caption=has_caption)
 
 
 def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
