@@ -24,12 +24,13 @@ from scorekeeper.ui.entry.parts.shared_tiles import Taken, lanes, tricks
 from scorekeeper.ui.entry.parts.side_lines import SharedNumber
 from scorekeeper.ui.entry.parts.values import value_control
 from scorekeeper.ui.entry.seat_choice import seat_choice
-from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.layout import UNDO_ROOM, UNDO_WIDTH
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.stepper import stepper
@@ -41,6 +42,9 @@ from scorekeeper.wording.table_text import signed
 
 BESIDE: Final = 0.42
 """The part of the width of a low screen that is below the sections on others."""
+
+KEY_WIDTH: Final = 48
+"""Width of the keys beside the number of a player, in logical pixels."""
 
 ROOMY: Final = 160
 """Width of a key in which the mark of a pair stands beside its name in full size, in logical pixels."""
@@ -135,33 +139,37 @@ def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
 
 
 def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
-    """Return a stepper for each player as ``choice.<field>.<seat>``, with the points that the hand brings."""
+    """Return a stepper with the name of each player as ``choice.<field>.<seat>``, and the points the hand brings."""
     context, theme, tr, name = editor.context, editor.context.theme, editor.context.tr, question.names[0]
     what, players = tr(caption_key(question.words)), context.match.setup.players
     points = context.preview.state.results[context.index].points if context.preview.ready else None
+    across = 1 if theme.large else 2
+    wide = context.width * (1 - BESIDE if context.layout.is_flat else 1) - 2 * context.margin
+    room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
 
-    def row(seat: int) -> ft.Control:
-        number = value_at(editor.record, Place(name, seat)) or 0
-        figure = stepper(
+    def player(seat: int) -> ft.Control:
+        number, ident = value_at(editor.record, Place(name, seat)) or 0, f"choice.{name}.{seat}"
+        short, style = set_name(theme, players[seat], LABEL_M, room - 22)
+        shown = row_of(mark(theme, seat + 1, 16), text(theme, short, style, lines=1), spacing=6, centre=True)
+        brings = "" if points is None else signed(tr, points[seat])
+        after = text(theme, brings, SCORE_FIELD, size=18, weight=500, color=theme.palette.ink2, lines=1)
+        return stepper(
             theme,
             tr("common.number", n=number),
-            ident=f"choice.{name}.{seat}",
+            ident=ident,
             less=tr("say.stepper_less", row=what, name=players[seat]),
             more=tr("say.stepper_more", row=what, name=players[seat]),
             on_less=partial(editor.count, question, seat, -1) if number else None,
             on_more=partial(editor.count, question, seat, 1),
             label=tr("common.facts", a=players[seat], b=tr("common.number", n=number)),
-        )
-        brings = "" if points is None else signed(tr, points[seat])
-        after = text(theme, brings, SCORE_FIELD, size=20, align=ft.TextAlign.END, lines=1)
-        shown = text(theme, players[seat], LABEL_M, lines=1, expand=True)
-        return row_of(
-            row_of(mark(theme, seat + 1, 20), shown, spacing=8, expand=True),
-            figure,
-            named(ft.Container(after, width=52), f"choice.{name}.{seat}-points"),
+            width=room,
+            key_width=KEY_WIDTH,
+            head=shown,
+            aside=named(after, f"{ident}-points") if brings else None,
         )
 
-    return column_of(*map(row, context.rule_context.active_seats), spacing=4, stretch=True)
+    steppers = [*map(player, context.rule_context.active_seats)]
+    return column_of(*rows_across(steppers, across, spacing=GAP), spacing=6)
 
 
 # Keys that save the hand

@@ -71,10 +71,8 @@ def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         case Suit():  # below them the words that can be chosen instead, if the form asks for some
             words = [_words(each, editor) for each in suit_and_words(editor.pad.answers.form)[1:]]
             return column_of(_suits(question, editor, ident, place), *words, spacing=GAP, stretch=True)
-        case Choice():
+        case Choice() | Choices():
             return _words(question, editor)
-        case Choices():
-            return wrapped(_chips(question, editor, ident, place))
         case _ if len(values) > MOST_KEYS:
             return _stepper(question, editor)
         case _:
@@ -120,15 +118,17 @@ def _stepper(question: ValueQuestion, editor: FormEditor) -> ft.Control:
 
 
 def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
-    """Return a key for each word but the usual one; another tap leaves the usual one."""
+    """Return a key for each word but the usual one; another tap leaves the usual one, or takes one of several back."""
     context, usual = editor.context, field_of(editor.record, question.name).default
-    now = getattr(editor.record, question.name)
+    now, has_several = getattr(editor.record, question.name), isinstance(_kind(question, editor), Choices)
+    lines = 2 if has_several else 1
     room = (min(context.width, 480) - 2 * context.margin - 2 * GAP) / PER_ROW - 12
 
     def word_key(word: str) -> ft.Control:
-        theme, caption, is_on = context.theme, context.tr(answer_key(question.name, word)), now == word
-        style = fitted(theme, caption, LABEL_M, room)
-        drawn = text(theme, caption, style, color=theme.palette.on_primary if is_on else None, lines=1)
+        theme, caption = context.theme, context.tr(answer_key(question.name, word))
+        is_on = word in now if has_several else word == now
+        style, ink = fitted(theme, caption, LABEL_M, room, lines=lines), theme.palette.on_primary if is_on else None
+        drawn = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
         press = partial(editor.turn_value, question, word)
         return key(theme, drawn, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
 
