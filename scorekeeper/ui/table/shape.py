@@ -32,7 +32,7 @@ class Shape:
 
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
     common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``tight``: so are heads and rows
-    beside keys and large text.
+    beside keys and large text. ``short``: the screen has little height.
     """
 
     theme: Theme
@@ -46,6 +46,7 @@ class Shape:
     letters: float = 0.0
     low: bool = False
     tight: bool = False
+    short: bool = False
 
     @property
     def inset(self) -> float:
@@ -92,7 +93,7 @@ class Shape:
             case "line" | "fact" if any(box.tiles for box in row.boxes):
                 return max(46.0, heights.line)
             case "line" | "fact" | "blank":
-                return heights.line
+                return heights.short if self.short and heights.short else heights.line
 
     def figure_style(self, row: Row, preview: str | None = None) -> Style:
         """Return the text style of the figures of a row, or of a ``preview`` in it."""

@@ -57,13 +57,15 @@ class Spread:
 class Room:
     """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one.
 
-    ``tight``: keys and large text leave it little height, so that heads and rows are as low as they may be.
+    ``tight``: keys and large text leave it little height, so that heads and rows are as low as they may be. ``short``:
+    the screen has little height, so that the lines of some sheets are lower.
     """
 
     width: float
     wide: bool = False
     low: bool = False
     tight: bool = False
+    short: bool = False
 
 
 @component
@@ -112,7 +114,7 @@ def Table(
     sheet = match.variant.sheet
     style = sheet.style_of(setup, has_keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
-    shape = replace(shape, tight=room.tight and not style.labels.worded)
+    shape = replace(shape, tight=room.tight and not style.labels.worded, short=room.short)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows

@@ -71,7 +71,7 @@ def _table(context: EntryContext) -> ft.Control:
         context.theme,
         context.tr,
         Spread(shown.match, shown.state),
-        Room(context.width),
+        Room(context.width, short=context.layout.is_low),
         RowActions(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,
