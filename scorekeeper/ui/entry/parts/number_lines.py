@@ -17,7 +17,7 @@ from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.base.timers import FRAMES
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
@@ -170,20 +170,31 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
     fields = [keep(face.place, Field, theme, editor, face, measures.field) for face in line.fields]
-    row = entry_row(
-        theme,
-        keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand),
-        [keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand), *under],
+    figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
         ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
         keep("equals", operator, theme, line.equals),
         _points(theme, line.points, line.ident) if measures.has_points else None,
         result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
-        margin=measures.margin,
-        ground=theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None,
-    )
+    ]
+    if theme.large and line.is_here and len(line.seats) > 1:
+        row = _in_two_rows(theme, line, figures, measures.margin)
+    else:
+        drawing = keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand)
+        name = keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand)
+        ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
+        row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
+
+
+def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
+    """Return the line of a pair whose name has no room beside the figures."""
+    drawn = side_mark(theme, tuple(seat + 1 for seat in line.seats), 20)
+    whose = row_of(drawn, text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
+    both = column_of(whose, row_of(ft.Container(expand=True), *figures), stretch=True)
+    rule = border(bottom=(1, theme.palette.rule))
+    return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
 def _drawing(theme: Theme, seats: Sequence[int], team: int | None, is_hand: bool) -> ft.Control | None:

@@ -274,6 +274,17 @@ def test_usual_closing_is_chosen_until_another_is_tapped(tmp_path: Path) -> None
     assert hand.end == Batida(1, how="cruzada")
 
 
+async def test_name_of_a_pair_stands_above_the_figures_of_its_line_in_large_text(tmp_path: Path) -> None:
+    match = begin(tmp_path, "dominican/4")
+    async with Sitting(tmp_path, "/settings", 390, 664) as page:
+        await page.tap("settings.text.1.5")
+        await page.visit(f"{match}/hand/1")
+        await page.tap("entry.out.0")
+        [field] = page.find(ft.Semantics, identifier="entry.field.together")
+        columns = [one for one in page.find(ft.Column) if field in page.walk(one) and len(one.controls) == 2]
+        assert [page.texts(row)[0] for row in columns[-1].controls] == ["Anna & Chloé", "0"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_question_who_won_stands_on_one_line_in_large_text(language: str) -> None:
     theme, room = Theme(scale=2), 328
