@@ -16,6 +16,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.base.timers import FRAMES
+from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
@@ -95,6 +96,15 @@ class Measures:
 def key_of(place: Place) -> str:
     """Return the key of the line with a place."""
     return place.name if place.owner is None else str(place.owner)
+
+
+def measures_of(context: EntryContext, lines: Sequence[Line], columns: int, *, has_points: bool) -> Measures:
+    """Return the widths of lines with so many fields each."""
+    digits, has_before = most_digits(lines), any(line.before for line in lines)
+    wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
+    before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
+    name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
+    return Measures(context.margin, name, wide, digits, has_before, has_points)
 
 
 def most_digits(lines: Sequence[Line]) -> int:

@@ -65,8 +65,8 @@ def _sum(numbers: Numbers) -> str:
 
 def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
     """Return whose tiles they are, and the button that takes them all back."""
-    context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
-    title = "" if here is None else _name(context, here)
+    theme, tr, here = numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    title = "" if here is None else numbers.name_of(here)
     if here is not None and here.owner is not None:
         title = tr("entry.tiles_of", name=title)
     press = editor.clear if here and numbers.value(here) is not None else None
@@ -74,10 +74,6 @@ def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
     width = across(caption, 15 * theme.scale) + 40
     clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)
     return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
-
-
-def _name(context: EntryContext, place: Place) -> str:
-    return hand_name(context) if place.owner is None else context.match.setup.players[place.owner]
 
 
 def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
@@ -94,7 +90,7 @@ def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
 
     choices: list[ft.Control] = []
     if here is not None and here.owner is not None:
-        went_out = tr("entry.name_went_out", name=_name(context, here))
+        went_out = tr("entry.name_went_out", name=numbers.name_of(here))
         choices.append(ending(went_out, f"entry.{asked.name}", here.owner))
     if asked.nobody:
         is_nobody = bool(getattr(numbers.record, asked.nobody))
@@ -111,9 +107,9 @@ def _tabs(numbers: Numbers, editor: FormEditor) -> ft.Control:
 
 
 def _tab(numbers: Numbers, editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
-    context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
+    theme, tr, setup = numbers.context.theme, numbers.context.tr, numbers.context.match.setup
     palette, on = theme.palette, place == numbers.pad.caret
-    seat, name, value = place.owner, _name(context, place), numbers.value(place)
+    seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
     is_out = seat is not None and numbers.seat_out == seat
     said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
     is_stacked = room < STACKED

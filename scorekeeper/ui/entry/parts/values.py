@@ -176,18 +176,20 @@ def _suits(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
 
 def _chips(question: ValueQuestion, editor: FormEditor, ident: str, place: Place) -> list[ft.Control]:
     """Return a chip for each value; those are on that are written, or that are usual."""
-    context, kind, written = editor.context, _kind(question, editor), value_at(editor.record, place)
-    now: Any = question.chosen(editor.record, context.rule_context) if written is None else written
+    context, kind, now = editor.context, _kind(question, editor), value_at(editor.record, place)
+    now = question.chosen(editor.record, context.rule_context) if now is None else now
 
     def value_chip(value: Any) -> ft.Control:
-        name, press = value_name(question, editor, value), partial(editor.turn_value, question, value, place)
-        is_on = bool(value == now or (now and isinstance(kind, Choices) and value in now))
+        press, is_on = partial(editor.turn_value, question, value, place), value == now
+        if isinstance(kind, Choices):
+            is_on = value in (now or ())
+        name = _value_name(question, editor, value)
         return chip(context.theme, name, f"{ident}.{str(value).lower()}", press, on=is_on)
 
     return [*map(value_chip, question.offered(editor.record, context.rule_context))]
 
 
-def value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
+def _value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
     """Return a value in words: a player, a team, a number, or a word of the game."""
     tr, setup = editor.context.tr, editor.context.match.setup
     match _kind(question, editor):
