@@ -62,7 +62,8 @@ class Labels:
 class Heights:
     """The heights of rows by their kind, in logical pixels; 0: the usual one.
 
-    ``wide_more`` is added on a wide screen. ``scale``: rows grow with the text from the start.
+    ``wide_more`` is added on a wide screen. ``scale``: rows grow with the text from the start. ``short`` is the height
+    of a line on a screen of little height.
     """
 
     hand: float = 48
@@ -73,6 +74,7 @@ class Heights:
     total: float = 0
     wide_more: float = 4
     scale: bool = False
+    short: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +319,7 @@ PAGE_STYLE: Final = SheetStyle(
 TALLY_STYLE: Final = SheetStyle(
     "tally",
     Labels(142, 108, 20, numbered=False, worded=True),
-    Heights(64, 64, 50, total=66),
+    Heights(64, 64, 50, total=66, short=50),
     {"line": FigureSize(26, bold=True), "total": FigureSize(40, bold=True, crowded=34)},
     is_paged=True,
     has_keys=True,

@@ -10,7 +10,9 @@ import flet as ft
 
 from scorekeeper.core.tiles import Tile, TileSet
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.tile import TileState
 from scorekeeper.ui.kit.tile_pad import Held, TilePad, suit_strip
 
@@ -26,24 +28,23 @@ def is_suited(context: EntryContext) -> bool:
     return context.match.setup.set.top > WHOLE
 
 
-def tile_picker(
+@component
+def TilePicker(
     context: EntryContext,
-    *,
     picked: frozenset[Tile],
     held: Held,
     on_tile: Callable[[Tile], Any],
-    suit: int,
-    on_suit: Callable[[int], None],
     width: float,
     nobody: str = "",
-) -> list[ft.Control]:
-    """Return the tiles, and the strip of suits of a large set; ``held`` tiles show their holder's mark.
+) -> ft.Control:
+    """The tiles, and the strip of suits of a large set; ``held`` tiles show their holder's mark.
 
     They are identified as ``tile-6-4`` and ``suit-6``. ``width`` is the room in logical pixels, ``nobody`` the name of
     the boneyard, where tiles are ``held`` by ``NOBODY``.
     """
     theme, tr, setup = context.theme, context.tr, context.match.setup
     tiles, colours = setup.set, setup.set.has_colours
+    suit, choose_suit = use_state(tiles.top)
 
     def name(one: Tile, state: TileState, holder: int) -> str:
         halves = tiles.halves(one)
@@ -64,9 +65,10 @@ def tile_picker(
         colours=colours,
     )
     if not is_suited(context):
-        return [pad]
+        return pad
     named = partial(half_name, tr, tiles)
-    return [pad, suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=on_suit, colours=colours)]
+    strip = suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=choose_suit, colours=colours)
+    return column_of(pad, strip, spacing=10, centre=True, tight=True)
 
 
 def half_name(tr: Translator, tiles: TileSet, half: int) -> str:

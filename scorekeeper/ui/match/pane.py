@@ -154,7 +154,7 @@ def Pane(
             theme,
             tr,
             Spread(match, state),
-            replace(room, short=keyed and device.layout.is_low, tight=tight and keyed),
+            replace(room, low_heads=keyed and device.layout.is_low, tight=tight and keyed),
             RowActions(
                 open_row,
                 lambda hand: ask(Asking("more", hand)),

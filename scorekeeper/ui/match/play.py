@@ -63,7 +63,8 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """Return the room of the sheet on a device, without rail and dock."""
-    return Room(device.layout.content_width - (DOCK if docked else 0), device.layout.has_two_panes)
+    layout = device.layout
+    return Room(layout.content_width - (DOCK if docked else 0), layout.has_two_panes, short=layout.is_low)
 
 
 def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:

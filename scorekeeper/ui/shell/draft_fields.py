@@ -47,6 +47,8 @@ def write_fields(pad: Keypad, context: RuleContext) -> dict[str, Any]:
                 for owner, value in others.items() if name in fields else ():
                     fields[name][owner] = value
     for place, text in pad.sums.items():
+        if place.name not in fields:  # it has been said in another way
+            continue
         if place.owner is None:
             fields[place.name] = text
         else:

@@ -50,22 +50,22 @@ def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> 
 
 def _beside(shape: Shape, setup: Setup) -> bool:
     """Return whether all names fit beside their marks."""
-    if setup.teams or not (shape.sides == 2 or shape.wide or shape.short):
+    if setup.teams or not (shape.sides == 2 or shape.wide or shape.low_heads):
         return False
     names = [setup.name_of(side) for side in range(setup.sides)]
-    shown = names if shape.short else [shorter(name)[-1] for name in names]
+    shown = names if shape.low_heads else [shorter(name)[-1] for name in names]
     size, room = _name_size(shape) * shape.theme.scale, shape.column - _mark_room(shape)
     return all(across(name, size) <= room for name in shown)
 
 
 def _mark_room(shape: Shape) -> float:
     """Return what a mark beside a name takes of its column, in logical pixels."""
-    return 38 if shape.short else 50
+    return 38 if shape.low_heads else 50
 
 
 def _name_size(shape: Shape) -> float:
     """Return the size of a name beside its mark, in logical pixels."""
-    return 16 if shape.short else 18
+    return 16 if shape.low_heads else 18
 
 
 def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> Head:
@@ -74,7 +74,7 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
     if style.has_keys:
         return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
     total = tr("common.number", n=side.total)
-    if shape.low or shape.short or shape.tight:
+    if shape.low or shape.low_heads or shape.tight:
         beside, room = beside or shape.low, shape.column - 6
         return Head(seats, name, total, gone=side.gone, beside=beside, compact=True, room=room, low=True)
 

@@ -31,8 +31,8 @@ class Shape:
     """A table of so many ``sides``: widths of its label column and of each side's, and whether it pans.
 
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
-    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``short``: heads are as low
-    above keys, ``tight``: rows are, too, with large text.
+    common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``low_heads``: heads are as low
+    above keys, ``tight``: rows are, too, with large text. ``short``: the screen has little height.
     """
 
     theme: Theme
@@ -45,8 +45,9 @@ class Shape:
     sight: float = 0.0
     letters: float = 0.0
     low: bool = False
-    short: bool = False
+    low_heads: bool = False
     tight: bool = False
+    short: bool = False
 
     @property
     def inset(self) -> float:
@@ -93,7 +94,7 @@ class Shape:
             case "line" | "fact" if any(box.tiles for box in row.boxes):
                 return max(46.0, heights.line)
             case "line" | "fact" | "blank":
-                return heights.line
+                return heights.short if self.short and heights.short else heights.line
 
     def figure_style(self, row: Row, preview: str | None = None) -> Style:
         """Return the text style of the figures of a row, or of a ``preview`` in it."""

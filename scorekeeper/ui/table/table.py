@@ -57,15 +57,17 @@ class Spread:
 class Room:
     """How wide the table may be, in logical pixels, and whether it lies on a wide screen, or on a low one.
 
-    ``short``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well, so
-    that rows are as low as they may be, too.
+    ``low_heads``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well,
+    so that rows are as low as they may be, too. ``short``: the screen has little height, so that the lines of some
+    sheets are lower.
     """
 
     width: float
     wide: bool = False
     low: bool = False
-    short: bool = False
+    low_heads: bool = False
     tight: bool = False
+    short: bool = False
 
 
 @component
@@ -114,7 +116,8 @@ def Table(
     sheet = match.variant.sheet
     style = sheet.style_of(setup, has_keys=actions.press is not None)
     shape = shape_of(theme, style, setup.sides, room.width, wide=room.wide, hands=match.hand_index, low=room.low)
-    shape = replace(shape, short=room.short, tight=room.tight and not style.labels.worded)
+    tight = room.tight and not style.labels.worded
+    shape = replace(shape, low_heads=room.low_heads, tight=tight, short=room.short)
 
     def show_state(match: Match, state: MatchState) -> None:
         if not last_is_draft:  # what is drawn of it would be missing in the rows

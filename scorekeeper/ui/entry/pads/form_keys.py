@@ -16,8 +16,8 @@ from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import Edit, EntryContext
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts import plain_numbers
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
+from scorekeeper.ui.entry.parts.side_lines import plain_lines
 from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_of_pad
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import likely_player
@@ -70,7 +70,7 @@ def PlayQuestions(context: EntryContext, form: Form, close: partial[None]) -> ft
     use_keys(editor.press_key)
     asked = [drawn for each in editor.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
     numbers = editor.pad.numbers(at)
-    lines = plain_numbers.draw(editor) if numbers else []
+    lines = plain_lines(editor) if numbers else []
     keys = ft.Container(number_keys(inner, editor, editor.pad, 48), padded(context.margin)) if numbers else None
     press = write if editor.state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), "entry.write", press), padded(context.margin))

@@ -16,7 +16,7 @@ from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.play_forms import PlayKeys, chosen_play, pad_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.tile_picker import tile_picker
+from scorekeeper.ui.entry.tile_picker import TilePicker
 from scorekeeper.ui.kit.boxes import column_of, rows_across
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
@@ -27,11 +27,10 @@ from scorekeeper.ui.shell.dialogs import use_dialog
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who takes tiles (``None``: nobody now), those picked so far, and the suit shown of a large set."""
+    """Who takes tiles (``None``: nobody now), and those picked so far."""
 
     seat: int | None = None
     picked: tuple[Tile, ...] = ()
-    suit: int = 0
 
     def turn(self, tile: Tile) -> Taking:
         picked = tuple(one for one in self.picked if one != tile)
@@ -40,7 +39,7 @@ class Taking:
 
 @component
 def TileKeys(context: EntryContext) -> ft.Control:
-    newest = use_ref(Taking(suit=context.match.setup.set.top))
+    newest = use_ref(Taking())
     _, draw_again = use_state(0)
     taking = newest.current
     keys = pad_of(context).keys[0]
@@ -52,7 +51,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
         draw_again(lambda n: n + 1)
 
     def close() -> None:
-        put(replace(newest.current, seat=None, picked=()))
+        put(Taking())
 
     async def pick(tile: Tile) -> None:
         now = newest.current.turn(tile)
@@ -61,13 +60,13 @@ def TileKeys(context: EntryContext) -> ft.Control:
             close()
             await context.score(keys.play(context, now.seat, **{keys.name: now.picked}))
 
-    use_dialog(_sheet(context, keys, taking, pick, lambda suit: put(replace(newest.current, suit=suit)), close))
+    use_dialog(_sheet(context, keys, taking, pick, close))
     theme, tr, players = context.theme, context.tr, context.match.setup.players
     room = (context.width - 2 * context.margin - GAP) / 2
 
     def taker(seat: int) -> ft.Control:
         ident, label = f"pair.{seat}", tr("entry.takes_tiles", name=players[seat])
-        press, drawn = partial(put, replace(taking, seat=seat, picked=())), mark(theme, seat + 1, 24)
+        press, drawn = partial(put, Taking(seat)), mark(theme, seat + 1, 24)
         return button(
             theme, players[seat], ident, press, label=label, kind="outlined", mark=drawn, room=room, expand=True
         )
@@ -79,31 +78,19 @@ def TileKeys(context: EntryContext) -> ft.Control:
 
 
 def _sheet(
-    context: EntryContext,
-    keys: PlayKeys,
-    taking: Taking,
-    pick: Callable[[Tile], Any],
-    on_suit: Callable[[int], None],
-    close: Callable[[], None],
+    context: EntryContext, keys: PlayKeys, taking: Taking, pick: Callable[[Tile], Any], close: Callable[[], None]
 ) -> ft.BottomSheet | None:
     """Return the tiles that still lie on the table, and those of the play that is corrected."""
     if taking.seat is None:
         return None
     corrected = chosen_play(context)
     plays = [play for play in context.rule_context.hand.plays if play != corrected]
-    tiles = tile_picker(
-        context,
-        picked=frozenset(taking.picked),
-        held=tuple((tile, play.player + 1) for play in plays for tile in getattr(play, keys.name, ())),
-        on_tile=pick,
-        suit=taking.suit,
-        on_suit=on_suit,
-        width=min(sheet_width(context), 420),
-    )
+    taken = tuple((tile, play.player + 1) for play in plays for tile in getattr(play, keys.name, ()))
+    tiles = TilePicker(context, frozenset(taking.picked), taken, pick, min(sheet_width(context), 420))
     return bottom_sheet(
         context,
         context.tr("entry.takes_tiles", name=context.match.setup.players[taking.seat]),
-        [column_of(*tiles, spacing=8, centre=True)],
+        [column_of(tiles, centre=True)],
         ident="pair",
         on_close=close,
         mark=mark(context.theme, taking.seat + 1, 28),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -11,20 +12,26 @@ from typing import Any, Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Answers
+from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_memo, use_ref
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
+from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts.card_draft import Card, card_of
-from scorekeeper.ui.entry.parts.card_lines import results
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, points_in_lanes, tricks, tricks_taken
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, rows_across
+from scorekeeper.ui.kit.banner import banner
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import PadKeys, key
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_KEY, muted, text
+from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 _KEYS: Final = 392
 """The width of the keys where they stand beside the tiles, in logical pixels."""
@@ -68,7 +75,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
     if context.layout.is_flat:
         beside = replace(context, width=context.width - _KEYS)
         shown = column_of(head, lanes(beside, taken, take), stretch=True, scrolls=True, expand=True)
-        left = column_of(shown, results(beside, card), stretch=True, expand=True)
+        left = column_of(shown, _results(beside, card), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
         return column_of(hairline(theme, strong=True), body, stretch=True, expand=True)
@@ -81,7 +88,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
         lanes(context, taken, take),
     ]
     shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
-    return column_of(hairline(theme, strong=True), shown, results(context, card), stretch=True, expand=True)
+    return column_of(hairline(theme, strong=True), shown, _results(context, card), stretch=True, expand=True)
 
 
 def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) -> Tap:
@@ -164,6 +171,100 @@ def _bids(context: EntryContext, card: Card, tap: Tap) -> ft.Control:
 
     rows = rows_across([*map(bid_key, bids)], 6, spacing=gap)
     return ft.Container(column_of(*rows, spacing=gap), padding(left=context.margin, top=gap, right=context.margin))
+
+
+# The last lines
+
+
+def _results(context: EntryContext, card: Card) -> ft.Control:
+    """Return a line for each team, or instead of them that all passed."""
+    theme, saved, missing = context.theme, context.preview.saved, _missing(context)
+    ink, height = theme.palette.ink, 70 if theme.large else 38 if context.layout.is_flat else 46
+    if getattr(card.record, card.seat.nobody):
+        said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
+    elif saved is None and not missing:
+        said = feedback(context)
+    else:
+        lines = [_side_line(context, card, side, saved, "" if side else missing, height) for side in range(2)]
+        above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
+        return column_of(above, *lines, hairline(theme, strong=True), stretch=True)
+    inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
+    return ft.Container(inside, border=border(top=(1.5, ink), bottom=(1, ink)), alignment=ft.Alignment.CENTER)
+
+
+def _missing(context: EntryContext) -> str:
+    """Return what is not entered yet; nothing where the sums can be checked."""
+    missing = context.pad.answers.state(context.rule_context).missing
+    if not missing:
+        return ""
+    problem = Problem(Code.VALUE_MISSING, values={"field": missing[0].name})
+    return problem_sentence_in_match(context.tr, context.match, problem)
+
+
+def _changes_more(context: EntryContext, saved: MatchState | None) -> bool:
+    """Return whether saving does more than the lines say: it ends the match, or changes totals of later hands."""
+    return saved is not None and (saved.is_over or context.is_correction)
+
+
+def _side_line(
+    context: EntryContext, card: Card, side: int, saved: MatchState | None, missing: str, height: float
+) -> ft.Control:
+    """``took 36: 32 + 2 × 4   84 + 40 = 124``; nothing but the mark of the team while something is missing."""
+    theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
+    mark = marked(context, side, 20)
+    top = border(top=(1, palette.rule) if side else (1.5, palette.ink))
+    if saved is None:
+        caption = muted(theme, missing, lines=2, expand=True)
+        said = named(caption, "entry.banner", live=True) if missing else caption
+        said.expand = True
+        row = row_of(mark, said, spacing=12)
+        return ft.Container(row, padded(context.margin), height=height, border=top)
+    hand = saved.results[context.index]
+    points, total = hand.points[side], hand.totals[side]
+    before, how = total - points, _how(context, card, side, points)
+    unbroken = re.sub(r"(?<=\d) ([+×]) (?=\d)", "\u00a0\\1\u00a0", how)
+    figures = row_of(
+        _figure(context, before, 20, 38, color=palette.ink2),
+        _sign(context, "+"),
+        _figure(context, points, 24, 30),
+        _sign(context, "="),
+        _figure(context, total, 28, 48),
+        tight=True,
+    )
+    total_said = tr("entry.sum", sum=f"{before} + {points}", total=total)
+    label = tr("say.row_cell", row=setup.name_of(side), name=how, value=total_said)
+    caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=1 if theme.large else 2, expand=True)
+    if theme.large:  # the words have no room beside the figures
+        first = row_of(mark, ft.Container(expand=True), figures)
+        drawn = column_of(first, row_of(caption), tight=True)
+    else:
+        drawn = row_of(mark, ft.Container(width=12), caption, figures)
+    row = named(drawn, f"contract.brings.{side}", label)
+    return ft.Container(row, padded(context.margin), height=height, border=top, alignment=ft.Alignment.CENTER)
+
+
+def _figure(context: EntryContext, figure: int, size: float, width: float, color: str | None = None) -> ft.Control:
+    drawn = text(context.theme, context.tr("common.number", n=figure), SCORE_KEY, size=size, color=color, lines=1)
+    return ft.Container(drawn, width=width, alignment=ft.Alignment.CENTER_RIGHT)
+
+
+def _sign(context: EntryContext, sign: str) -> ft.Control:
+    drawn = muted(context.theme, sign, replace(CAPTION, size=18, most=1.0))
+    return ft.Container(drawn, width=18, alignment=ft.Alignment.CENTER)
+
+
+def _how(context: EntryContext, card: Card, side: int, points: int) -> str:
+    """Return what the points are made of: ``took 36: 32 + 2 × 4``."""
+    tr, end = context.tr, context.preview.end
+    won, bidding = card.comes_to(end, context.rule_context), context.match.setup.side_of(getattr(end, card.seat.name))
+    own, bid = won[side], getattr(end, card.bid.name)
+    if side == bidding:
+        if own < bid:
+            return tr("contract.took_failed", n=own, contract=bid)
+        return tr("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
+    if won[bidding] >= bid:
+        return tr("contract.took", n=own)
+    return tr("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)
 
 
 CARD: Final = EndForm(CardScreen)

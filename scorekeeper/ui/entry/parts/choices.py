@@ -5,31 +5,49 @@ Below them stands what is missing, or how the hand ended: keys that save it, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.form import NumbersQuestion, Question, SeatQuestion, TilesQuestion, ValueQuestion, field_of
+from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion, TilesQuestion, ValueQuestion, value_at
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
-from scorekeeper.ui.entry.feedback import feedback
+from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor, shown_questions, suit_and_words
 from scorekeeper.ui.entry.parts.card_draft import card_of
-from scorekeeper.ui.entry.parts.result_keys import brings, result_keys
-from scorekeeper.ui.entry.parts.shared_number import SharedNumber
+from scorekeeper.ui.entry.parts.seat import NOBODY
+from scorekeeper.ui.entry.parts.section import is_of_sides, marked
 from scorekeeper.ui.entry.parts.shared_tiles import Taken, lanes, tricks
-from scorekeeper.ui.entry.parts.step_counts import step_counts
+from scorekeeper.ui.entry.parts.side_lines import SharedNumber
 from scorekeeper.ui.entry.parts.values import value_control
 from scorekeeper.ui.entry.seat_choice import seat_choice
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.layout import UNDO_ROOM, UNDO_WIDTH
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment
+from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import LABEL_M, muted
-from scorekeeper.wording.form_text import caption_key, nobody_key
+from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_FIELD, TITLE_S, muted, text
+from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.form_text import answer_key, caption_key, nobody_key
+from scorekeeper.wording.table_text import signed
 
-NOBODY: Final = -1
+BESIDE: Final = 0.42
+"""The part of the width of a low screen that is below the sections on others."""
+
+KEY_WIDTH: Final = 48
+"""Width of the keys beside the number of a player, in logical pixels."""
+
+ROOMY: Final = 160
+"""Width of a key in which the mark of a pair stands beside its name in full size, in logical pixels."""
 
 
 @component
@@ -38,46 +56,34 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
     editor.draw(context)
     use_effect(editor.answer_from_plays, [context.index])
     *above, last = editor.shown
-    if not is_result(last):
+    if isinstance(last, ValueQuestion) and last.saves:
+        below = _result_keys(last, editor)
+    elif isinstance(last, NumbersQuestion) and not last.steps:
+        below = SharedNumber(context, editor, last)
+    else:
         above.append(last)
+        below = ft.Container(feedback(context), padded(context.margin, 8))
     words = suit_and_words(context.pad.answers.form)[1:]
     sections = [_section(each, editor) for each in above if each not in words]
     shown = column_of(hairline(context.theme, strong=True), *sections, stretch=True, scrolls=True, expand=True)
-    below = _below(last, editor)
     if context.layout.is_flat:
-        beside = ft.Container(column_of(below, stretch=True, scrolls=True), width=context.width * 0.42)
+        beside = ft.Container(column_of(below, stretch=True, scrolls=True), width=context.width * BESIDE)
         return row_of(shown, beside, top=True, expand=True)
     return column_of(shown, below, stretch=True, expand=True)
 
 
-def is_result(question: Question) -> bool:
-    """Return whether a question stands below the others: its answer saves, or the sides share a number."""
-    return question.saves or (isinstance(question, NumbersQuestion) and not question.steps)
-
-
-def _below(last: Question, editor: FormEditor) -> ft.Control:
-    if isinstance(last, ValueQuestion) and last.saves:
-        return result_keys(last, editor)
-    if isinstance(last, NumbersQuestion) and not last.steps:
-        return SharedNumber(editor.context, editor, last)
-    return ft.Container(feedback(editor.context), padded(editor.context.margin, 8))
-
-
 def _section(question: Question, editor: FormEditor) -> ft.Control:
-    context = editor.context
-    words = f"line.{question.names[0]}" if _is_shared(question, editor) else caption_key(question.words)
+    context, worth = editor.context, ""
+    is_shared = is_of_sides(question, editor) and isinstance(question, NumbersQuestion | TilesQuestion)
+    words = f"line.{question.names[0]}" if is_shared else caption_key(question.words)
     caption = muted(context.theme, context.tr(words), LABEL_M, weight=600, expand=True)
-    worth = _worth(editor) if isinstance(question, ValueQuestion) and question.usual is not None else ""
+    if isinstance(question, ValueQuestion) and question.usual is not None:
+        worth = _worth(editor)
     head = row_of(caption, muted(context.theme, worth, LABEL_M) if worth else None)
-    inside = column_of(head, _control(question, editor), spacing=6, stretch=True)
+    control = _shared(question, editor) if is_shared else _control(question, editor)
     top = 6 if context.layout.is_flat else 10
-    return ft.Container(inside, padding(left=context.margin, top=top, right=context.margin))
-
-
-def _is_shared(question: Question, editor: FormEditor) -> bool:
-    """Return whether two teams share tricks or tiles."""
-    is_of_sides = field_of(editor.record, question.names[0]).per == "side"
-    return is_of_sides and isinstance(question, NumbersQuestion | TilesQuestion)
+    around = padding(left=context.margin, top=top, right=context.margin)
+    return ft.Container(column_of(head, control, spacing=6, stretch=True), around)
 
 
 def _shared(question: Question, editor: FormEditor) -> ft.Control:
@@ -95,18 +101,16 @@ def _shared(question: Question, editor: FormEditor) -> ft.Control:
 def _worth(editor: FormEditor) -> str:
     """Return what the bid is worth, where a key below shows what it brings."""
     last = editor.shown[-1]
-    points = brings(last, editor, value=True) if isinstance(last, ValueQuestion) and last.shows_points else None
+    points = _brings(last, editor, value=True) if isinstance(last, ValueQuestion) and last.shows_points else None
     return "" if points is None else editor.context.tr("entry.worth_marks", n=max(points))
 
 
 def _control(question: Question, editor: FormEditor) -> ft.Control:
     match question:
-        case _ if _is_shared(question, editor):
-            return _shared(question, editor)
         case SeatQuestion():
             return _seats(question, editor)
         case NumbersQuestion():
-            return step_counts(question, editor)
+            return _step_counts(question, editor)
         case ValueQuestion():
             return value_control(question, editor)
         case _:  # pragma: no cover
@@ -132,6 +136,121 @@ def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
         others = (Segment(NOBODY, caption, ident=f"choice.{question.nobody}.true"),)
     chosen, ident = NOBODY if is_nobody else now, f"choice.{question.name}"
     return seat_choice(context, chosen, choose, ident=ident, others=others, margin=context.margin)
+
+
+def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
+    """Return a stepper with the name of each player as ``choice.<field>.<seat>``, and the points the hand brings."""
+    context, theme, tr, name = editor.context, editor.context.theme, editor.context.tr, question.names[0]
+    what, players = tr(caption_key(question.words)), context.match.setup.players
+    points = context.preview.state.results[context.index].points if context.preview.ready else None
+    across = 1 if theme.large else 2
+    wide = context.width * (1 - BESIDE if context.layout.is_flat else 1) - 2 * context.margin
+    room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
+
+    def player(seat: int) -> ft.Control:
+        number, ident = value_at(editor.record, Place(name, seat)) or 0, f"choice.{name}.{seat}"
+        short, style = set_name(theme, players[seat], LABEL_M, room - 22)
+        shown = row_of(mark(theme, seat + 1, 16), text(theme, short, style, lines=1), spacing=6, centre=True)
+        brings = "" if points is None else signed(tr, points[seat])
+        after = text(theme, brings, SCORE_FIELD, size=18, weight=500, color=theme.palette.ink2, lines=1)
+        return stepper(
+            theme,
+            tr("common.number", n=number),
+            ident=ident,
+            less=tr("say.stepper_less", row=what, name=players[seat]),
+            more=tr("say.stepper_more", row=what, name=players[seat]),
+            on_less=partial(editor.count, question, seat, -1) if number else None,
+            on_more=partial(editor.count, question, seat, 1),
+            label=tr("common.facts", a=players[seat], b=tr("common.number", n=number)),
+            width=room,
+            key_width=KEY_WIDTH,
+            head=shown,
+            aside=named(after, f"{ident}-points") if brings else None,
+        )
+
+    steppers = [*map(player, context.rule_context.active_seats)]
+    return column_of(*rows_across(steppers, across, spacing=GAP), spacing=6)
+
+
+# Keys that save the hand
+
+
+def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Sequence[int] | None:
+    """Return what the hand brings each side with this answer; ``None`` while it is not asked."""
+    if question not in editor.state.asked:
+        return None
+    end = editor.pad.answers.put(**{question.name: value}).finish(editor.context.rule_context)
+    return editor.context.state_after(end).results[-1].points
+
+
+def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
+    """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
+    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, main_problem(editor.context)
+    said: ft.Control = ft.Container(feedback(context), expand=True)
+    if question in editor.state.asked and (found is None or found.code in MISSING):
+        said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
+    count = button(
+        theme,
+        tr("entry.count"),
+        "entry.count",
+        partial(editor.choose_way, 1),
+        kind="quiet",
+        size="s",
+        trailing=ft.Icons.CHEVRON_RIGHT,
+        width=max(116, 40 + 76 * theme.scale),
+    )
+    keys = row_of(*(_result_key(question, editor, value=value) for value in (True, False)), spacing=GAP)
+    if not context.is_docked:
+        keys = row_of(ft.Container(width=UNDO_WIDTH), ft.Container(keys, expand=True), spacing=12)
+    return ft.Container(
+        column_of(row_of(said, count), keys, spacing=GAP, stretch=True),
+        padding(left=context.margin, top=8, right=context.margin, bottom=12),
+        border=border(top=(1, theme.palette.ink)),
+    )
+
+
+def _words(editor: FormEditor) -> dict[str, Any]:
+    """Return who has bid, and how much."""
+    record, context, form = editor.record, editor.context, editor.pad.answers.form
+    seat = next(getattr(record, each.name) for each in form.steps if isinstance(each, SeatQuestion))
+    bid = next(each for each in form.steps if isinstance(each, ValueQuestion) and each.usual is not None)
+    return {"name": context.match.setup.players[seat], "n": bid.chosen(record, context.rule_context)}
+
+
+def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> ft.Control:
+    """Return a key that saves the hand, with what that writes and for whom."""
+    context, theme, tr, setup = editor.context, editor.context.theme, editor.context.tr, editor.context.match.setup
+    points, written = _brings(question, editor, value=value), getattr(editor.record, question.name)
+    is_on = value if written is None else written is value
+    ink = theme.palette.ink3 if points is None else theme.palette.on_primary if is_on else theme.palette.ink
+
+    async def save() -> None:
+        editor.choose_value(question, value)
+        await context.save()
+
+    label = caption = tr(answer_key(question.name, value))
+    head, row = [text(theme, caption, TITLE_S, color=ink, lines=1)], None
+    if points is not None:
+        side = max(range(setup.sides), key=lambda side: points[side])
+        name = setup.name_of(side)
+        head.append(text(theme, tr("common.plus", n=points[side]), TITLE_S, color=ink, lines=1))
+        wide = context.width * (BESIDE if context.layout.is_flat else 1) - 2 * context.margin
+        room = (wide - (0 if context.is_docked else UNDO_ROOM) - GAP) / 2
+        size, gap = (16, 8) if room >= ROOMY else (12, 6)
+        who = text(theme, name, fitted(theme, name, LABEL_M, room - 3 * size - 2 * gap), color=ink, lines=1)
+        who.expand = who.expand_loose = True
+        row = ft.Container(row_of(marked(context, side, size), who, spacing=gap, centre=True, tight=True), padded(4))
+        label = tr("say.result_key", name=caption, n=points[side], side=name)
+    return key(
+        theme,
+        column_of(row_of(*head, spacing=10, centre=True), row, spacing=4, tight=True, centre=True),
+        f"entry.{question.name}" if value else "entry.set",
+        save,
+        label=label,
+        height=theme.fit(64 if context.layout.is_low else 80),
+        selected=is_on and points is not None,
+        disabled=points is None,
+    )
 
 
 def _has_save(context: EntryContext) -> bool:

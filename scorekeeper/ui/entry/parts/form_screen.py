@@ -22,17 +22,15 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
-from scorekeeper.core.problem import Problem
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.feedback import main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
-from scorekeeper.ui.entry.parts import plain_numbers, side_lines
+from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.flags import FLAGS
 from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
 from scorekeeper.ui.entry.parts.order import ORDER
@@ -41,7 +39,7 @@ from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.seat import CAPTION_HEIGHT, SEAT
 from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
-from scorekeeper.ui.entry.parts.values import VALUE
+from scorekeeper.ui.entry.parts.values import FLAGS, VALUE
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
 from scorekeeper.ui.kit.keypad import PadKeys
@@ -97,12 +95,14 @@ def FormScreen(context: EntryContext) -> ft.Control:
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums, asked = Numbers(context, pad), use_premiums(context, editor), _asked(editor)
+    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
+    asked = [(PARTS[type(each)], each) for each in editor.above]
     sums = side_lines.sums_of(numbers)
     room = _room(numbers, editor, asked, has_sums=sums is not None)
-    key = key_of if sums is not None or numbers.are_lines else plain_numbers.key_of
+    key = key_of if sums is not None or numbers.are_lines else side_lines.plain_key
     here = key(pad.caret) if pad.caret and room.follows else None
-    scroller = use_line_in_view(context.theme, here, room.first, _problems(numbers))
+    said_about = numbers.pad.refused, main_problem(context), numbers.impossible  # decides how high it is
+    scroller = use_line_in_view(context.theme, here, room.first, said_about)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
@@ -110,7 +110,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     if sums is not None:
         lines = side_lines.draw(numbers, sums, editor)
     elif not numbers.are_lines:
-        lines = plain_numbers.draw(editor)
+        lines = side_lines.plain_lines(editor)
     elif numbers.places:
         lines = numbers_part.draw(numbers, editor, roomy=room.is_roomy, bare=room.is_bare)
     else:
@@ -129,9 +129,12 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     )
     if not lines:
         return column_of(scrolled, premiums.panel, stretch=True, expand=True)
-    keys = premiums.panel or number_keys(context, editor, pad, room.key_height)
-    below = None if room.is_roomy else said
-    return _over_keys(context, scrolled, below, ft.Container(keys, padded(0 if premiums.panel else context.margin)))
+    drawn = premiums.panel or number_keys(context, editor, pad, room.key_height)
+    keys, below = ft.Container(drawn, padded(0 if premiums.panel else context.margin)), None if room.is_roomy else said
+    if context.layout.is_flat:
+        keys.width = context.width * 0.42
+        return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)
+    return column_of(scrolled, below, keys, stretch=True, expand=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +155,13 @@ class Room:
 
 def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
     context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
-    if has_sums:
-        is_bare = not numbers.are_sums and context.height < LABEL_ROOM
-        first = key_of(numbers.pad.caret) if numbers.pad.caret and numbers.is_open else None
+    if has_sums or not numbers.are_lines:
+        is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM
+        first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
         return Room(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
-    if not numbers.are_lines:
-        return Room(48, padded(context.margin, 8), is_roomy=not layout.is_low, follows=True)
-    is_bare = layout.is_low or context.is_docked
     if not numbers.places:
         return Room(48, padded(context.margin, 12))
+    is_bare = layout.is_low or context.is_docked
     seats = context.rule_context.active_seats
     rows = len(seats) + (numbers.hand is not None)
     lines = rows * line_height(theme) + (0 if is_bare else CAPTION_HEIGHT * theme.scale)
@@ -176,23 +177,6 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     return Room(height, around, is_bare, needed <= context.height, True, first)
-
-
-def _problems(numbers: Numbers) -> tuple[Problem | None, ...]:
-    """Return what the sentence below the lines is about, which decides how high it is."""
-    return numbers.pad.refused, main_problem(numbers.context), numbers.impossible
-
-
-def _asked(editor: FormEditor) -> list[tuple[Part, Question]]:
-    return [(PARTS[type(each)], each) for each in editor.above]
-
-
-def _over_keys(context: EntryContext, scrolled: ft.Control, said: ft.Control | None, keys: ft.Container) -> ft.Control:
-    """Return what scrolls, what is said below it, and the keys below or beside both."""
-    if context.layout.is_flat:
-        keys.width = context.width * 0.42
-        return row_of(column_of(scrolled, said, stretch=True, expand=True), keys, top=True, expand=True)
-    return column_of(scrolled, said, keys, stretch=True, expand=True)
 
 
 def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:

@@ -16,8 +16,9 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.base.timers import FRAMES
+from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
@@ -97,6 +98,15 @@ def key_of(place: Place) -> str:
     return place.name if place.owner is None else str(place.owner)
 
 
+def measures_of(context: EntryContext, lines: Sequence[Line], columns: int, *, has_points: bool) -> Measures:
+    """Return the widths of lines with so many fields each."""
+    digits, has_before = most_digits(lines), any(line.before for line in lines)
+    wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
+    before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
+    name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
+    return Measures(context.margin, name, wide, digits, has_before, has_points)
+
+
 def most_digits(lines: Sequence[Line]) -> int:
     """Return how many digits the totals of lines have at most, and 2 at least."""
     return max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
@@ -170,20 +180,31 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
     fields = [keep(face.place, Field, theme, editor, face, measures.field) for face in line.fields]
-    row = entry_row(
-        theme,
-        keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand),
-        [keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand), *under],
+    figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
         ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
         keep("equals", operator, theme, line.equals),
         _points(theme, line.points, line.ident) if measures.has_points else None,
         result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
-        margin=measures.margin,
-        ground=theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None,
-    )
+    ]
+    if theme.large and line.is_here and len(line.seats) > 1:
+        row = _in_two_rows(theme, line, figures, measures.margin)
+    else:
+        drawing = keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand)
+        name = keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand)
+        ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
+        row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
+
+
+def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
+    """Return the line of a pair whose name has no room beside the figures."""
+    drawn = side_mark(theme, tuple(seat + 1 for seat in line.seats), 20)
+    whose = row_of(drawn, text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
+    both = column_of(whose, row_of(ft.Container(expand=True), *figures), stretch=True)
+    rule = border(bottom=(1, theme.palette.rule))
+    return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
 def _drawing(theme: Theme, seats: Sequence[int], team: int | None, is_hand: bool) -> ft.Control | None:

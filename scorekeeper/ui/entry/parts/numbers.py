@@ -9,16 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.form import (
-    Alternatives,
-    FormState,
-    NumbersQuestion,
-    Place,
-    SeatQuestion,
-    fields_by_name,
-    never,
-    value_at,
-)
+from scorekeeper.core.form import Alternatives, FormState, NumbersQuestion, Place, SeatQuestion, field_of, value_at
 from scorekeeper.core.keypad import OPEN, Keypad
 from scorekeeper.core.kinds import Field, Held, Pips, tiles_in
 from scorekeeper.core.problem import Code, Problem
@@ -27,15 +18,7 @@ from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.number_lines import (
-    FIELD_WIDTH,
-    POINTS_WIDTH,
-    FieldFace,
-    Line,
-    Measures,
-    NumberLine,
-    most_digits,
-)
+from scorekeeper.ui.entry.parts.number_lines import FieldFace, Line, Measures, NumberLine, measures_of
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.field import FieldState
@@ -69,7 +52,7 @@ class Numbers:
         return self.pad.numbers(self.context.rule_context)
 
     def field_of(self, name: str) -> Field:
-        return fields_by_name(self.pad.answers.form.record)[name]
+        return field_of(self.record, name)
 
     def places_of(self, per: str) -> list[Place]:
         """Return the places of each ``seat`` or each ``side``."""
@@ -194,23 +177,39 @@ class Numbers:
         rules = self.context.match.variant.sheet.rules(self.completed, self.context.rule_context)
         return next((problem for problem in rules if problem.code == Code.HAND_MAX), None)
 
+    def name_of(self, place: Place) -> str:
+        """Return the name of the player or the team, or what the number of the whole hand is called."""
+        if place.owner is None:
+            return self.context.tr("entry.together") if self.are_sums else hand_name(self.context)
+        setup, is_of_side = self.context.match.setup, self.field_of(place.name).per == "side"
+        return setup.name_of(place.owner) if is_of_side else setup.players[place.owner]
+
+    def number(self, place: Place) -> str:
+        """Return the number in a place, as it is printed."""
+        value = self.value(place)
+        return "" if value is None else self.context.tr("common.number", n=value)
+
+    def figure(self, place: Place) -> str:
+        """Return what stands in a place, a sum as it is typed."""
+        is_open = place == self.pad.caret and OPEN in self.pad.text
+        return self.pad.text if is_open else self.pad.sums.get(place, self.number(place))
+
+    def state_of(self, place: Place) -> FieldState:
+        return "focus" if place == self.pad.caret else "rest"
+
     def face(self, place: Place, state: FieldState) -> FieldFace:
         """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
-        tr, setup, value = self.context.tr, self.context.match.setup, self.value(place)
-        per = self.field_of(place.name).per
+        tr, per = self.context.tr, self.field_of(place.name).per
         is_out = per == "seat" and state == "locked" and place.owner == self.seat_out
-        figure = spoken = tr("common.number", n=0) if is_out else "" if value is None else tr("common.number", n=value)
-        if place == self.pad.caret and OPEN in self.pad.text:
-            figure = spoken = self.pad.text
-        elif (typed := self.pad.sums.get(place)) is not None and state != "locked":
-            figure, spoken = typed if self.are_sums else figure, sum_line(tr, typed)
-        if place.owner is None or per == "side":
-            whole = tr("entry.together") if self.are_sums else hand_name(self.context)
-            name = whole if place.owner is None else setup.name_of(place.owner)
-            label = tr("common.facts", a=name, b=figure or tr("say.nothing"))
-            ident = place.name if place.owner is None else f"side-{place.owner}"
-            return FieldFace(place, f"entry.field.{ident}", figure, label, state)
-        name, ident = setup.players[place.owner], f"entry.field.{place.owner}"
+        figure = spoken = tr("common.number", n=0) if is_out else self.figure(place)
+        if not is_out and "+" in figure:
+            figure = figure if self.are_sums and state != "locked" else self.number(place)
+            spoken = figure if state == "locked" else sum_line(tr, self.figure(place))
+        name = self.name_of(place)
+        if per != "seat":
+            ident = f"entry.field.{place.name if place.owner is None else f'side-{place.owner}'}"
+            return FieldFace(place, ident, figure, tr("common.facts", a=name, b=figure or tr("say.nothing")), state)
+        ident = f"entry.field.{place.owner}"
         if is_out:
             label = tr("say.field_locked", name=name, value=spoken)
         elif self.has_pips_only:
@@ -235,7 +234,8 @@ def draw(numbers: Numbers, editor: FormEditor, *, roomy: bool, bare: bool) -> li
     """Return the lines; ``roomy`` and not ``bare`` leaves room for the words above them."""
     context, lines = numbers.context, lines_of(numbers)
     editor.show_early = partial(_show_early, editor)
-    measures = _measures(numbers, lines)
+    has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
+    measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
 
     def drawn(line: Line) -> ft.Control:
         return NumberLine(context.theme, context.tr, line, measures, editor)
@@ -255,19 +255,8 @@ def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
     for place in places:
         drawn: FieldFace | None = early.drawn(place)
         if place is not None and drawn is not None:
-            is_here = place == editor.pad.caret
-            state: FieldState = drawn.state if drawn.state == "error" else "focus" if is_here else "rest"
+            state = drawn.state if drawn.state == "error" else numbers.state_of(place)
             early.show(place, numbers.face(place, state))
-
-
-def _measures(numbers: Numbers, lines: Sequence[Line]) -> Measures:
-    context, columns, has_before = numbers.context, len(numbers.columns), any(line.before for line in lines)
-    digits = most_digits(lines)
-    wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
-    has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
-    before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
-    name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
-    return Measures(context.margin, name, wide, digits, has_before, has_points)
 
 
 def _heads(numbers: Numbers, measures: Measures, *, roomy: bool, bare: bool) -> Sequence[ft.Control]:
@@ -316,29 +305,19 @@ def _line(numbers: Numbers, seat: int) -> Line:
     side = setup.side_of(seat) if moved is None else moved[0]
     goes_elsewhere = moved is None and numbers.has_pips_only
     scored = None if moved is None and numbers.is_undecided else numbers.state.results[-1]
-    before = tr("common.number", n=context.rule_context.totals[side])
-    total = context.rule_context.totals[side]
+    before = total = context.rule_context.totals[side]
     if moved is not None and numbers.is_undecided:
         total += moved[1] * (numbers.value(places[0]) or 0)
     elif scored is not None and (is_begun or goes_elsewhere):
         total = scored.totals[side]
-    after = (
-        ""
-        if goes_elsewhere and setup.teams
-        else tr("common.number", n=total)
-        if is_begun or numbers.has_pips_only
-        else ""
-    )
+    has_total = not setup.teams if goes_elsewhere else is_begun or numbers.has_pips_only
+    after = tr("common.number", n=total) if has_total else ""
     leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
-    is_sum = goes_elsewhere and not setup.teams and is_begun and scored is not None
-    points = signed(tr, scored.end_points[side]) if is_sum and scored is not None else ""
+    points = signed(tr, scored.end_points[side]) if goes_elsewhere and has_total and is_begun and scored else ""
 
     def state_of(place: Place) -> FieldState:
-        if is_locked:
-            return "locked"
-        if is_wrong and (place != here or len(places) == 1):
-            return "error"
-        return "focus" if place == here else "rest"
+        has_error = is_wrong and (place != here or len(places) == 1)
+        return "locked" if is_locked else "error" if has_error else numbers.state_of(place)
 
     if is_out:
         note = tr("entry.went_out")
@@ -356,7 +335,7 @@ def _line(numbers: Numbers, seat: int) -> Line:
         name=setup.players[seat],
         seats=(seat,),
         team=setup.team_of(seat),
-        before="" if moved is None else before,
+        before="" if moved is None else tr("common.number", n=before),
         sign="" if moved is None else "+" if moved[1] > 0 else "−",
         fields=tuple(numbers.face(place, state_of(place)) for place in places),
         points=points,
@@ -381,18 +360,12 @@ def _made_of(numbers: Numbers, side: int) -> str:
 
 def _hand_line(numbers: Numbers, place: Place) -> Line:
     """Return the line of what nobody holds."""
-    found, is_here = main_problem(numbers.context), numbers.pad.caret == place
-    is_wrong = numbers.value(place) is not None and found is not None and found.values.get("field") == place.name
-    face = numbers.face(place, "focus" if is_here else "error" if is_wrong else "rest")
-    return Line(
-        place.name,
-        face.ident,
-        hand_name(numbers.context),
-        is_hand=True,
-        fields=(face,),
-        is_here=is_here,
-        is_wrong=is_wrong and not is_here,
-    )
+    found, state, name = main_problem(numbers.context), numbers.state_of(place), hand_name(numbers.context)
+    if state == "rest" and numbers.value(place) is not None and found and found.values.get("field") == place.name:
+        state = "error"
+    face, is_here = numbers.face(place, state), state == "focus"
+    is_wrong = state == "error"
+    return Line(place.name, face.ident, name, is_hand=True, fields=(face,), is_here=is_here, is_wrong=is_wrong)
 
 
 def _team_sums(numbers: Numbers) -> ft.Control | None:
@@ -420,16 +393,15 @@ def _team_sums(numbers: Numbers) -> ft.Control | None:
 
 def missing_pips(context: EntryContext) -> str:
     """Return whose pips are missing, the first player of them, where nothing else is missing or wrong; else nothing."""
-    found, state = main_problem(context), context.pad.answers.state(context.rule_context)
-    first = state.missing[0] if state.missing else None
-    if first is None or found is None or found.code not in MISSING or state.conflicts:
+    found, numbers = main_problem(context), Numbers(context, context.pad)
+    if found is None or found.code not in MISSING or not found.seats or numbers.form_state.conflicts:
         return ""
-    numbers = Numbers(context, context.pad)
-    if not isinstance(first.question, NumbersQuestion) or not first.owners or not numbers.has_pips_only:
+    gap = next(iter(numbers.form_state.missing), None)
+    if gap is None or not isinstance(gap.question, NumbersQuestion) or not gap.owners:
         return ""
-    if numbers.are_sums or not found.seats:
+    if numbers.are_sums or not numbers.has_pips_only or numbers.impossible:
         return ""
-    return "" if numbers.impossible else context.tr("entry.missing", name=context.match.setup.players[first.owners[0]])
+    return context.tr("entry.missing", name=context.match.setup.players[gap.owners[0]])
 
 
 def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.Control:
@@ -438,7 +410,7 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
     It says nothing where the button that saves says whose pips are missing.
     """
     context, found, instead = numbers.context, main_problem(numbers.context), ""
-    first_missing = next(iter(numbers.form_state.missing), None)
+    gap = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
         return _refusal(context, numbers.pad.refused)
     if not numbers.are_lines and not numbers.are_sums:
@@ -448,12 +420,12 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
     if found is not None and found.code in MISSING:
         if wrong := numbers.impossible:
             return _refusal(context, wrong)
-        if first_missing is not None and isinstance(first_missing.question, NumbersQuestion) and not numbers.are_sums:
-            if not first_missing.owners:
+        if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
+            if not gap.owners:
                 instead = context.tr("banner.missing_pips", names=[hand_name(context)])
-            elif not numbers.has_pips_only and (first_missing.question.optional is never or numbers.is_begun):
+            elif not numbers.has_pips_only:
                 instead = context.tr("banner.still_missing", n=numbers.missing)
-    elif found is not None and first_missing is not None and found.code == first_missing.question.missing_code:
+    elif found is not None and gap is not None and found.code == gap.question.missing_code:
         instead = reason(context, found)
     return feedback(context, instead=instead, first=first, answer=editor.remedy)
 
@@ -464,8 +436,7 @@ def _refusal(context: EntryContext, found: Problem) -> ft.Control:
 
 def draft_points(context: EntryContext) -> tuple[str, ...] | None:
     """Return what the row of the hand would say so far, in the columns that what is written moves."""
-    numbers = Numbers(context, context.pad)
-    setup = context.match.setup
+    numbers, setup = Numbers(context, context.pad), context.match.setup
     written = {place.owner for place in numbers.places if place.owner is not None and numbers.value(place) is not None}
     seats = sorted(written if numbers.seat_out is None else {*written, numbers.seat_out})
     if numbers.are_sums:

@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.core.form import OrderQuestion, Place, value_at
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import ident_of, section
+from scorekeeper.ui.entry.parts.section import ident_of, section, section_height
 from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
@@ -38,12 +38,6 @@ def draw(question: OrderQuestion, editor: FormEditor, *, has_caption: bool) -> l
         return column_of(*rows_across(drawn, ACROSS, spacing=GAP, fills=True), spacing=GAP)
 
     return [section(question, editor, keys)]
-
-
-def height(question: OrderQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
-    context = editor.context
-    rows = -(-len(question.seats(editor.record, context.rule_context)) // ACROSS)
-    return 50 + rows * (context.theme.fit(KEY_HEIGHT) + GAP)
 
 
 def _key(question: OrderQuestion, editor: FormEditor, place: Place, seat: int) -> ft.Control:
@@ -80,4 +74,4 @@ def _key(question: OrderQuestion, editor: FormEditor, place: Place, seat: int) -
     )
 
 
-ORDER = Part(draw, height)
+ORDER = Part(draw, section_height)

@@ -6,8 +6,8 @@ import flet as ft
 
 from scorekeeper.core.form import SeatQuestion
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.flags import chip_row
 from scorekeeper.ui.entry.parts.part import Part
+from scorekeeper.ui.entry.parts.section import chip_row
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
 from scorekeeper.ui.kit.boxes import padded, padding
 from scorekeeper.ui.kit.segments import Segment, segments_height

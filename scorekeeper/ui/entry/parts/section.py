@@ -8,14 +8,17 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.form import Place, Question, field_of
+from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted, text
 from scorekeeper.wording.form_text import caption_key
 
-OWNER_HEIGHT: Final = 26
-"""Height of the name of a player and the gap below it, in logical pixels."""
+SECTION_HEIGHT: Final = 96
+
+OWNER_HEIGHT: Final = 70
+"""Height of the answers of a player below the name, in logical pixels."""
 
 
 def section(question: Question, editor: FormEditor, answers_at: Callable[[Place], ft.Control]) -> ft.Control:
@@ -31,9 +34,26 @@ def section(question: Question, editor: FormEditor, answers_at: Callable[[Place]
     return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
 
 
+def section_height(question: Question, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
+    """Return about how high a section is, in logical pixels."""
+    owners, scale = question.owners_of(editor.record, editor.context.rule_context), editor.context.theme.scale
+    return (SECTION_HEIGHT if owners == (None,) else len(owners) * OWNER_HEIGHT) * scale
+
+
+def chip_row(editor: FormEditor, chips: list[ft.Control]) -> ft.Control:
+    """Return chips side by side, in as many rows as they need."""
+    margin = editor.context.margin
+    return ft.Container(wrapped(chips), padding(left=margin, top=10, right=margin))
+
+
 def ident_of(place: Place) -> str:
     """Return ``field.<field>``, or ``field.<field>.<seat or side>`` of an answer that each player or team has."""
     return f"field.{place.name}" if place.owner is None else f"field.{place.name}.{place.owner}"
+
+
+def is_of_sides(question: Question, editor: FormEditor) -> bool:
+    """Return whether each side has an answer."""
+    return field_of(editor.record, question.names[0]).per == "side"
 
 
 def owner_name(place: Place, editor: FormEditor) -> str:
@@ -44,6 +64,16 @@ def owner_name(place: Place, editor: FormEditor) -> str:
 
 def owner_seats(place: Place, editor: FormEditor) -> tuple[int, ...]:
     """Return the seats of the owner of a place, counted from 1 as marks are."""
-    setup, owner = editor.context.match.setup, place.owner or 0
+    owner = place.owner or 0
     is_of_side = field_of(editor.record, place.name).per == "side"
-    return tuple(seat + 1 for seat in (setup.seats_of(owner) if is_of_side else (owner,)))
+    return seats_of(editor.context, owner) if is_of_side else (owner + 1,)
+
+
+def seats_of(context: EntryContext, side: int) -> tuple[int, ...]:
+    """Return the seats of a side, counted from 1 as marks are."""
+    return tuple(seat + 1 for seat in context.match.setup.seats_of(side))
+
+
+def marked(context: EntryContext, side: int, size: float) -> ft.Control:
+    """Return the mark of a side."""
+    return side_mark(context.theme, seats_of(context, side), size)

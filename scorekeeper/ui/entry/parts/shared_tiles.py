@@ -11,8 +11,8 @@ import flet as ft
 
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, frame, padding, row_of
-from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import SCORE_KEY, text
@@ -122,10 +122,9 @@ def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
 
 def _team(context: EntryContext, change: Change, side: int, lane: float) -> ft.Control:
     theme, setup, line = context.theme, context.match.setup, (1, context.theme.palette.rule)
-    mark = side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 22)
     press = partial(change, lambda now: now.give(now.all_tiles, side))
     label = context.tr("say.all_specials", team=setup.name_of(side))
-    inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
+    inside = ft.Container(marked(context, side, 22), padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
     target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
     return ft.Container(row_of(target), height=lane, border=border(top=line))
 

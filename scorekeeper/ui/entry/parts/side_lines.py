@@ -1,7 +1,8 @@
 """The lines of numbers that do not say what each player holds: all pips together, or those of each side.
 
 All pips stand in the line of the side that takes the hand, below the two hands that compare, if any do. Where pairs
-write hand by hand, the hands stand there, and the lines have their sums.
+write hand by hand, the hands stand there, and the lines have their sums. Numbers that fit no table, several of the
+whole hand or others of the teams, have a line each.
 """
 
 from __future__ import annotations
@@ -10,16 +11,27 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.form import Alternatives, Place, SeatQuestion
+from scorekeeper.core.form import Alternatives, NumbersQuestion, Place, SeatQuestion
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.number_lines import Field, FieldFace, Line, Measures, NumberLine, key_of, most_digits
+from scorekeeper.ui.entry.keyboard import press_key
+from scorekeeper.ui.entry.parts import number_lines
+from scorekeeper.ui.entry.parts.number_lines import Field, FieldFace, Line, Measures, NumberLine, key_of
 from scorekeeper.ui.entry.parts.numbers import Numbers
+from scorekeeper.ui.entry.parts.section import owner_name, owner_seats
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.field import FieldState, entry_row
+from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
+from scorekeeper.ui.kit.keypad import PadKeys
+from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.surface import hairline
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
+from scorekeeper.wording.form_text import caption_key
 
 
 def sums_of(numbers: Numbers) -> Numbers | None:
@@ -50,7 +62,7 @@ def draw(numbers: Numbers, sums: Numbers, editor: FormEditor) -> list[ft.Control
     context, theme, tr = numbers.context, numbers.context.theme, numbers.context.tr
     by_hand, hands = sums is not numbers, numbers.places_of("seat")
     lines = _lines(sums, is_locked=by_hand)
-    measures = Measures(context.margin, digits=most_digits(lines))
+    measures = Measures(context.margin, digits=number_lines.most_digits(lines))
     asks, turn = "" if any(not line.seats for line in lines) else tr(_asks(numbers)), None
     if by_hand:
         asks = tr("entry.pips_left")
@@ -93,7 +105,7 @@ def _hands(numbers: Numbers, editor: FormEditor, places: list[Place]) -> ft.Cont
         note = context.tr("entry.laid_last" if seat in laid_last else "entry.plays_next")
         under = muted(theme, note, CAPTION, lines=1) if numbers.are_sums else None
         who = column_of(text(theme, setup.players[seat], LABEL_M, lines=1), under, expand=True)
-        face = _face(numbers, place)
+        face = numbers.face(place, numbers.state_of(place))
         ground = theme.palette.tint if face.state == "focus" else None
         drawing = mark(theme, seat + 1, 24, team=setup.team_of(seat))
         line = row_of(drawing, who, Field(theme, editor, face), spacing=8)
@@ -101,10 +113,6 @@ def _hands(numbers: Numbers, editor: FormEditor, places: list[Place]) -> ft.Cont
         return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True, key=key)
 
     return ft.Container(row_of(*map(hand, places)), border=border(bottom=(1, theme.palette.rule)))
-
-
-def _face(numbers: Numbers, place: Place) -> FieldFace:
-    return numbers.face(place, "focus" if numbers.pad.caret == place else "rest")
 
 
 def _lines(numbers: Numbers, *, is_locked: bool) -> list[Line]:
@@ -118,36 +126,33 @@ def _lines(numbers: Numbers, *, is_locked: bool) -> list[Line]:
     pairs, here = {place.owner: place for place in numbers.places_of("side")}, numbers.pad.caret
     whole = numbers.hand or (next(iter(pairs.values())) if len(pairs) == 1 else None)
     takes = None if whole is None else _scorer(numbers, whole, is_undecided=is_undecided)
-    lines: list[Line] = []
 
-    def face(place: Place) -> FieldFace:
-        return numbers.face(place, "locked") if is_locked else _face(numbers, place)
+    def fields(place: Place | None) -> tuple[FieldFace, ...]:
+        return () if place is None else (numbers.face(place, "locked" if is_locked else numbers.state_of(place)),)
 
-    if whole is not None and takes is None:
-        lines.append(
-            Line(key_of(whole), "entry.whole", tr(_asks(numbers)), fields=(face(whole),), is_here=here == whole)
-        )
-    for side in range(setup.sides):
-        own = pairs.get(side)
-        place = whole if side == takes else None if own == whole else own
+    def side_line(side: int) -> Line:
+        place = whole if side == takes else None if pairs.get(side) == whole else pairs.get(side)
         pips = numbers.value(whole) or 0 if whole is not None and side == takes else 0
         more = after[side] - before[side] - pips
-        lines.append(
-            Line(
-                key=f"side-{side}" if place is None or is_locked else key_of(place),
-                ident=f"entry.side.{side}",
-                name=setup.name_of(side),
-                seats=setup.seats_of(side),
-                before=tr("common.number", n=before[side]),
-                sign="+" if place is not None and place == whole else "",
-                fields=(face(place),) if place else (),
-                more=tr("sheet.plus", n=more) if more else "",
-                equals="=",
-                after=tr("common.number", n=after[side]),
-                is_here=place is not None and here == place,
-            )
+        return Line(
+            key=f"side-{side}" if place is None or is_locked else key_of(place),
+            ident=f"entry.side.{side}",
+            name=setup.name_of(side),
+            seats=setup.seats_of(side),
+            before=tr("common.number", n=before[side]),
+            sign="+" if place is not None and place == whole else "",
+            fields=fields(place),
+            more=tr("sheet.plus", n=more) if more else "",
+            equals="=",
+            after=tr("common.number", n=after[side]),
+            is_here=place is not None and here == place,
         )
-    return lines
+
+    lines = [side_line(side) for side in range(setup.sides)]
+    if whole is None or takes is not None:
+        return lines
+    name = tr(_asks(numbers))
+    return [Line(key_of(whole), "entry.whole", name, fields=fields(whole), is_here=here == whole), *lines]
 
 
 def _is_undecided(numbers: Numbers) -> bool:
@@ -166,3 +171,80 @@ def _scorer(numbers: Numbers, whole: Place, *, is_undecided: bool) -> int | None
             return won[0] if len(won) == 1 else None
         case _:
             return None
+
+
+# Numbers that fit no table
+
+
+def plain_lines(editor: FormEditor) -> list[ft.Control | None]:
+    """Return a line for each number, ``entry.field.<field>`` or ``entry.<field>.<seat or side>``."""
+    context, theme, numbers, name = editor.context, editor.context.theme, Numbers(editor.context, editor.pad), ""
+    drawn: list[ft.Control | None] = [hairline(theme, strong=True)]
+    for place, question in numbers.places.items():
+        is_one_of_several = len(question.names) > 1
+        caption = context.tr(f"column.{place.name}" if is_one_of_several else caption_key(question.words))
+        if place.owner is not None and place.name != name:
+            drawn.append(ft.Container(muted(theme, caption, LABEL_M), padded(context.margin, 7)))
+        name = place.name
+        drawn.append(_plain_line(numbers, editor, place, caption))
+    return drawn
+
+
+def _plain_line(numbers: Numbers, editor: FormEditor, place: Place, caption: str) -> ft.Control:
+    context, theme, tr = editor.context, editor.context.theme, editor.context.tr
+    figure, whose, ident, mark = numbers.figure(place), caption, f"entry.field.{place.name}", ft.Container(width=0)
+    if place.owner is not None:
+        whose, ident = owner_name(place, editor), f"entry.{place.name}.{place.owner}"
+        mark = side_mark(theme, owner_seats(place, editor), 24)
+    label, state = tr("common.facts", a=whose, b=figure or tr("say.nothing")), numbers.state_of(place)
+    box = number_lines.number_field(theme, editor, FieldFace(place, ident, figure, label, state))
+    ground = theme.palette.tint if state == "focus" else None
+    line = entry_row(theme, mark, [text(theme, whose, LABEL_L, lines=2)], box, margin=context.margin, ground=ground)
+    line.key = ft.ScrollKey(f"line.{plain_key(place)}")
+    return line
+
+
+def plain_key(place: Place) -> str:
+    """Return the key of the plain line of a place."""
+    return f"{place.name}.{place.owner}"
+
+
+# A number that the sides share
+
+
+@component
+def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQuestion) -> ft.Control:
+    """Lines of the sides with the keys: the number is typed for the side of the player, and the other has the rest."""
+    theme, tr, setup, name = context.theme, context.tr, context.match.setup, question.names[0]
+    asks_who = next(each for each in editor.pad.answers.form.steps if isinstance(each, SeatQuestion))
+    seat = getattr(editor.record, asks_who.name)
+    mine = 0 if seat is None else setup.side_of(seat)
+    place = Place(name, mine)
+    digit, delete, clear = (partial(each, place) for each in (editor.digit_at, editor.delete_at, editor.clear))
+    keys = PadKeys(digit, delete, clear, step=editor.usual_way)
+    use_keys(partial(press_key, keys=keys, context=context))
+    finished = editor.pad.answers.finish(context.rule_context)
+    both = getattr(finished, name)
+    totals = None if both is None else context.state_after(finished).results[-1].totals
+
+    def line(side: int) -> ft.Control:
+        figure = "" if both is None else tr("common.number", n=both[side])
+        label = tr("say.field_points" if figure else "say.field_points_empty", name=setup.name_of(side), value=figure)
+        state: FieldState = "focus" if side == mine else "locked"
+        after = "" if totals is None else tr("common.number", n=totals[side])
+        shown = Line(
+            key=f"side-{side}",
+            ident=f"entry.side.{side}",
+            name=setup.name_of(side),
+            seats=setup.seats_of(side),
+            fields=(FieldFace(Place(name, side), f"entry.{name}.{side}", figure, label, state),),
+            equals="→" if after else "",
+            after=after,
+            is_here=side == mine,
+        )
+        return NumberLine(theme, tr, shown, Measures(context.margin, has_before=False), editor)
+
+    pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
+    said = ft.Container(feedback(context), padded(context.margin, 4))
+    below = ft.Container(pad, padded(context.margin))
+    return column_of(hairline(theme, strong=True), line(mine), line(1 - mine), said, below, stretch=True)

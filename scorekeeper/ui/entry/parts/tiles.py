@@ -13,8 +13,8 @@ from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section
-from scorekeeper.ui.entry.tile_picker import NOBODY, tile_picker
+from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section, section_height
+from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import pressable, tall
@@ -34,13 +34,6 @@ def draw(question: TilesQuestion, editor: FormEditor, *, has_caption: bool) -> l
     return [section(question, editor, partial(TilesLine, question, editor))]
 
 
-def height(question: TilesQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
-    context = editor.context
-    places = question.places(editor.record, context.rule_context)
-    line = LINE_HEIGHT + (0 if places[0].owner is None else 32 * context.theme.scale)
-    return 50 + line * len(places)
-
-
 @component
 def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.Control:
     """A line with the tiles of a hand, and the sheet on which they are picked.
@@ -50,7 +43,6 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     context, theme, tr = editor.context, editor.context.theme, editor.context.tr
     is_open, open_ = use_state(False)
     _, draw_again = use_state(0)
-    suit, choose_suit = use_state(context.match.setup.set.top)
     picked = use_ref(cast("tuple[Tile, ...]", ()))
     written: tuple[Tile, ...] | None = value_at(editor.record, place)
 
@@ -58,40 +50,27 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
         picked.current = written or ()
         open_(True)
 
-    def write() -> None:
+    def done(*, closes: bool = True) -> None:
+        """Write the tiles; a hand may also have none."""
         tiles = picked.current
         editor.turn(question, place, lambda _: tiles)
+        open_(not closes)
 
     def pick(one: Tile) -> None:
         others = tuple(other for other in picked.current if other != one)
         picked.current = others if one in picked.current else (*others, one)
         draw_again(lambda count: count + 1)
         if question.number in (None, len(picked.current)):
-            write()
-        if len(picked.current) == question.number:
-            open_(False)
-
-    def done() -> None:
-        """Close the sheet; a hand may also have no tiles."""
-        write()
-        open_(False)
+            done(closes=question.number is not None)
 
     caption = tr(caption_key(question.words))
     whose = caption if place.owner is None else owner_name(place, editor)
 
     def sheet() -> ft.BottomSheet:
-        tiles = tile_picker(
-            context,
-            picked=frozenset(picked.current),
-            held=_elsewhere(question, editor, place),
-            on_tile=pick,
-            suit=suit,
-            on_suit=choose_suit,
-            width=min(sheet_width(context), 420),
-            nobody=tr("common.none"),
-        )
+        held, width = _elsewhere(question, editor, place), min(sheet_width(context), 420)
+        tiles = TilePicker(context, frozenset(picked.current), held, pick, width, tr("common.none"))
         finish = [] if question.number else [button(theme, tr("common.done"), "tiles.done", done)]
-        parts = [column_of(*tiles, spacing=8, centre=True), *finish]
+        parts = [column_of(tiles, centre=True), *finish]
         close = partial(open_, False)
         return bottom_sheet(context, whose, parts, ident="tiles", on_close=close)
 
@@ -123,4 +102,4 @@ def _elsewhere(question: TilesQuestion, editor: FormEditor, here: Place) -> tupl
     return (*held, *((each, NOBODY) for each in context.setup.set.tiles if each not in offered))
 
 
-TILES = Part(draw, height)
+TILES = Part(draw, section_height)

@@ -10,11 +10,11 @@ import flet as ft
 
 from scorekeeper.core.form import Place
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name
-from scorekeeper.ui.entry.tile_picker import NOBODY, is_suited, tile_picker
+from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
@@ -32,30 +32,17 @@ STACKED: Final = 110
 
 @component
 def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    suit, choose_suit = use_state(context.match.setup.set.top)
     numbers, here = Numbers(context, pad), pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
-    others = tuple(
-        (tile, NOBODY if place.owner is None else place.owner + 1)
-        for place in numbers.places
-        if place != here
-        for tile in numbers.tiles(place)
-    )
-    tiles, *strip = tile_picker(
-        context,
-        picked=frozenset(numbers.tiles(here) if here else ()),
-        held=others,
-        on_tile=editor.turn_tile,
-        suit=suit,
-        on_suit=choose_suit,
-        width=context.layout.tiles_width(one_suit=is_suited(context)),
-        nobody=hand_name(context),
-    )
+    elsewhere = [place for place in numbers.places if place != here]
+    holders = [(place, NOBODY if place.owner is None else place.owner + 1) for place in elsewhere]
+    others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
+    picked = frozenset(numbers.tiles(here) if here else ())
+    width = context.layout.tiles_width(one_suit=is_suited(context))
+    tiles = TilePicker(context, picked, others, editor.turn_tile, width, hand_name(context))
     title = _title(numbers, editor)
-    suits = [space(10), *strip] if strip else []
-    above = None if flat else title
-    shown = column_of(above, tiles, *suits, space(10), centre=True, scrolls=True, expand=True)
+    shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
     said = ft.Container(form_feedback(numbers, editor, _sum(numbers)), padding(left=16, top=8, right=16))
     below = [_endings(numbers, editor), said]
     if flat:
@@ -78,8 +65,8 @@ def _sum(numbers: Numbers) -> str:
 
 def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
     """Return whose tiles they are, and the button that takes them all back."""
-    context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
-    title = "" if here is None else _name(context, here)
+    theme, tr, here = numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    title = "" if here is None else numbers.name_of(here)
     if here is not None and here.owner is not None:
         title = tr("entry.tiles_of", name=title)
     press = editor.clear if here and numbers.value(here) is not None else None
@@ -87,10 +74,6 @@ def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
     width = across(caption, 15 * theme.scale) + 40
     clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)
     return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
-
-
-def _name(context: EntryContext, place: Place) -> str:
-    return hand_name(context) if place.owner is None else context.match.setup.players[place.owner]
 
 
 def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
@@ -107,7 +90,7 @@ def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
 
     choices: list[ft.Control] = []
     if here is not None and here.owner is not None:
-        went_out = tr("entry.name_went_out", name=_name(context, here))
+        went_out = tr("entry.name_went_out", name=numbers.name_of(here))
         choices.append(ending(went_out, f"entry.{asked.name}", here.owner))
     if asked.nobody:
         is_nobody = bool(getattr(numbers.record, asked.nobody))
@@ -124,9 +107,9 @@ def _tabs(numbers: Numbers, editor: FormEditor) -> ft.Control:
 
 
 def _tab(numbers: Numbers, editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
-    context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
+    theme, tr, setup = numbers.context.theme, numbers.context.tr, numbers.context.match.setup
     palette, on = theme.palette, place == numbers.pad.caret
-    seat, name, value = place.owner, _name(context, place), numbers.value(place)
+    seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
     is_out = seat is not None and numbers.seat_out == seat
     said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
     is_stacked = room < STACKED

@@ -1,21 +1,23 @@
-"""The part of a question for a value: chips, keys, suits, tiles, or a stepper where there are too many for keys."""
+"""The parts of questions for a value and for flags: chips, keys, suits, tiles, or a stepper.
+
+A stepper stands where there are too many numbers for keys.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
 from scorekeeper.core.evaluate import named_result
-from scorekeeper.core.form import MOST_KEYS, Place, ValueQuestion, field_of, value_at, values_of
+from scorekeeper.core.form import MOST_KEYS, FlagsQuestion, Place, ValueQuestion, field_of, value_at, values_of
 from scorekeeper.core.kinds import Choice, Choices, Count, Flag, Kind, OneTile, OneTriangle, Seat, Side, Suit
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor, suit_and_words
-from scorekeeper.ui.entry.parts.flags import CHIPS_HEIGHT, chip_row
 from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import OWNER_HEIGHT, ident_of, section
+from scorekeeper.ui.entry.parts.section import chip_row, ident_of, section, section_height
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key
@@ -23,14 +25,14 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, text
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, muted, text
 from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, GAP
 from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.ui.table.rounds import engine
 from scorekeeper.wording.form_text import answer_key, caption_key
 
-ANSWERS_HEIGHT: Final = 96
+CHIPS_HEIGHT: Final = 58
 
 ACROSS: Final = 5
 """How many numbers stand side by side."""
@@ -55,11 +57,10 @@ def draw(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> l
     return [section(question, editor, partial(_answers, question, editor))]
 
 
-def height(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
-    scale, owners = editor.context.theme.scale, question.owners_of(editor.record, editor.context.rule_context)
-    if isinstance(_kind(question, editor), Choice) and owners == (None,):
-        return CHIPS_HEIGHT * scale
-    return (ANSWERS_HEIGHT if owners == (None,) else len(owners) * (ANSWERS_HEIGHT - OWNER_HEIGHT)) * scale
+def height(question: ValueQuestion, editor: FormEditor, *, has_caption: bool) -> float:
+    if isinstance(_kind(question, editor), Choice) and field_of(editor.record, question.name).per is None:
+        return CHIPS_HEIGHT * editor.context.theme.scale
+    return section_height(question, editor, has_caption=has_caption)
 
 
 def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
@@ -70,10 +71,8 @@ def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         case Suit():  # below them the words that can be chosen instead, if the form asks for some
             words = [_words(each, editor) for each in suit_and_words(editor.pad.answers.form)[1:]]
             return column_of(_suits(question, editor, ident, place), *words, spacing=GAP, stretch=True)
-        case Choice():
+        case Choice() | Choices():
             return _words(question, editor)
-        case Choices():
-            return wrapped(_chips(question, editor, ident, place))
         case _ if len(values) > MOST_KEYS:
             return _stepper(question, editor)
         case _:
@@ -119,15 +118,17 @@ def _stepper(question: ValueQuestion, editor: FormEditor) -> ft.Control:
 
 
 def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
-    """Return a key for each word but the usual one; another tap leaves the usual one."""
+    """Return a key for each word but the usual one; another tap leaves the usual one, or takes one of several back."""
     context, usual = editor.context, field_of(editor.record, question.name).default
-    now = getattr(editor.record, question.name)
+    now, has_several = getattr(editor.record, question.name), isinstance(_kind(question, editor), Choices)
+    lines = 2 if has_several else 1
     room = (min(context.width, 480) - 2 * context.margin - 2 * GAP) / PER_ROW - 12
 
     def word_key(word: str) -> ft.Control:
-        theme, caption, is_on = context.theme, context.tr(answer_key(question.name, word)), now == word
-        style = fitted(theme, caption, LABEL_M, room)
-        drawn = text(theme, caption, style, color=theme.palette.on_primary if is_on else None, lines=1)
+        theme, caption = context.theme, context.tr(answer_key(question.name, word))
+        is_on = word in now if has_several else word == now
+        style, ink = fitted(theme, caption, LABEL_M, room, lines=lines), theme.palette.on_primary if is_on else None
+        drawn = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
         press = partial(editor.turn_value, question, word)
         return key(theme, drawn, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
 
@@ -175,18 +176,20 @@ def _suits(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
 
 def _chips(question: ValueQuestion, editor: FormEditor, ident: str, place: Place) -> list[ft.Control]:
     """Return a chip for each value; those are on that are written, or that are usual."""
-    context, kind, written = editor.context, _kind(question, editor), value_at(editor.record, place)
-    now: Any = question.chosen(editor.record, context.rule_context) if written is None else written
+    context, kind, now = editor.context, _kind(question, editor), value_at(editor.record, place)
+    now = question.chosen(editor.record, context.rule_context) if now is None else now
 
     def value_chip(value: Any) -> ft.Control:
-        name, press = value_name(question, editor, value), partial(editor.turn_value, question, value, place)
-        is_on = bool(value == now or (now and isinstance(kind, Choices) and value in now))
+        press, is_on = partial(editor.turn_value, question, value, place), value == now
+        if isinstance(kind, Choices):
+            is_on = value in (now or ())
+        name = _value_name(question, editor, value)
         return chip(context.theme, name, f"{ident}.{str(value).lower()}", press, on=is_on)
 
     return [*map(value_chip, question.offered(editor.record, context.rule_context))]
 
 
-def value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
+def _value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
     """Return a value in words: a player, a team, a number, or a word of the game."""
     tr, setup = editor.context.tr, editor.context.match.setup
     match _kind(question, editor):
@@ -274,3 +277,39 @@ def number_feedback(question: ValueQuestion, editor: FormEditor) -> ft.Control |
 
 
 VALUE = Part(draw, height, number_feedback)
+
+
+# Flags
+
+
+def draw_flags(question: FlagsQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
+    """Return the chips of all flags, with the first question for flags: ``field.<flag>`` or ``field.<flag>.<seat>``."""
+    theme, chips, captioned = editor.context.theme, list[ft.Control](), cast("FlagsQuestion | None", None)
+    for each, place in _flags(question, editor):
+        words = editor.context.tr(f"premium.{place.name}")
+        if place.owner is not None:
+            if captioned is not each:
+                chips.append(muted(theme, words, LABEL_M))
+            captioned, words = each, editor.context.match.setup.players[place.owner]
+        turn, is_on = partial(editor.turn_flag, each, place), bool(value_at(editor.record, place))
+        chips.append(chip(theme, words, ident_of(place), turn, on=is_on))
+    return [chip_row(editor, chips)] if chips else []
+
+
+def flags_height(question: FlagsQuestion, editor: FormEditor, *, has_caption: bool) -> float:  # noqa: ARG001
+    return CHIPS_HEIGHT * editor.context.theme.scale if _flags(question, editor) else 0
+
+
+def _flags(question: FlagsQuestion, editor: FormEditor) -> list[tuple[FlagsQuestion, Place]]:
+    """Return all flags with the first question for some; those that have a key for each pair are not drawn here."""
+    questions = [each for each in editor.above if isinstance(each, FlagsQuestion)]
+    keys = {premium.flag for premium in editor.context.match.variant.sheet.premiums}
+    return [
+        (each, place)
+        for each in (questions if question is questions[0] else ())
+        for place in each.places(editor.record, editor.context.rule_context)
+        if place.name not in keys
+    ]
+
+
+FLAGS = Part(draw_flags, flags_height)

@@ -20,7 +20,7 @@ class Inquiry:
     """The state of the sheet that finds the winner.
 
     ``answers`` are those of earlier questions, ``picked`` the seats chosen for this one. ``hands`` are all tiles
-    entered, ``seat`` is the player whose tiles are shown, ``suit`` the part of a large set.
+    entered, ``seat`` is the player whose tiles are shown.
     """
 
     way: Way = "steps"
@@ -28,7 +28,6 @@ class Inquiry:
     picked: tuple[int, ...] = ()
     seat: int = 0
     hands: Hands = ()
-    suit: int = 0
 
     def answer(self) -> Inquiry:
         """Return the next question, after the seats picked for this one."""
@@ -88,9 +87,7 @@ class Ending:
     def begin(self) -> Inquiry:
         """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
         way: Way = "hand" if not self.has_questions else "tiles" if any(self.hands) else "steps"
-        return Inquiry(
-            way, seat=self.context.rule_context.active_seats[0], hands=self.hands, suit=self.context.match.setup.set.top
-        )
+        return Inquiry(way, seat=self.context.rule_context.active_seats[0], hands=self.hands)
 
     @property
     def has_questions(self) -> bool:

@@ -12,8 +12,8 @@ from scorekeeper.core.form import Asked, Found
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.tapped.inquiry import Ending, Hands, Inquiry, Update, Way
-from scorekeeper.ui.entry.tile_picker import tile_picker
-from scorekeeper.ui.kit.boxes import padded, row_of, wrapped
+from scorekeeper.ui.entry.tile_picker import TilePicker
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named, pressable, tall
@@ -82,23 +82,16 @@ def _tiles(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone) ->
         ident="blocked.whose",
         width=width - 16,
     )
-    pad = tile_picker(
-        context,
-        picked=frozenset(hands[inquiry.seat]),
-        held=tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand),
-        on_tile=lambda tile: update(lambda newest: newest.toggle(tile)),
-        suit=inquiry.suit,
-        on_suit=lambda suit: update(lambda newest: replace(newest, suit=suit)),
-        width=min(width, 420),
-    )
+    held = tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand)
+    picked = frozenset(hands[inquiry.seat])
+    pad = TilePicker(context, picked, held, lambda tile: update(lambda newest: newest.toggle(tile)), min(width, 420))
     found = ending.found_by(hands)
     if found:
         result = _settled(ending, found, partial(on_done, ending.winner_of(found), hands))
     else:
         missing = tr("blocked.missing", names=[names[seat] for seat in seats if not hands[seat]])
         result = [named(text(theme, missing, BODY), "blocked.waiting", live=True)]
-    tiles = ft.Column(pad, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-    return [_inset(whose), tiles, *map(_inset, result)]
+    return [_inset(whose), column_of(pad, centre=True), *map(_inset, result)]
 
 
 def _players(context: EntryContext, on_done: OnDone) -> list[ft.Control]:

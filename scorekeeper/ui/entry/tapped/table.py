@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
@@ -44,28 +44,25 @@ def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | 
 
 @component
 def TallyPad(context: EntryContext) -> ft.Control:
-    inquiries, set_inquiries = use_state(_CLOSED)
+    inquiry, set_inquiry = use_state(cast("Inquiry | None", None))
     ending = ending_of(context)
 
     def update(change: Callable[[Inquiry], Inquiry | None]) -> None:
-        set_inquiries(lambda open_ones: tuple(changed for changed in map(change, open_ones) if changed))
+        set_inquiry(lambda newest: newest and change(newest))
 
     def done(winner: int | None, hands: Hands) -> None:
-        set_inquiries(_CLOSED)
+        set_inquiry(None)
         put_answers(context, ending.blocked(winner, hands))
         if winner is not None:
             context.set_cell(_box_of(ending, winner, is_blocked=True))
 
-    use_dialog(blocked_sheet(ending, inquiries[0], update, done) if inquiries else None)
-    selected = ft.Row(_selected(context, lambda: set_inquiries((ending.begin(),))), spacing=12, expand=True)
+    use_dialog(blocked_sheet(ending, inquiry, update, done) if inquiry else None)
+    selected = ft.Row(_selected(context, lambda: set_inquiry(ending.begin())), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
     above = _table(context) if context.is_correction else ft.Container(expand=True)
     form = place_keys(context, pad, paper=True, above=above)
     return upright(form) if context.is_correction and context.layout.is_flat else form
-
-
-_CLOSED: Final[tuple[Inquiry, ...]] = ()
 
 
 def _table(context: EntryContext) -> ft.Control:
@@ -75,7 +72,7 @@ def _table(context: EntryContext) -> ft.Control:
         context.theme,
         context.tr,
         Spread(shown.match, shown.state),
-        Room(context.width),
+        Room(context.width, short=context.layout.is_low),
         RowActions(press=partial(press, context)),
         shown=context.index,
         cell=context.cell,

@@ -145,8 +145,8 @@ def test_form_of_pairs_asks_for_each_hand_where_not_all_pips_count(tmp_path: Pat
 
 
 def test_hands_of_a_pair_add_up_and_can_be_replaced_by_their_sum(tmp_path: Path) -> None:
-    taps = """entry.out.0 entry.by_hand entry.field.0=gone 9 key-next entry.field.side-1='Bruno & Daniel · empty' 14
-        entry.field.side-1='Bruno & Daniel · 23' entry.side.0-after=23
+    taps = """entry.out.0 entry.by_hand entry.field.0=gone 9 key-next entry.field.side-1='Bruno & Daniel · empty'
+        9 key-plus 5 entry.field.side-1='Bruno & Daniel · 23' entry.side.0-after=23
         entry.as_sum entry.field.1=gone entry.field.side-1='Bruno & Daniel · 23' entry.save"""
     [hand] = perform(tmp_path, begin(tmp_path, "partnership/4"), taps, page="/hand/1").match.hands
     assert hand.end == PipsOfPairs(0, (None,) * 4, pairs=(None, 23))
@@ -272,6 +272,17 @@ def test_usual_closing_is_chosen_until_another_is_tapped(tmp_path: Path) -> None
     taps = "entry.out.1 field.how.simples=selected field.how.cruzada field.how.simples=on entry.save"
     [hand] = perform(tmp_path, begin(tmp_path, "brazilian/4"), taps, page="/hand/1").match.hands
     assert hand.end == Batida(1, how="cruzada")
+
+
+async def test_name_of_a_pair_stands_above_the_figures_of_its_line_in_large_text(tmp_path: Path) -> None:
+    match = begin(tmp_path, "dominican/4")
+    async with Sitting(tmp_path, "/settings", 390, 664) as page:
+        await page.tap("settings.text.1.5")
+        await page.visit(f"{match}/hand/1")
+        await page.tap("entry.out.0")
+        [field] = page.find(ft.Semantics, identifier="entry.field.together")
+        columns = [one for one in page.find(ft.Column) if field in page.walk(one) and len(one.controls) == 2]
+        assert [page.texts(row)[0] for row in columns[-1].controls] == ["Anna & Chloé", "0"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,7 +82,7 @@ def test_heads_of_teams_with_the_same_short_names_differ() -> None:
 def test_low_heads_have_names_beside_their_marks_where_all_fit_in_full(players: str, beside: bool) -> None:
     match = sit_down("muggins", players)
     sides = sides_of(match, evaluate(match))
-    shape = replace(shape_of(PLAIN, HANDS_STYLE, len(sides), 390), short=True)
+    shape = replace(shape_of(PLAIN, HANDS_STYLE, len(sides), 390), low_heads=True)
     drawn = heads(shape, WORDS, sides, ControlCache())
     assert [head.name for head in drawn] == players.split()
     assert {head.beside for head in drawn} == {beside}

@@ -75,3 +75,13 @@ async def test_name_of_a_pair_lies_inside_the_key_that_saves(tmp_path: Path) -> 
         assert mark.width
         assert mark.width + row.spacing + across("Bruno & Daniel", size) <= (390 - 32 - UNDO_ROOM - 8) / 2
         assert name.expand_loose, "a longer name is cut"
+
+
+async def test_steppers_bear_the_names_of_their_players_and_stand_two_in_a_row(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'tien_gow/4')}/hand/1", 390, 664) as sheet:
+        rows = [[one.identifier for one in sheet.find(ft.Semantics, row)] for row in sheet.find(ft.Row)]
+        both = [row for row in rows if "choice.tiles.0-more" in row and "choice.tiles.1-more" in row]
+        assert both
+        assert not any("choice.tiles.2-more" in row for row in both)
+        columns = [sheet.texts(column) for column in sheet.find(ft.Column)]
+        assert ["Anna", "0"] in columns

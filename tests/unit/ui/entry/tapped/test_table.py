@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games.bergen import BergenEnd, Cap, First
 from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 FIRST = ({"kind": "first", "player": 0},)
 
@@ -32,6 +34,16 @@ def test_table_counts_taps_on_its_boxes_and_takes_back(tmp_path: Path) -> None:
 def test_table_corrects_a_hand(tmp_path: Path) -> None:
     hand = write(tmp_path, "cell.1.2.2 cell.1.4.0 entry.save", page="/hand/1", plays=FIRST, ends=[{"out": 1}])
     assert hand == Hand((First(0), Cap(2, 3)), BergenEnd(blocked=True, winner=0))
+
+
+@pytest.mark.parametrize(("height", "line"), [(664, 50), (844, 64)])
+async def test_lines_are_lower_on_a_small_phone_so_that_a_blocked_hand_is_in_sight(
+    tmp_path: Path, height: int, line: int
+) -> None:
+    async with Sitting(tmp_path, begin(tmp_path, "bergen/3"), 390, height) as sheet:
+        box = sheet.by("cell.1.4.0")
+        around = {each.height for each in sheet.find(ft.Container) if box in sheet.walk(each)}
+    assert line in around
 
 
 BY_QUESTIONS = """cell.1.4.2 tally.blocked
