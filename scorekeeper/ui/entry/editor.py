@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.check import check, read_context, rule_context
@@ -16,55 +16,18 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine, Tap
+from scorekeeper.ui.entry.context import Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.layout import Layout
+from scorekeeper.ui.shell.contexts import use_translator
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.open_match import MatchHandle
-
-
-@dataclass(slots=True)
-class Taps:
-    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
-
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
-    """
-
-    tapped: Tap | None = None
-    ignored: Tap | None = None
-    framed: str = ""
-
-
-@dataclass(slots=True)
-class FormState:
-    """What the entry form of a hand shows besides the draft.
-
-    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
-    ways and the caret.
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``line`` is the place of the written play that is being corrected,
-    ``chosen`` that play. ``saving`` is the match before the hand that is being saved. It stays once that is saved,
-    until the form shows another hand. ``side`` is that of the box whose tap opened the form.
-    """
-
-    pad: Keypad | None = None
-    pad_fields: Fields | None = None
-    refused: tuple[Problem, ...] = ()
-    doubted: Any = None
-    cell: Cell | None = None
-    line: PlayLine | None = None
-    chosen: Any = None
-    view: int = 0
-    saving: Match | None = None
-    side: int | None = None
-    taps: Taps = field(default_factory=Taps)
+from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -93,6 +56,23 @@ class HandEditor:
         return self.index < self.opened.match.hand_index
 
     @property
+    def actions(self) -> EntryActions:
+        return EntryActions(
+            edit=self.edit,
+            show=self.show,
+            set_line=self.set_line,
+            score=self.score,
+            tap=self.tap,
+            write_again=self.write_again,
+            drop=self.drop,
+            answer=self.answer,
+            save=self.save,
+            undo=self.undo,
+            redo=self.store.redo,
+            close=self.close,
+        )
+
+    @property
     def draft(self) -> Draft:
         draft = self.store.draft(self.opened, self.index)
         return draft if draft.is_changed else begun(self.drawn.id, self.drawn.match, self.index)
@@ -119,7 +99,6 @@ class HandEditor:
 
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)
-        self.form.refused, self.form.doubted = (), None
         self.store.early.follow(self.redraw)
 
     def edit(self, change: Edit) -> None:
@@ -133,6 +112,7 @@ class HandEditor:
         fields = write_fields(pad, context)
         self.form.pad, self.form.pad_fields = pad, fields
         if fields != draft.fields:
+            self.form.refused, self.form.doubted = (), None
             self.put(replace(draft, fields=fields))
         else:
             self.redraw()
@@ -185,13 +165,17 @@ class HandEditor:
             await ignored.write()
 
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
-        """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
+        """Write a play, or put it in the place of the chosen line; ``None`` removes that.
+
+        ``is_confirmed``: it was asked about, and is right.
 
         Another play of a player replaces the one that is still asked about. Plays of others leave the question open.
         """
         form = self.form
         if form.line is not None:
             return await self._replace(form.line, play, is_confirmed=is_confirmed)
+        if play is None:  # the line was left meanwhile
+            return False
         opened = self.opened
         match, state = opened.match, opened.state
         if self.is_correction:
@@ -200,12 +184,10 @@ class HandEditor:
         if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
-        is_of_another = getattr(form.doubted, "player", play.player) != play.player
-        asked = (form.refused, form.doubted) if is_of_another else ((), None)
+        if getattr(form.doubted, "player", play.player) == play.player:
+            self.show(refused=(), doubted=None)
         if self.is_correction:
             self.put(replace(self.draft, plays=(*self.plays, play)))
-        self.show(refused=asked[0], doubted=asked[1])
-        if self.is_correction:
             return True
 
         def is_allowed(then: OpenMatch) -> bool:
@@ -265,10 +247,6 @@ class HandEditor:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         chosen = None if line is None else self._play_at(line)
         self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
-
-    async def strike(self) -> None:
-        if self.form.line is not None:
-            await self._replace(self.form.line, None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
@@ -413,10 +391,9 @@ class HandEditor:
 
 def use_hand(
     handle: MatchHandle,
-    theme: Theme,
-    tr: Translator,
     index: int,
     device: DeviceState,
+    *,
     width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
     leave: Callable[[], object] = lambda: None,
@@ -426,10 +403,9 @@ def use_hand(
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand; ``leave`` goes back to the sheet.
     """
-    store, opened = handle.store, handle.opened
-    last: Ref[tuple[str, FormState]] = use_ref(("", FormState()))
-    form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
-    last.current = opened.id, form
+    store, opened, tr = handle.store, handle.opened, use_translator()
+    taps = use_memo(Taps, [opened.id])
+    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     if form.line is not None and not editor.has_line:
@@ -452,52 +428,19 @@ def use_hand(
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
-        theme=theme,
-        tr=tr,
-        match=match,
-        state=opened.state,
-        rule_context=before(match, opened.state, index, plays),
-        index=index,
-        is_correction=editor.is_correction,
-        pad=editor.pad,
-        fields=draft.fields,
-        preview=use_memo(
-            lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
-        ),
-        refused=form.refused,
-        cell=form.cell,
-        line=form.line,
-        side=form.side,
-        doubted=form.doubted,
-        ignored=form.taps.ignored,
-        framed=form.taps.framed,
-        is_left=form.saving is not None and form.saving is not match,
-        view=form.view,
-        width=width,
-        height=device.height,
-        is_docked=device.layout.has_two_panes,
-        edit=editor.edit,
-        set_cell=lambda cell: editor.show(cell=cell),
-        set_view=lambda view: editor.show(view=view),
-        set_line=editor.set_line,
-        score=editor.score,
-        tap=editor.tap,
-        write_again=editor.write_again,
-        strike=editor.strike,
-        drop=editor.drop,
-        answer=editor.answer,
-        save=editor.save,
-        undo=editor.undo,
-        redo=store.redo,
-        close=editor.close,
-        early=store.early,
+        use_match_theme(opened),
+        tr,
+        Layout(width, device.height, device.layout.has_two_panes),
+        store.early,
+        match,
+        opened.state,
+        index,
+        before(match, opened.state, index, plays),
+        editor.pad,
+        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        form,
+        editor.actions,
     )
-
-
-def _form_of(store: MatchStore, opened: OpenMatch, index: int, last: tuple[str, FormState]) -> FormState:
-    """Return the form of a hand as it opens."""
-    match_id, form = last
-    return FormState(side=store.take_tapped_side(index), taps=form.taps if match_id == opened.id else Taps())
 
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:

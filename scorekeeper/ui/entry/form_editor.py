@@ -29,7 +29,7 @@ from scorekeeper.core.kinds import Choice, Choices, Suit
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.context import Edit, EntryContext
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
 
@@ -71,13 +71,13 @@ class FormEditor:
 
         Tiles are counted by hand, also where all pips together are enough.
         """
-        if self.context.view and (by_hand := self.way_by_hand):
+        if self.context.form.view and (by_hand := self.way_by_hand):
             pad = replace(pad, answers=replace(pad.answers, ways={**pad.answers.ways, by_hand[0]: by_hand[1]}))
         numbers = pad.numbers(context)
         if pad.caret in numbers or not numbers:
             return pad
-        if self.context.side is not None:
-            side, is_only = self.context.side, len(numbers) == 1
+        if self.context.form.side is not None:
+            side, is_only = self.context.form.side, len(numbers) == 1
             tapped = [place for place, each in numbers.items() if is_only or self.side_of(place, each) == side]
             return replace(pad, caret=tapped[0], mode="new") if tapped else pad
         moved = pad.next(context)
@@ -176,9 +176,8 @@ class FormEditor:
 
     def by_hand(self) -> None:
         """Say what each hand holds."""
-        if self.way_by_hand:
-            step, way = self.way_by_hand
-            self.answer(lambda answers: answers.choose_way(step, way))
+        if by_hand := self.way_by_hand:
+            self.answer(lambda answers: answers.choose_way(*by_hand))
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""
@@ -308,24 +307,19 @@ class FormEditor:
         if self.pad.caret != place:
             self.choose(place)
 
-    def clear(self, place: Place | None = None) -> None:
-        self._type(lambda pad, context: (pad.tap(place, context) if place else pad).clear(context))
+    # Each key writes at the caret, or in a ``place`` from which the caret does not move on.
 
-    def digit(self, key: int) -> None:
-        self._type(lambda pad, context: pad.digit(key, context))
+    def digit(self, key: int, place: Place | None = None) -> None:
+        self._type(lambda pad, context: pad.digit(key, context), place)
+
+    def clear(self, place: Place | None = None) -> None:
+        self._type(Keypad.clear, place)
+
+    def delete(self, place: Place | None = None) -> None:
+        self._type(Keypad.erase, place)
 
     def hundred(self) -> None:
         self._type(Keypad.hundred)
-
-    def digit_at(self, place: Place, key: int) -> None:
-        """Type a digit in a place from which the caret does not move on."""
-        self._type(lambda pad, context: _at(pad, place, context).digit(key, context))
-
-    def delete_at(self, place: Place) -> None:
-        self._type(lambda pad, context: _at(pad, place, context).erase(context))
-
-    def delete(self) -> None:
-        self._type(Keypad.erase)
 
     def plus(self) -> None:
         self._type(Keypad.plus)
@@ -333,20 +327,20 @@ class FormEditor:
     def step(self) -> None:
         self._type(Keypad.next)
 
-    def _type(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+    def _type(self, change: Edit, place: Place | None = None) -> None:
         def edit(pad: Keypad, context: RuleContext) -> Keypad:
-            self.pad = change(pad, context)
+            self.pad = change(pad if place in (None, pad.caret) else pad.tap(place, context), context)
             self.show_early({pad.caret, self.pad.caret})
             return self.pad
 
         self._edit(edit)
 
-    def _edit(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+    def _edit(self, change: Edit) -> None:
         def edit(pad: Keypad, context: RuleContext) -> Keypad:
             self.pad = change(self._placed(pad, context), context)
             return self.pad
 
-        self.context.edit(edit)
+        self.context.actions.edit(edit)
 
     async def remedy(self, remedy: Remedy) -> None:
         """Do what the answer to a question says; who went out after all is chosen as if tapped."""
@@ -354,7 +348,7 @@ class FormEditor:
             if isinstance(question, SeatQuestion) and remedy.changes.get(question.name, -1) == remedy.seat:
                 self.choose_seat(question, remedy.seat)
                 return
-        await self.context.answer(remedy)
+        await self.context.actions.answer(remedy)
 
     # Keyboard
 
@@ -374,7 +368,7 @@ class FormEditor:
 
     async def save(self) -> None:
         if not self.focus.is_elsewhere:
-            await self.context.save()
+            await self.context.actions.save()
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
@@ -422,10 +416,6 @@ def _shown_places(pad: Keypad, context: RuleContext) -> set[Place]:
     return {place for each in shown if isinstance(each, NumbersQuestion) for place in each.places(record, context)}
 
 
-def _at(pad: Keypad, place: Place, context: RuleContext) -> Keypad:
-    return pad if pad.caret == place else pad.tap(place, context)
-
-
 def shown_questions(answers: Answers, context: RuleContext) -> list[Question]:
     """Return the questions that are drawn: those that are asked, and a suit while a word is chosen in place of it.
 
@@ -461,5 +451,5 @@ def _gone(question: Question, record: Any, context: RuleContext) -> tuple[str, .
     if not isinstance(question, ValueQuestion) or question.values is None:
         return ()
     value, offered = getattr(record, question.name), question.offered(record, context)
-    words = value if isinstance(value, tuple) else () if value is None else (value,)
+    words = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else () if value is None else (value,)
     return (question.name,) if any(word not in offered for word in words) else ()

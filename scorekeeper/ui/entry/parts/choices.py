@@ -6,7 +6,6 @@ Below them stands what is missing, or how the hand ended: keys that save it, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -88,7 +87,7 @@ def _section(question: Question, editor: FormEditor) -> ft.Control:
 
 def _shared(question: Question, editor: FormEditor) -> ft.Control:
     """Return the tricks or the tiles of two teams."""
-    context = replace(editor.context, width=editor.context.width - 2 * editor.context.margin)
+    context = editor.context.at_width(editor.context.width - 2 * editor.context.margin)
     rules = context.rule_context
 
     def take(change: Callable[[Taken], Taken]) -> None:
@@ -125,7 +124,7 @@ def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
     async def choose(seat: int) -> None:
         if seat == NOBODY:
             editor.choose_seat(question, None)
-            await context.save()
+            await context.actions.save()
         else:
             editor.choose_seat(question, None if seat == now and not question.nobody else seat)
 
@@ -226,7 +225,7 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
 
     async def save() -> None:
         editor.choose_value(question, value)
-        await context.save()
+        await context.actions.save()
 
     label = caption = tr(answer_key(question.name, value))
     head, row = [text(theme, caption, TITLE_S, color=ink, lines=1)], None
