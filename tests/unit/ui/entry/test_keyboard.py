@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.ui.entry.scripts import SHEET, act, begin, perform
+from tests.unit.ui.rig.matches import End
 from tests.unit.ui.rig.visitor import Sitting
 
 LAID = {"laid": [31, 22, 14], "left": [8, 17, 23]}
@@ -75,7 +77,7 @@ ASKED = "key.1.20 entry.question=on press:Escape entry.question=gone"
 )
 def test_escape_closes_what_is_on_top(tmp_path: Path, at: str, script: str, page: str, width: int) -> None:
     plays = [TWENTY] * 7 if at.startswith("muggins") else ()
-    ends = {"muggins/3/1": [{}], "sebastopol/3/1": SHEET[:1]}
+    ends: dict[str, Sequence[End]] = {"muggins/3/1": [{}], "sebastopol/3/1": SHEET[:1]}
     match = begin(tmp_path, at, ends.get(at, ()), plays)
     perform(tmp_path, match, script, page=page, width=width)
 
