@@ -49,7 +49,8 @@ def nearly_over(match: Match) -> Match:
 def corrections(match: Match, random: Random) -> Iterator[tuple[int, str, Corrected]]:
     """Yield an event for each field of each play and end: it has another value, and all else is as it was."""
     for index, hand in enumerate(match.hands):
-        for place, record in enumerate((*hand.plays, *([hand.end] if hand.end else []))):
+        records: list[Any] = [*hand.plays, *([hand.end] if hand.end else [])]
+        for place, record in enumerate(records):
             kind, context = cast("type[Any]", type(record)), rule_context(match, index)
             drawn = [record_from(sample_with(random.randint, context), kind, context) for _ in range(TRIES)]
             for field in fields_of(kind):

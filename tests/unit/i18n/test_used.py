@@ -172,7 +172,9 @@ def test_every_sentence_is_used() -> None:
         pattern.split(BLANK) for pattern in _composed_keys() | {pattern.replace("*", BLANK) for pattern in inside}
     ]
     needed = set[str]().union(*map(words_of_game, VARIANTS))
-    own_words = {key for key in sentences if key.rpartition("_")[0] in sentences and key.endswith(("_bid", "_named", "_round"))}
+    own_words = {
+        key for key in sentences if key.rpartition("_")[0] in sentences and key.endswith(("_bid", "_named", "_round"))
+    }
     unused = [key for key in sentences if key not in texts | needed | own_words]
     assert [key for key in unused if not any(_fits(key, parts, values) for parts in patterns)] == []
 
