@@ -67,6 +67,10 @@ def has_pair(context: RuleContext) -> bool:
     return any(isinstance(play, Honour) for play in context.hand.plays)
 
 
+def no_pair_yet(_: Any, context: RuleContext) -> bool:
+    return not has_pair(context)
+
+
 def ways_to_settle(_: Any, context: RuleContext) -> Sequence[str]:
     return [how for how in HOW if how != "honour" or not has_pair(context)]
 
@@ -190,7 +194,7 @@ TIEN_GOW = Variant(
     goal=rounds(16),
     sheet=RecordSheet(
         SETTLED,
-        (replace(player_key(Honour), when=lambda _, context: not has_pair(context)), player_key(Four)),
+        (replace(player_key(Honour), when=no_pair_yet), player_key(Four)),
         score_play=blessing,
         score_end=points,
         rules=check,

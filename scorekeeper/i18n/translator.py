@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cache
@@ -32,20 +33,22 @@ def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
 
 
 @cache
-def _shared_translator(language: str, strict: bool, zone: tzinfo | None = None) -> Translator:
-    return Translator(language, strict, zone)
+def _shared_translator(language: str, strict: bool, zone: tzinfo | None = None, words: str = "") -> Translator:
+    return Translator(language, strict, zone, words)
 
 
 @dataclass(frozen=True, slots=True)
 class Translator:
     """The texts of one language, for people in one time zone. Immutable, so sessions can share it.
 
-    ``zone`` is that of the device that looks; ``None`` is that of the machine.
+    ``zone`` is that of the device that looks; ``None`` is that of the machine. ``words`` are those of a kind of game:
+    with ``round``, the text of ``sheet.enter_hand`` is that of ``sheet.enter_hand_round`` if there is one.
     """
 
     language: str
     strict: bool = False
     zone: tzinfo | None = None
+    words: str = ""
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
@@ -64,7 +67,7 @@ class Translator:
             language, found = self._entry(key)
             if language != self.language:
                 _log.warning("no words for %s in %s", key, self.language)
-                return _shared_translator(language, self.strict)(key, **values)
+                return _shared_translator(language, self.strict, self.zone, self.words)(key, **values)
             template = plural_form(found, values.get("n"), PLURAL[language])
             return SentenceFormatter(self).vformat(template, (), values) if "{" in template else template
         except (LookupError, ValueError, TypeError, AttributeError):
@@ -75,7 +78,11 @@ class Translator:
 
     def in_zone(self, zone: tzinfo | None) -> Translator:
         """Return the translator of the same language for a time zone."""
-        return _shared_translator(self.language, self.strict, zone)
+        return _shared_translator(self.language, self.strict, zone, self.words)
+
+    def with_words(self, words: str) -> Translator:
+        """Return the translator of the same language with the words of a kind of game."""
+        return _shared_translator(self.language, self.strict, self.zone, words)
 
     def local(self, when: datetime) -> datetime:
         """Return a moment in the time zone of whoever reads it; ``when`` has a zone of its own."""
@@ -90,6 +97,9 @@ class Translator:
 
     def _entry(self, key: str) -> tuple[str, Entry]:
         """Return the entry of a key, and its language: English if this one has none."""
+        if self.words:
+            with suppress(KeyError):
+                return self.language, entry(self.language, f"{key}_{self.words}")
         try:
             return self.language, entry(self.language, key)
         except KeyError:
@@ -101,7 +111,7 @@ class Translator:
         Args:
             code: the code of the problem.
             names: the players that it concerns; the first is also ``{name}``.
-            values: the values of the problem; a ``field`` may have its own sentence.
+            values: the values of the problem; a ``field`` may have its own sentence, and so may players with names.
         """
         code = code.removeprefix("E_").lower()
         filled = {"names": names, **({"name": names[0]} if names else {}), **values}
@@ -110,5 +120,7 @@ class Translator:
             filled["players"] = self(f"common.players{several}", **{**values, "n": values["high"]})
         key = f"problems.{code}"
         specific = f"{key}_{values.get('field')}" if names or "field" in values else f"{key}_nobody"
-        sentence = self(specific if self.has(specific) else key, **filled)
+        named = f"{specific if 'field' in values else key}_named"
+        chosen = named if names and self.has(named) else specific if self.has(specific) else key
+        sentence = self(chosen, **filled)
         return self("problems.unknown") if sentence == key else sentence

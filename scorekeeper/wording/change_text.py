@@ -13,7 +13,6 @@ from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.history import Change, Figure, Sheet
 from scorekeeper.wording.game_text import option_value_text
-from scorekeeper.wording.lead_text import lead_text
 
 
 def change_text(tr: Translator, change: Change) -> str:
@@ -45,7 +44,7 @@ def event_text(tr: Translator, event: events.Event, before: Sheet, after: Sheet)
         case events.Noted(hand, text):
             return tr("changes.noted" if text else "changes.note_removed", n=hand + 1)
         case events.Led(hand, seat):
-            return lead_text(tr, before.match.variant.lead, "changes.led", n=hand + 1, name=players[seat])
+            return tr("changes.led", n=hand + 1, name=players[seat])
         case events.Renamed(names):
             return " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in names)
         case events.Reseated():

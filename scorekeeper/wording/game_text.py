@@ -11,7 +11,6 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.lead_text import lead_text
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
@@ -108,9 +107,7 @@ def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
     """Return who leads the current hand and why, and who shuffles if there is a house rule for that."""
     reason, players, n = lead_reason(match, state), match.setup.players, match.hand_index + 1
     name = "" if state.leader is None else players[state.leader]
-    sentence = lead_rule(tr, match.variant, match.setup)
-    if reason != "rule":
-        sentence = lead_text(tr, match.variant.lead, f"why.{reason}", name=name, n=n)
+    sentence = lead_rule(tr, match.variant, match.setup) if reason == "rule" else tr(f"why.{reason}", name=name, n=n)
     shuffler = facts(match, state).get("shuffler")
     return sentence if shuffler is None else f"{sentence} {tr('why.shuffles', name=players[shuffler])}"
 
@@ -118,10 +115,10 @@ def lead_sentence(tr: Translator, match: Match, state: MatchState) -> str:
 def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     """Return who leads the current hand, in a few words for the sheet."""
     if state.leader is not None:
-        return lead_text(tr, match.variant.lead, "setup.leads", name=match.setup.players[state.leader])
+        return tr("setup.leads", name=match.setup.players[state.leader])
     if lead_reason(match, state) == "rule":
         return lead_lines(tr, match.variant, match.setup)[0]
-    return lead_text(tr, match.variant.lead, "sheet.who_leads", n=match.hand_index + 1)
+    return tr("sheet.who_leads", n=match.hand_index + 1)
 
 
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
@@ -173,9 +170,16 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
     return tr(f"option.{key}.{choice}")
 
 
-def has_rounds(match: Match) -> bool:
+def has_rounds(variant: Variant, setup: Setup) -> bool:
     """Return whether the hands of a match are called rounds."""
-    return match.variant.sheet.lines(match.setup)[0].label in {ROUND, "line.engine"}
+    return variant.sheet.lines(setup)[0].label in {ROUND, "line.engine"}
+
+
+def words_for(tr: Translator, variant: Variant, setup: Setup) -> Translator:
+    """Return the translator with the words of a game: rounds for hands, or who bids first for who leads."""
+    if variant.lead.is_bid:  # the highest bidder leads
+        return tr.with_words("bid")
+    return tr.with_words("round") if has_rounds(variant, setup) else tr
 
 
 def hand_name(tr: Translator, match: Match, index: int) -> str:

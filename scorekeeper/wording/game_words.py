@@ -13,7 +13,6 @@ from scorekeeper.core.tiles import SETS
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.wording.form_text import words_of_form
-from scorekeeper.wording.lead_text import LEAD_KEYS
 
 
 def words_of_game(variant: Variant) -> set[str]:
@@ -33,7 +32,6 @@ def words_of_game(variant: Variant) -> set[str]:
         *(word for option in variant.options if option.key == "first" for word in option.choices),
     ]
     keys |= {f"lead.{first}.rule" for first in leads} | {variant.lead.before}
-    keys |= {f"{key}_bid" for key in LEAD_KEYS} if variant.lead.is_bid else set()
     keys |= {f"premium.{premium.name}" for premium in sheet.premiums}
     keys |= {f"play.{words_of(play)}" for play in sheet.play_types}
     for line in (*sheet.head, *sheet.end_lines, *(line for setup in _setups(variant) for line in sheet.lines(setup))):

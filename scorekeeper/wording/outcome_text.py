@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.variant import Match, MatchState, Reason
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.lead_text import lead_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +67,7 @@ def _next_leader_sentences(tr: Translator, match: Match, then: MatchState) -> tu
     """Return who leads the next hand."""
     if then.leader is None:
         return ()
-    name, n = match.setup.players[then.leader], len(then.results) + 1
-    return (lead_text(tr, match.variant.lead, "banner.leads", name=name, n=n),)
+    return (tr("banner.leads", name=match.setup.players[then.leader], n=len(then.results) + 1),)
 
 
 def correction_outcome(tr: Translator, match: Match, before: MatchState, then: MatchState) -> SaveOutcome:

@@ -21,7 +21,7 @@ EVENING: Final = timedelta(hours=12)
 def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
     """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``."""
     game = tr(f"games.{match.variant.id}.name")
-    word = "common.rounds" if has_rounds(match) else "common.hands"
+    word = "common.rounds" if has_rounds(match.variant, match.setup) else "common.hands"
     hands = tr(word, n=sum(not result.after_end for result in state.results))
     scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
     taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created

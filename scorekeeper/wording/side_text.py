@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.model import Setup
-from scorekeeper.core.variant import Lead, Match, MatchState
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.lead_text import lead_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,6 @@ class Side:
     """
 
     setup: Setup
-    lead: Lead
     goal: str
     side: int
     total: int
@@ -51,7 +49,6 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
     return [
         Side(
             match.setup,
-            match.variant.lead,
             match.goal.kind,
             side,
             total,
@@ -95,7 +92,7 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
         marks += [tr("sheet.start_again")] if side.starts_again else []
         marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
     if leads:
-        marks.append(lead_text(tr, side.lead, "mark.leads_next"))
+        marks.append(tr("mark.leads_next"))
     name = side.setup.name_of(side.side)
     if not marks:
         return tr("say.header", name=name, n=side.total)

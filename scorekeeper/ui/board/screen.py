@@ -18,9 +18,9 @@ from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.kit.boxes import padding
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.contexts import use_device, use_translator
+from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.match_store import OpenMatch
-from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import go, screen
 from scorekeeper.ui.table.table import Spread
 
@@ -34,7 +34,8 @@ _PLACES = ((0, 0), (STEP, 0), (STEP, STEP), (0, STEP))
 def BoardHere() -> ft.View:
     """Draw the board of ``/match/:match/board``, with a cross that leads back to the match."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, tr = use_match(match_id), use_device().device, use_translator()
+    opened, device = use_match(match_id), use_device().device
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)

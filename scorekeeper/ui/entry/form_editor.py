@@ -451,5 +451,6 @@ def _gone(question: Question, record: Any, context: RuleContext) -> tuple[str, .
     if not isinstance(question, ValueQuestion) or question.values is None:
         return ()
     value, offered = getattr(record, question.name), question.offered(record, context)
-    words = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else () if value is None else (value,)
-    return (question.name,) if any(word not in offered for word in words) else ()
+    is_list = isinstance(field_of(record, question.name).kind, Choices)
+    values: tuple[Any, ...] = (value or ()) if is_list else () if value is None else (value,)
+    return (question.name,) if any(each not in offered for each in values) else ()

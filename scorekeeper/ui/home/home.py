@@ -9,6 +9,7 @@ from typing import cast
 
 import flet as ft
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.i18n import Translator
 from scorekeeper.library.summaries import Games, MatchSummary
 from scorekeeper.ui.base.flet_shim import use_effect, use_ref, view
@@ -46,8 +47,7 @@ from scorekeeper.ui.shell.match_row import match_row, seats_of
 from scorekeeper.ui.shell.offers import Offer, offers
 from scorekeeper.ui.shell.open_on_phone import open_on_phone
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
-from scorekeeper.wording.game_text import as_of
-from scorekeeper.wording.lead_text import lead_text
+from scorekeeper.wording.game_text import as_of, words_for
 
 MOST, ACROSS = 4, 3
 """Columns of a card: up to four in one row, else three in each."""
@@ -212,9 +212,10 @@ def going_on(
 def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, room: float) -> ft.Control:
     """Return the card of the latest open match, with totals and a button to resume it."""
     variant, game = games[match.game], tr(f"games.{match.game}.name")
-    shown = tr("common.hand", n=match.hand + 1)
+    own = words_for(tr, variant, usual_setup(variant, variant.players[0]))
+    shown = own("common.hand", n=match.hand + 1)
     if match.leader is not None:
-        shown = lead_text(tr, variant.lead, "home.hand_leads", n=match.hand + 1, name=match.leader)
+        shown = own("home.hand_leads", n=match.hand + 1, name=match.leader)
     label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
     caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
     resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)

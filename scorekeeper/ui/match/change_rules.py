@@ -26,10 +26,10 @@ from scorekeeper.ui.kit.surface import expander, hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.rules.house_rules import rule_lines
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme
 from scorekeeper.ui.shell.match_store import Loading, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import Bar, go
 from scorekeeper.wording.game_text import IN_GOAL, option_value_text, rules_line
 from scorekeeper.wording.problem_text import problem_sentence_in_match
@@ -44,8 +44,8 @@ LABEL = 84.0
 def ChangeRules() -> ft.View:
     """Draw the screen of ``/match/:match/change-rules``. Leaving it drops the change."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, tr = use_match(match_id), use_device().device, use_translator()
-    theme = use_match_theme(opened)
+    opened = use_match(match_id)
+    device, tr, theme = use_device().device, use_match_translator(opened), use_match_theme(opened)
     store = use_store()
     chosen, put = use_state(cast("dict[str, Value]", {}))
     for_all, choose_all = use_state(initial=False)

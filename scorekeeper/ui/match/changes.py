@@ -26,11 +26,11 @@ from scorekeeper.ui.match.devices import devices_of
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import dock, table_room
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import Bar, around, go, page_parts, scaffold
 from scorekeeper.ui.table.heads import head_names
 from scorekeeper.ui.table.shape import shape_of
@@ -85,7 +85,8 @@ def lines_of(tr: Translator, changes: list[Change], devices: Devices, today: dat
 def Changes() -> ft.View:
     """Draw the screen of ``/match/:match/changes``: a page, or beside the sheet on a wide screen."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, tr = use_match(match_id), use_device().device, use_translator()
+    opened, device = use_match(match_id), use_device().device
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
     asking, ask = use_state(Asking)

@@ -25,7 +25,6 @@ from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_t
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
-from scorekeeper.wording.lead_text import lead_text
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 
 
@@ -91,14 +90,14 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             choices = [_hand_of_run(tr, opened, hand, replies) for hand in hands]
             return ask(theme, tr, tr("sheet.hands_of_run"), choices, on_close=replies.close)
         case "lead":
-            title = lead_text(tr, opened.match.variant.lead, "sheet.who_leads", n=n)
+            title = tr("sheet.who_leads", n=n)
             known = opened.state.is_over or asking.hand < opened.match.hand_index
             above = [] if known else [text(theme, lead_sentence(tr, opened.match, opened.state), BODY)]
             return ask(
                 theme, tr, title, _leaders(theme, opened, asking.hand, replies), on_close=replies.close, above=above
             )
         case "more":
-            more = _more(tr, opened, asking.hand, replies)
+            more = _more(tr, asking.hand, replies)
             return ask(theme, tr, tr("common.hand", n=n), more, on_close=replies.close)
         case "note":
             form = NoteForm(theme, tr, asking.hand, replies)
@@ -124,8 +123,7 @@ def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> l
 def _hand_of_run(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> Choice:
     """Return the choice of a hand of a run, or of who leads the next hand."""
     is_next = hand == len(opened.match.hands)
-    key = "sheet.who_leads" if is_next else "common.hand"
-    title = lead_text(tr, opened.match.variant.lead, key, n=hand + 1)
+    title = tr("sheet.who_leads" if is_next else "common.hand", n=hand + 1)
     return Choice(f"pick.{hand + 1}", title, partial(replies.ask, Asking("lead" if is_next else "more", hand)))
 
 
@@ -148,8 +146,7 @@ def _lead(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> lis
     if len(opened.match.setup.players) == 1 or (opened.state.is_over and hand >= opened.match.hand_index):
         return []
     ask_lead = partial(replies.ask, Asking("lead", hand))
-    title = lead_text(tr, opened.match.variant.lead, "sheet.who_leads", n=hand + 1)
-    return [Choice("page.lead", title, ask_lead, ft.Icons.CIRCLE_OUTLINED)]
+    return [Choice("page.lead", tr("sheet.who_leads", n=hand + 1), ask_lead, ft.Icons.CIRCLE_OUTLINED)]
 
 
 def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
@@ -164,10 +161,9 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
     return [choice(seat) for seat in seats if opened.state.active[setup.side_of(seat)]]
 
 
-def _more(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> list[Choice]:
+def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
     def choice(ident: str, caption: str, mark: ft.IconData, act: Callable[[], object]) -> Choice:
-        words = lead_text(tr, opened.match.variant.lead, f"sheet.{caption}", n=hand + 1)
-        return Choice(f"more.{ident}", words, act, mark)
+        return Choice(f"more.{ident}", tr(f"sheet.{caption}", n=hand + 1), act, mark)
 
     ask, edit, strike = replies.ask, partial(replies.open_hand, hand), partial(replies.strike, tr, hand)
     return [

@@ -23,19 +23,20 @@ from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.overtaken import overtaken
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import around, go, screen
 
 
 @view
 def Entry() -> ft.View:
     """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
-    store, device, tr = use_store(), use_device().device, use_translator()
+    store, device = use_store(), use_device().device
     given = ft.use_route_params()
     opened = use_match(given.get("match", ""))
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
@@ -64,7 +65,7 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 
 @component
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
-    store, opened, tr = handle.store, handle.opened, use_translator()
+    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
     leave = partial(go, f"/match/{opened.taken.id}")
     width, saved = device.layout.entry_width, after_saving(store, tr)

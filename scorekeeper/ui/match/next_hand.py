@@ -21,7 +21,6 @@ from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.wording.game_text import ROUND
 
 Do = Callable[[], object]
 
@@ -87,8 +86,7 @@ def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
     heading = line.row_values(number, None).get("engine", "")
     if heading and key in ROUND_TITLES:
         return tr(ROUND_TITLES[key], engine=heading)
-    is_round = key == "sheet.end_hand" and line.label == ROUND
-    return tr("sheet.end_round" if is_round else key, n=number + 1)
+    return tr(key, n=number + 1)
 
 
 def next_thing(

@@ -23,7 +23,14 @@ from scorekeeper.ui.match.next_hand import next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
-from scorekeeper.ui.shell.open_match import MatchHandle, loading, use_match, use_match_theme, why_unreadable
+from scorekeeper.ui.shell.open_match import (
+    MatchHandle,
+    loading,
+    use_match,
+    use_match_theme,
+    use_match_translator,
+    why_unreadable,
+)
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import Totals
@@ -44,8 +51,9 @@ def Play() -> ft.View:
 @component
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """Draw a match, or its loading state or error."""
-    store, device, tr = use_store(), use_device().device, use_translator()
+    store, device = use_store(), use_device().device
     opened = use_match(match_id)
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
     if isinstance(opened, Loading):
@@ -96,7 +104,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
 @component
 def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
-    store, opened, tr = handle.store, handle.opened, use_translator()
+    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     width, saved = DOCK if wide else device.width, after_saving(store, tr)

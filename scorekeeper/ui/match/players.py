@@ -26,10 +26,10 @@ from scorekeeper.ui.kit.surface import chip, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_KEY, SCORE_TOTAL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import Bar, go
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
@@ -59,7 +59,8 @@ Join = Callable[[Newcomer], None]
 def Players() -> ft.View:
     """Draw the screen of ``/match/:match/players``."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, tr = use_match(match_id), use_device().device, use_translator()
+    opened, device = use_match(match_id), use_device().device
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
     joining, join = use_state(Newcomer())

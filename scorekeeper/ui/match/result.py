@@ -28,11 +28,11 @@ from scorekeeper.ui.match.chart import Line, chart
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
 from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
-from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_store
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.game_text import has_rounds
 from scorekeeper.wording.result_text import match_summary_text, placing_text
@@ -45,8 +45,9 @@ from scorekeeper.wording.table_text import headline, result_name
 def Finished() -> ft.View:
     """Draw the screen of ``/match/:match/result``."""
     match_id = ft.use_route_params().get("match", "")
-    store, device, tr = use_store(), use_device().device, use_translator()
+    store, device = use_store(), use_device().device
     opened = use_match(match_id)
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
@@ -160,7 +161,7 @@ def chart_title(match: Match) -> str:
     is_low = match.goal.kind in LOW_GOALS
     if match.variant.sheet.style_of(match.setup).spell_all:
         return "finished.chart_marks"
-    if has_rounds(match):
+    if has_rounds(match.variant, match.setup):
         return "finished.chart_rounds" if is_low else "finished.chart_points_rounds"
     return "finished.chart" if is_low else "finished.chart_points"
 

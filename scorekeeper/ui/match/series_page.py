@@ -23,10 +23,10 @@ from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import dock, table_room
 from scorekeeper.ui.match.rematch import use_rematch
 from scorekeeper.ui.match.series import standing_mark
-from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_translator
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
-from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import Bar, around, centred, go, page_parts, scaffold
 from scorekeeper.wording.series_text import hint_text, match_number_text, next_match_text, scores_of, series_headline
 
@@ -38,7 +38,8 @@ _LABEL: Final = 64.0
 def SeriesPage() -> ft.View:
     """Draw the screen of ``/match/:match/series``: the totals of all matches of its series, and who has won them."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device, tr = use_match(match_id), use_device().device, use_translator()
+    opened, device = use_match(match_id), use_device().device
+    tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
     if isinstance(opened, Loading):

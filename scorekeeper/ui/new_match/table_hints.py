@@ -17,8 +17,15 @@ from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile, tile
 from scorekeeper.ui.new_match.form import Form
-from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, direction, lead_lines, lead_tile
-from scorekeeper.wording.lead_text import lead_text
+from scorekeeper.wording.game_text import (
+    chips_lines,
+    deal_facts,
+    deal_lines,
+    direction,
+    lead_lines,
+    lead_tile,
+    words_for,
+)
 
 DRAWING = 46
 """Width of what stands before a hint."""
@@ -53,21 +60,19 @@ def _lead(
     theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
 ) -> ft.Control:
     """Return the choice of who leads the first hand: by the rule, or a player."""
-    shown = lead_tile(variant, setup) or variant.emblem
+    shown, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
     colours = setup.set.has_colours
     known = form.first in form.players
     drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else tile(theme, *shown, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)
-    sentence, more = rule, otherwise
-    if known:
-        sentence, more = lead_text(tr, variant.lead, "setup.leads", name=form.first), tr("setup.first_hand")
+    sentence, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE
     head = pressable(
         theme,
         _hint(theme, drawn, sentence, more, trailing=icon(theme, arrow)),
         "setup.lead",
         lambda: change(lead_open=not form.lead_open) if form.players else None,
-        tr("say.several", values=[lead_text(tr, variant.lead, "setup.who_leads"), sentence, *([more] if more else [])]),
+        tr("say.several", values=[tr("setup.who_leads"), sentence, *([more] if more else [])]),
         expanded=form.lead_open,
         disabled=not form.players,
         radius=16,

@@ -13,9 +13,10 @@ from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
-from scorekeeper.ui.shell.contexts import use_store, use_table_theme
+from scorekeeper.ui.shell.contexts import use_store, use_table_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen
+from scorekeeper.wording.game_text import words_for
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -39,6 +40,12 @@ def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
 
     use_effect(open_match, [match_id])
     return store.state_of(match_id)
+
+
+def use_match_translator(opened: Loading | OpenMatch | Unreadable) -> Translator:
+    """Return the translator with the words of the game of an open match."""
+    tr = use_translator()
+    return words_for(tr, opened.match.variant, opened.match.setup) if isinstance(opened, OpenMatch) else tr
 
 
 def use_match_theme(opened: Loading | OpenMatch | Unreadable) -> Theme:

@@ -24,7 +24,6 @@ from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Room, Spread, Table
-from scorekeeper.wording.lead_text import lead_text
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
@@ -81,8 +80,7 @@ def _foot(
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
-    lead = lead_text(tr, match.variant.lead, "sheet.leads_hand", name=leader, n=number) if leader else ""
-    leads = said or lead or _ahead(tr, spread)
+    leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread))
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     back, undo = tr("common.back"), tr("common.undo")

@@ -75,7 +75,7 @@ def test_every_reason_has_a_sentence() -> None:
     assert {place for place in _first("Reason") if not ENGLISH.has(f"reason.{place[1]}")} == set()
 
 
-KEY_USERS = {"tr", "has", "lead_text", "_words", "_when", "Row", "Line", "replace"}
+KEY_USERS = {"tr", "has", "_words", "_when", "Row", "Line", "replace"}
 """Functions and classes with a key as argument."""
 
 BLANK = "<blank>"
@@ -172,7 +172,10 @@ def test_every_sentence_is_used() -> None:
         pattern.split(BLANK) for pattern in _composed_keys() | {pattern.replace("*", BLANK) for pattern in inside}
     ]
     needed = set[str]().union(*map(words_of_game, VARIANTS))
-    unused = [key for key in sentences if key not in texts | needed]
+    own_words = {
+        key for key in sentences if key.rpartition("_")[0] in sentences and key.endswith(("_bid", "_named", "_round"))
+    }
+    unused = [key for key in sentences if key not in texts | needed | own_words]
     assert [key for key in unused if not any(_fits(key, parts, values) for parts in patterns)] == []
 
 

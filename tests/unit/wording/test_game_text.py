@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
-from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line
+from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line, words_for
 from scorekeeper.wording.table_text import goal_line
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import sit_down
@@ -91,3 +92,20 @@ def test_when_line_has_the_time_today_the_weekday_this_week_and_the_day_before_t
     now = datetime(2026, 3, 4, 12).astimezone()
     when = now - timedelta(days)
     assert when_line(ENGLISH, when, now) == ENGLISH(f"common.{key}", when=when.astimezone())
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("triominos", ("Strike 2nd round", "Save round", "Ada leads the 2nd round")),
+        ("mexican_train", ("Strike 2nd round", "Save round", "Ada leads the 2nd round")),
+        ("moon", ("Strike 2nd hand", "Save hand", "Ada bids first in the 2nd hand")),
+        ("forty_two", ("Strike 2nd hand", "Save hand", "Ada bids first in the 2nd hand")),
+        ("draw", ("Strike 2nd hand", "Save hand", "Ada leads the 2nd hand")),
+    ],
+)
+def test_words_for_a_game_are_its_own(game: str, expected: tuple[str, ...]) -> None:
+    variant = REGISTRY[game]
+    tr = words_for(ENGLISH, variant, usual_setup(variant, variant.players[-1]))
+    values = {"n": 2, "name": "Ada"}
+    assert (tr("sheet.strike_hand", **values), tr("entry.save"), tr("sheet.leads_hand", **values)) == expected

@@ -69,3 +69,15 @@ def test_target_that_is_too_large_is_refused_with_the_largest() -> None:
 def test_number_that_is_too_long_to_read_is_not_repeated(pips: float) -> None:
     [problem] = problems(sit_down("sebastopol"), **left(0, pips, out=0))
     assert problem_sentence(WORDS, problem) == "A number here is at most 1,000,000,000."
+
+
+def test_missing_values_are_asked_for_by_name() -> None:
+    """A file without the pips of two players; with a list that is too short; and without any."""
+    match = sit_down("sebastopol", THREE)
+    for pips, sentence in (
+        ({"pips": [0, None, None]}, "Bruno and Chloé: a value is missing."),
+        ({"pips": [0, 5]}, "Chloé: pips are missing."),
+        ({}, "Enter the points left for every player still in the game."),
+    ):
+        [problem] = problems(match, out=0, **pips)
+        assert problem_sentence(WORDS, problem, match.setup.players) == sentence

@@ -305,7 +305,7 @@ def _line(numbers: Numbers, seat: int) -> Line:
     side = setup.side_of(seat) if moved is None else moved[0]
     goes_elsewhere = moved is None and numbers.has_pips_only
     scored = None if moved is None and numbers.is_undecided else numbers.state.results[-1]
-    before = total = context.rule_context.totals[side]
+    before = total = context.rule_context.totals[side] + context.rule_context.points[side]  # with the plays of the hand
     if moved is not None and numbers.is_undecided:
         total += moved[1] * (numbers.value(places[0]) or 0)
     elif scored is not None and (is_begun or goes_elsewhere):

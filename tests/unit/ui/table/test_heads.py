@@ -32,7 +32,7 @@ WORDS = translator_for("en", strict=True)
          ["Anna, 82 points, leads next |  |  | 0.82", "Bruno, 100 points |  |  | 1.0"]),
         ("forty_two", "Anna Bruno Chloé Daniel", [],
          ["Anna & Chloé, 0 points, 200 to go | 200 to go | 200 | 0.0",
-          "Bruno & Daniel, 0 points, 200 to go, bids first next | 200 to go | 200 | 0.0"]),
+          "Bruno & Daniel, 0 points, 200 to go, leads next | 200 to go | 200 | 0.0"]),
         ("memory", "Anna Bruno", [{"kind": "pair", "player": 0, "tiles": ["6-5", "6-1"]}],
          ["Anna, 18 points | 1st | 1st | None", "Bruno, 0 points, leads next | 2nd | 2nd | None"]),
         ("memory", "Anna Bruno", [], ["Anna, 0 points |  |  | None", "Bruno, 0 points, leads next |  |  | None"]),

@@ -19,7 +19,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.rounds import with_running
-from scorekeeper.wording.game_text import lead_short
+from scorekeeper.wording.game_text import lead_short, words_for
 from scorekeeper.wording.side_text import side_semantics_label, sides_of
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import THREE, four, sit_down, write
@@ -154,8 +154,9 @@ def test_next_hand_of_forty_two_says_who_bids_first() -> None:
     match = write(sit_down("forty_two", "Anna Bruno Chloé Daniel", 1))
     row = layout(match, evaluate(match)).rows[-1]
     assert [(box.seat, box.note and box.note[0]) for box in row.boxes] == [(None, None), (1, "setup.leads_bid")]
-    assert lead_short(WORDS, match, evaluate(match)) == "Bruno bids first"
-    (*_, label) = (side_semantics_label(WORDS, side, leads=True) for side in sides_of(match, evaluate(match)))
+    own = words_for(WORDS, match.variant, match.setup)
+    assert lead_short(own, match, evaluate(match)) == "Bruno bids first"
+    (*_, label) = (side_semantics_label(own, side, leads=True) for side in sides_of(match, evaluate(match)))
     assert label.endswith("bids first next")
 
 

@@ -55,7 +55,7 @@ async def test_turns_are_drawn_with_notes_and_a_tap_corrects_one(tmp_path: Path)
     match_id = shelved(tmp_path, "triominos", 3, [], plays=[TURNS], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         shown = sheet.texts(sheet.find(ft.View)[-1])
-        assert {"+43", "−25", "4-4-4", "Bridge, 1 drawn", "3 drawn", "to play"} <= {*shown}
+        assert {"+43", "−25", "4-4-4", "Bridge, 1 drawn", "3 drawn", "to play", "End 1st round"} <= {*shown}
         await sheet.tap("cell.1.0.0")
         assert sheet.by("line.strike")
 

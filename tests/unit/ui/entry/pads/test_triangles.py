@@ -96,3 +96,10 @@ def test_wide_screen_shows_all_triangles(tmp_path: Path) -> None:
     script = "sheet.view=gone turn.sum.5=gone turn.tile.0-0-0=off turn.tile.5-5-5"
     log = perform(tmp_path, match, script, width=1024)
     assert log.match.open_hand.plays[1] == Turn(1, Triangle(5, 5, 5))
+
+
+def test_end_of_a_round_has_the_points_of_its_turns(tmp_path: Path) -> None:
+    """0-0-0 first is 40, and 0-0-5 with a bridge 45: both stand there before it is known who went out."""
+    match = begin(tmp_path, "triominos/3", plays=[START, TILE])
+    script = "entry.field.0-after=40 entry.field.1-after=45 entry.field.2-after=0 entry.out.2 7 entry.field.0-after=40"
+    perform(tmp_path, match, script, page="/hand/1")
