@@ -133,6 +133,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     points = context.preview.state.results[context.index].points if context.preview.ready else None
     across = 1 if theme.large else 2
     wide = context.width * (1 - BESIDE if context.layout.is_flat else 1) - 2 * context.margin
+    wide -= 2 if context.is_docked else 0  # the edge of the dock
     room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
 
     def player(seat: int) -> ft.Control:
