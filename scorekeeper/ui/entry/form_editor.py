@@ -80,7 +80,7 @@ class FormEditor:
             side, is_only = self.context.form.side, len(numbers) == 1
             tapped = [place for place, each in numbers.items() if is_only or self.side_of(place, each) == side]
             return replace(pad, caret=tapped[0], mode="new") if tapped else pad
-        moved = pad.next(context)
+        moved = replace(pad, caret=None, text="", came_from=None).next(context)
         return replace(moved, mode="new")  # where all is written, digits begin the first number anew
 
     def side_of(self, place: Place, question: NumbersQuestion) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,7 +22,7 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts.card_draft import Card, card_of
 from scorekeeper.ui.entry.parts.section import marked
-from scorekeeper.ui.entry.parts.shared_tiles import lanes, points_in_lanes, tricks, tricks_taken
+from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across
 from scorekeeper.ui.kit.button import button
@@ -43,7 +43,7 @@ Tap = Callable[[Change], None]
 
 @component
 def CardScreen(context: EntryContext) -> ft.Control:
-    theme, tr, margin = context.theme, context.tr, context.margin
+    theme, tr, margin, setup = context.theme, context.tr, context.margin, context.match.setup
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
     home = use_ref(cast("ft.KeyboardListener | None", None))
@@ -59,8 +59,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
     bid: int | None = getattr(card.record, card.bid.name)
     contract: ft.Control | str = ""
     if bidder is not None:
-        name = context.match.setup.players[bidder]
-        contract = tr("common.facts", a=name, b=tr("common.none") if bid is None else bid)
+        contract = tr("common.facts", a=setup.players[bidder], b=tr("common.none") if bid is None else bid)
     elif card.seat.nobody_when(card.record, context.rule_context) and not getattr(card.record, card.seat.nobody):
         contract = button(theme, tr("contract.passed_out"), "contract.passed", all_passed, kind="quiet", size="s")
     head = ft.KeyboardListener(_heading(context, tr("contract.contract"), contract, height=48), include_semantics=False)
@@ -82,9 +81,9 @@ def CardScreen(context: EntryContext) -> ft.Control:
     parts = [
         head,
         *keys,
-        _heading(context, tr("line.tricks"), tricks_taken(context, taken)),
+        _heading(context, tr("line.tricks"), _versus(context, taken.tricks)),
         markers,
-        _heading(context, tr("line.specials"), points_in_lanes(context, taken)),
+        _heading(context, tr("line.specials"), _versus(context, taken.tricks and [*map(setup.pips_of, taken.lanes)])),
         lanes(context, taken, take),
     ]
     shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
@@ -139,6 +138,10 @@ def _heading(context: EntryContext, caption: str, chosen: ft.Control | str, heig
     height = height or (28 if context.height < 800 else 36)
     row = row_of(muted(theme, caption, LABEL_M, lines=1, expand=True), chosen)
     return ft.Container(row, padding(left=margin), height=theme.fit(height))
+
+
+def _versus(context: EntryContext, figures: Sequence[int] | None) -> str:
+    return context.tr("common.versus", a=figures[0], b=figures[1]) if figures else ""
 
 
 def _gap(context: EntryContext) -> int:

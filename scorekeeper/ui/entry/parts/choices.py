@@ -79,7 +79,7 @@ def _section(question: Question, editor: FormEditor) -> ft.Control:
     if isinstance(question, ValueQuestion) and question.usual is not None:
         worth = _worth(editor)
     head = row_of(caption, muted(context.theme, worth, LABEL_M) if worth else None)
-    control = _shared(question, editor) if is_shared else _control(question, editor)
+    control = (_shared if is_shared else CONTROLS[type(question)])(question, editor)
     top = 6 if context.layout.is_flat else 10
     around = padding(left=context.margin, top=top, right=context.margin)
     return ft.Container(column_of(head, control, spacing=6, stretch=True), around)
@@ -102,18 +102,6 @@ def _worth(editor: FormEditor) -> str:
     last = editor.shown[-1]
     points = _brings(last, editor, value=True) if isinstance(last, ValueQuestion) and last.shows_points else None
     return "" if points is None else editor.context.tr("entry.worth_marks", n=max(points))
-
-
-def _control(question: Question, editor: FormEditor) -> ft.Control:
-    match question:
-        case SeatQuestion():
-            return _seats(question, editor)
-        case NumbersQuestion():
-            return _step_counts(question, editor)
-        case ValueQuestion():
-            return value_control(question, editor)
-        case _:  # pragma: no cover
-            raise TypeError(question)
 
 
 def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
@@ -144,6 +132,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     points = context.preview.state.results[context.index].points if context.preview.ready else None
     across = 1 if theme.large else 2
     wide = context.width * (1 - BESIDE if context.layout.is_flat else 1) - 2 * context.margin
+    wide -= 2 if context.is_docked else 0  # the edge of the dock
     room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
 
     def player(seat: int) -> ft.Control:
@@ -256,5 +245,12 @@ def _has_save(context: EntryContext) -> bool:
     """Return whether the usual button saves, not keys of the form."""
     return not shown_questions(context.pad.answers, context.rule_context)[-1].saves
 
+
+CONTROLS: Final[dict[type, Callable[[Any, FormEditor], ft.Control]]] = {
+    SeatQuestion: _seats,
+    NumbersQuestion: _step_counts,
+    ValueQuestion: value_control,
+}
+"""The control of each kind of question, where its answer is not shared between two teams."""
 
 CHOICES: Final = EndForm(ChoicesScreen, has_save=_has_save)

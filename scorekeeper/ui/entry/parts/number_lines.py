@@ -200,15 +200,14 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
 
 def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
     """Return the line of a pair whose name has no room beside the figures."""
-    drawn = side_mark(theme, tuple(seat + 1 for seat in line.seats), 20)
-    whose = row_of(drawn, text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
+    whose = row_of(_pair_mark(theme, line.seats), text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
     both = column_of(whose, row_of(ft.Container(expand=True), *figures), stretch=True)
     rule = border(bottom=(1, theme.palette.rule))
     return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
 def _drawing(theme: Theme, seats: Sequence[int], team: int | None, is_hand: bool) -> ft.Control | None:
-    """Return the mark of a player, or a tile of what nobody holds; the mark of a pair stands above its name."""
+    """Return the mark of a player, or a tile of what nobody holds; that of a pair stands above its name."""
     if is_hand:
         return ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
     return mark(theme, seats[0] + 1, 24 if theme.large else 28, team=team) if len(seats) == 1 else None
@@ -220,14 +219,14 @@ def _name(theme: Theme, name: str, seats: Sequence[int], room: float, is_hand: b
     if len(seats) == 1:
         short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
         return text(theme, short, style, lines=1)
-    return pair_name(theme, name, seats) if seats else muted(theme, name, LABEL_M, lines=2)
-
-
-def pair_name(theme: Theme, name: str, seats: Sequence[int]) -> ft.Control:
-    """Return the mark of a pair above its name."""
-    drawn = side_mark(theme, tuple(seat + 1 for seat in seats), 20)
-    left = ft.Container(drawn, alignment=ft.Alignment.CENTER_LEFT)
+    if not seats:
+        return muted(theme, name, LABEL_M, lines=2)
+    left = ft.Container(_pair_mark(theme, seats), alignment=ft.Alignment.CENTER_LEFT)
     return column_of(left, muted(theme, name, CAPTION, lines=1), spacing=1)
+
+
+def _pair_mark(theme: Theme, seats: Sequence[int]) -> ft.Control:
+    return side_mark(theme, tuple(seat + 1 for seat in seats), 20)
 
 
 def _points(theme: Theme, points: str, ident: str) -> ft.Control:

@@ -9,7 +9,16 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.form import Alternatives, FormState, NumbersQuestion, Place, SeatQuestion, field_of, value_at
+from scorekeeper.core.form import (
+    Alternatives,
+    FormState,
+    NumbersQuestion,
+    Place,
+    SeatQuestion,
+    field_of,
+    never,
+    value_at,
+)
 from scorekeeper.core.keypad import OPEN, Keypad
 from scorekeeper.core.kinds import Field, Held, Pips, tiles_in
 from scorekeeper.core.problem import Code, Problem
@@ -423,7 +432,7 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
             if not gap.owners:
                 instead = context.tr("banner.missing_pips", names=[hand_name(context)])
-            elif not numbers.has_pips_only:
+            elif not numbers.has_pips_only and (gap.question.optional is never or numbers.is_begun):
                 instead = context.tr("banner.still_missing", n=numbers.missing)
     elif found is not None and gap is not None and found.code == gap.question.missing_code:
         instead = reason(context, found)

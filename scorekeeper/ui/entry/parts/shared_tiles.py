@@ -73,15 +73,6 @@ Change = Callable[[Callable[[Taken], Taken]], object]
 """Changes what is taken."""
 
 
-def tricks_taken(context: EntryContext, taken: Taken) -> str:
-    return context.tr("common.versus", a=taken.tricks[0], b=taken.tricks[1]) if taken.tricks else ""
-
-
-def points_in_lanes(context: EntryContext, taken: Taken) -> str:
-    first, second = map(context.match.setup.pips_of, taken.lanes)
-    return context.tr("common.versus", a=first, b=second) if taken.tricks else ""
-
-
 def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
     """Return a marker for each trick in the colour of the team that took it; the first team has as many as tapped."""
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
@@ -112,34 +103,30 @@ def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
 
     A tap moves a tile to the other team. A tap on the mark of a team gives it all of them.
     """
+    theme, tr, setup, line = context.theme, context.tr, context.match.setup, (1, context.theme.palette.rule)
     size, lane = (30, 66) if context.layout.is_flat else (32, 72) if context.height < 800 else (36, 86)
     width = (context.width - _MARK - 12) / len(taken.all_tiles)
-    line = hairline(context.theme)
-    marks = column_of(*(_team(context, change, side, lane) for side in range(2)), line, stretch=True)
-    tiles = [_tile(context, taken, change, one, size, lane, width) for one in taken.all_tiles]
-    return ft.Stack([marks, ft.Row([*tiles], spacing=0, left=_MARK, top=0)], height=2 * lane + 1)
-
-
-def _team(context: EntryContext, change: Change, side: int, lane: float) -> ft.Control:
-    theme, setup, line = context.theme, context.match.setup, (1, context.theme.palette.rule)
-    press = partial(change, lambda now: now.give(now.all_tiles, side))
-    label = context.tr("say.all_specials", team=setup.name_of(side))
-    inside = ft.Container(marked(context, side, 22), padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
-    target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
-    return ft.Container(row_of(target), height=lane, border=border(top=line))
-
-
-def _tile(
-    context: EntryContext, taken: Taken, change: Change, one: Tile, size: float, lane: float, width: float
-) -> ft.Control:
-    theme, setup = context.theme, context.match.setup
-    side = next((side for side, mine in enumerate(taken.lanes) if one in mine), None)
     left, top = (width - size) / 2, (lane - 2 * size) / 2
-    gaps = [ft.Container(tile(theme, *one, size, state="held"), left=left, top=top + lane * place) for place in (0, 1)]
-    above = top + lane * (0.5 if side is None else side)
-    drawn = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
-    team = context.tr("contract.nobody_yet") if side is None else setup.name_of(side)
-    label = context.tr("say.special", tile=one, value=setup.pips_of((one,)), team=team)
-    press = partial(change, lambda now: now.move(one))
-    both = ft.Stack([*gaps, drawn], width=width, height=2 * lane)
-    return pressable(theme, both, f"special.{one}", press, label, radius=0, width=width, height=2 * lane)
+
+    def team(side: int) -> ft.Control:
+        press = partial(change, lambda now: now.give(now.all_tiles, side))
+        label = tr("say.all_specials", team=setup.name_of(side))
+        mark = marked(context, side, 22)
+        inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
+        target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
+        return ft.Container(row_of(target), height=lane, border=border(top=line))
+
+    def special(one: Tile) -> ft.Control:
+        side = next((side for side, mine in enumerate(taken.lanes) if one in mine), None)
+        gaps = (ft.Container(tile(theme, *one, size, state="held"), left=left, top=top + lane * n) for n in (0, 1))
+        above = top + lane * (0.5 if side is None else side)
+        drawn = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
+        name = tr("contract.nobody_yet") if side is None else setup.name_of(side)
+        label = tr("say.special", tile=one, value=setup.pips_of((one,)), team=name)
+        press = partial(change, lambda now: now.move(one))
+        both = ft.Stack([*gaps, drawn], width=width, height=2 * lane)
+        return pressable(theme, both, f"special.{one}", press, label, radius=0, width=width, height=2 * lane)
+
+    marks = column_of(team(0), team(1), hairline(theme), stretch=True)
+    tiles = ft.Row([*map(special, taken.all_tiles)], spacing=0, left=_MARK, top=0)
+    return ft.Stack([marks, tiles], height=2 * lane + 1)

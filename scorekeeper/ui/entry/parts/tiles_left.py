@@ -79,7 +79,7 @@ def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
 def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
     """Return how the hand ended: this player went out, or nobody could play on."""
     context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
-    asked = numbers.ending
+    asked, choices = numbers.ending, list[ft.Control]()
     if asked is None:
         return ft.Container(row_of(spacing=10), padded(16))
     room = context.layout.tile_name_width if asked.nobody else NARROWEST
@@ -88,7 +88,6 @@ def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
         kind, press = "primary" if on else "outlined", partial(editor.choose_seat, asked, seat)
         return button(theme, caption, ident, press, kind=kind, size="s", room=room, expand=True)
 
-    choices: list[ft.Control] = []
     if here is not None and here.owner is not None:
         went_out = tr("entry.name_went_out", name=numbers.name_of(here))
         choices.append(ending(went_out, f"entry.{asked.name}", here.owner))
@@ -114,15 +113,11 @@ def _tab(numbers: Numbers, editor: FormEditor, place: Place, room: float, *, is_
     said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
     is_stacked = room < STACKED
     short, style = set_name(theme, name, LABEL_L, room - (8 if is_stacked else 41))
-    who = [
-        back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22, team=setup.team_of(seat)),
-        text(theme, short, style, lines=1),
-    ]
-    figure = (
-        muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
-        if is_out
-        else text(theme, said, SCORE_FIELD, size=34, lines=1)
-    )
+    drawing = back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22, team=setup.team_of(seat))
+    who = [drawing, text(theme, short, style, lines=1)]
+    figure = text(theme, said, SCORE_FIELD, size=34, lines=1)
+    if is_out:
+        figure = muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
     heads = who if is_stacked else [row_of(*who, spacing=7, centre=True)]
     room_for_it = ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER)
     drawn = ft.Container(

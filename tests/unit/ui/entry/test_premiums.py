@@ -152,6 +152,11 @@ def test_hands_of_a_pair_add_up_and_can_be_replaced_by_their_sum(tmp_path: Path)
     assert hand.end == PipsOfPairs(0, (None,) * 4, pairs=(None, 23))
 
 
+def test_tiles_go_to_a_player_after_pips_of_a_pair_have_been_typed(tmp_path: Path) -> None:
+    taps = "0 entry.face-1 entry.tab.0=selected tile-4-1 entry.tab.0='Anna, pips left in hand, 5'"
+    perform(tmp_path, begin(tmp_path, "venezuelan/4"), taps, page="/hand/1")
+
+
 def test_pips_of_a_pair_are_corrected_in_the_line_of_the_pair(tmp_path: Path) -> None:
     match = begin(tmp_path, "partnership/4", [{"pips": [None] * 4, "pairs": [None, 33], "out": 0}])
     taps = """entry.field.1=gone entry.field.side-0=gone entry.field.side-1='Bruno & Daniel · 33' entry.side.0-after=33
