@@ -71,6 +71,10 @@ def test_keyboard_writes_saves_and_undoes_hand(start: Start) -> None:
     wait_for_totals(desktop, 0, 0, 0)
     desktop.keyboard.press("Control+y")
     wait_for_totals(desktop, 0, 19, 9)
+    enter(desktop, "hand.1")
+    wait_for(desktop, "entry.close")
+    desktop.keyboard.press("Escape")
+    wait_for(desktop, "entry.close", "detached")
     enter(desktop, "sheet.undo")
     wait_for_totals(desktop, 0, 0, 0)
 

@@ -90,11 +90,11 @@ def identified(route: str, content: ft.Control) -> ft.Control:
     other control, and screen readers would read them first. Its key is the route, because the web client ignores a
     change of an identifier alone, as between the results of two matches.
     """
-    place = ft.Container(key=route, left=0, top=0, content=_dot(f"screen:{route}"))
+    place = ft.Container(key=route, left=0, top=0, content=dot(f"screen:{route}"))
     return ft.Stack(expand=True, fit=ft.StackFit.EXPAND, controls=[place, content])
 
 
-def _dot(identifier: str) -> ft.Control:
+def dot(identifier: str) -> ft.Control:
     return ft.Semantics(identifier=identifier, container=True, content=ft.Container(width=1, height=1))
 
 
@@ -251,23 +251,3 @@ def create_context(default: T) -> ft.ContextProvider[T]:
 def use_context(context: ft.ContextProvider[T]) -> T:
     """Return the nearest value given to ``context`` above this component."""
     return ft.use_context(context)
-
-
-def use_dialog(dialog: ft.DialogControl | None) -> None:
-    """Show a dialog as long as the component passes it; ``None`` closes it."""
-    if isinstance(dialog, ft.BottomSheet | ft.AlertDialog) and isinstance(dialog.content, ft.Control):
-        dialog.content = _DialogContent(dialog.content)
-    _flet.use_dialog(dialog)
-
-
-@memo
-@component
-def _DialogContent(content: ft.Control) -> ft.Control:
-    """Return the content, over a dot that tells the page that a dialog is open (``assets/shell/history.js``).
-
-    When something else over the screen closes, such as a snack bar, Flet draws the components of an open dialog again
-    and sends nothing: the client then shows controls that the server no longer knows, and presses on them are lost.
-    Flet leaves a memo component alone.
-    """
-    place = ft.Container(left=0, top=0, content=_dot("dialog"))
-    return ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[place, content])

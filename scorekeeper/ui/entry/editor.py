@@ -81,6 +81,7 @@ class HandEditor:
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
     tr: Translator
+    leave: Callable[[], object]
 
     @property
     def opened(self) -> OpenMatch:
@@ -230,10 +231,18 @@ class HandEditor:
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
         self.end_tap()
-        if self.form.doubted is None and self.form.line is None:
-            return await self.store.undo(self.tr)
-        self.show(line=None, refused=(), doubted=None)
-        return True
+        return self._take_back() or await self.store.undo(self.tr)
+
+    def close(self) -> None:
+        """Close what is on top: a question about a play or the end, the choice of a line, or else the form."""
+        if not self._take_back():
+            self.leave()
+
+    def _take_back(self) -> bool:
+        is_open = self.form.doubted is not None or self.form.line is not None
+        if is_open:
+            self.show(line=None, refused=(), doubted=None)
+        return is_open
 
     # --- lines -----------------------------------------------------------------------------------------------------
 
@@ -410,18 +419,19 @@ def use_hand(
     device: DeviceState,
     width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
+    leave: Callable[[], object] = lambda: None,
 ) -> EntryContext:
     """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
 
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
-    after saving, and the hand.
+    after saving, and the hand; ``leave`` goes back to the sheet.
     """
     store, opened = handle.store, handle.opened
     last: Ref[tuple[str, FormState]] = use_ref(("", FormState()))
     form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
     last.current = opened.id, form
     _, draw_again = use_state(0)
-    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr)
+    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     if form.line is not None and not editor.has_line:
         form.line, form.refused, form.doubted = None, (), None
     draft, match = store.draft(opened, index), opened.match
@@ -479,7 +489,7 @@ def use_hand(
         save=editor.save,
         undo=editor.undo,
         redo=store.redo,
-        close=lambda: None,
+        close=editor.close,
         early=store.early,
     )
 

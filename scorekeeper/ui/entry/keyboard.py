@@ -70,6 +70,7 @@ class FieldFocus:
         self._left: Hashable | None = None
         self._sent: list[Hashable] = []
         self._roams = False
+        self._is_typing = False
         self._visits = session_state(ft.context.page).visits
 
     def watch(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
@@ -105,6 +106,7 @@ class FieldFocus:
         if visits != self._visits:
             self._visits, self._at, self._left = visits, None, None
         self._roams = key == "Tab" or key.startswith("Arrow")
+        self._is_typing = not self._roams or self._is_typing
         if self._roams and self._at is None:
             self._at = ELSEWHERE
 
@@ -113,8 +115,15 @@ class FieldFocus:
         self._roams = False
 
     def tabbed_from(self) -> Hashable | None:
-        """Return the field that a Tab pressed just now goes on from: the device may have moved the focus already."""
+        """Return the field that a Tab pressed just now goes on from: the device may have moved the focus already.
+
+        Without typing, Tab goes through all that can be pressed in the order of the device, also the lines of the sheet
+        that stand at the height of the fields.
+        """
+        is_typing, self._is_typing = self._is_typing or bool(self._sent), False
         left, self._left = self._left, None
+        if not is_typing:
+            return None
         return self._at if self._at not in {None, ELSEWHERE} else left
 
     async def follow(self, place: Hashable | None, *, tabbed: bool = False) -> None:

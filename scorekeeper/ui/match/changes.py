@@ -14,7 +14,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import Translator
 from scorekeeper.library.history import Change, Figure, history
-from scorekeeper.ui.base.flet_shim import use_dialog, use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import pressable
@@ -27,6 +27,7 @@ from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import dock, table_room
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_translator
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme

@@ -16,7 +16,6 @@ from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
@@ -171,17 +170,12 @@ def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
     ]
 
 
-def _typed(_: ft.KeyboardEvent) -> None:
-    """Ignore the keys of a text field in a dialog: they are not for the entry form below."""
-
-
 @component
 def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Control:
     """Draw the form for a note to a hand, which shows all of it; of a hand that is over, a button to edit the hand."""
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
     edits = opened is not None and hand < opened.match.hand_index
-    use_keys(_typed)
     match_id = opened.id if opened else ""
     note, set_note, forget = use_typed(("note", match_id, hand), hands[hand].note if hand < len(hands) else "")
 
@@ -217,7 +211,6 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     """Draw a field for the name of each player."""
     opened = replies.store.open
     players = opened.match.setup.players if opened else ()
-    use_keys(_typed)
     names, set_names, forget = use_typed(("names", opened.id if opened else "", players), players)
     wanted = [normalize_name(name) for name in names]
     wrong = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -66,8 +66,9 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_translator()
     theme = use_match_theme(opened)
-    context = use_hand(handle, theme, tr, index, device, device.layout.entry_width, after_saving(store, tr))
-    context = replace(context, close=lambda: go(f"/match/{opened.taken.id}"))
+    leave = partial(go, f"/match/{opened.taken.id}")
+    width, saved = device.layout.entry_width, after_saving(store, tr)
+    context = use_hand(handle, theme, tr, index, device, width, saved, leave)
     use_keys(partial(_leave, context))
     asked = overtaken(theme, tr, handle, index)
     matched_before = use_ref(opened.matched)
@@ -75,16 +76,22 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     def leave_saved() -> None:
         """Go to the sheet once another device has saved the hand just as it is entered here."""
         if opened.matched == index != matched_before.current:
-            context.close()
+            leave()
 
     use_effect(leave_saved, [opened.matched])
     drawn = use_ref(cast("ft.Control | None", None))
     if drawn.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
-        drawn.current = _hand(device, handle, context, asked)
+        drawn.current = _hand(device, handle, context, asked, leave)
     return drawn.current
 
 
-def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked: list[ft.Control]) -> ft.Control:
+def _hand(
+    device: DeviceState,
+    handle: MatchHandle,
+    context: EntryContext,
+    asked: list[ft.Control],
+    leave: Callable[[], object],
+) -> ft.Control:
     """Return the form of a hand, beside the sheet where there is room. ``asked``: which of two hands is right."""
     store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
     sheet = opened.match.variant.sheet
@@ -94,7 +101,7 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked
     async def strike() -> None:
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
-            context.close()
+            leave()
             tell_change(store, tr, before, store.open, tr("sheet.struck_hand", n=index + 1))
 
     frame = Frame(
@@ -104,7 +111,7 @@ def _hand(device: DeviceState, handle: MatchHandle, context: EntryContext, asked
         trouble=opened.trouble,
         asked=asked if not context.is_docked else [],
         is_overtaken=bool(asked),
-        close=context.close,
+        close=leave,
         strike=strike if context.is_correction and not asked else None,
     )
     if not context.is_docked and not device.layout.is_entry_sheet:

@@ -14,7 +14,7 @@ from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo, use_dialog, use_state
+from scorekeeper.ui.base.flet_shim import component, memo, use_state
 from scorekeeper.ui.base.render_cache import deferred, use_latest
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
@@ -41,6 +41,7 @@ from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
@@ -97,7 +98,7 @@ def Pane(
     set_view = use_latest(context.set_view if context else None)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
-    use_keys(partial(_steer, handle, tr))
+    use_keys(partial(_steer, handle, tr, context))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
@@ -276,8 +277,10 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
     return ft.Container(button(theme, restoring.title, "sheet.restore", restoring.press, kind="tonal"), padded(16, 14))
 
 
-async def _steer(handle: MatchHandle, tr: Translator, event: ft.KeyboardEvent) -> None:
-    """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z."""
+async def _steer(handle: MatchHandle, tr: Translator, context: EntryContext | None, event: ft.KeyboardEvent) -> None:
+    """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z; Escape closes what is on top of the form."""
+    if event.key == "Escape" and context is not None:
+        context.close()
     if action := undo_action(event, partial(handle.store.undo, tr), handle.store.redo):
         await action()
 

@@ -12,7 +12,7 @@ from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import RematchTerms, find_standing
-from scorekeeper.ui.base.flet_shim import Handler, component, use_dialog, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.frame import icon_bar
@@ -28,6 +28,7 @@ from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
 from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_translator
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme

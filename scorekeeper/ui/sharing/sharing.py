@@ -22,7 +22,7 @@ from scorekeeper.export.text_pictures import TextPictures, pictured_texts
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
-from scorekeeper.ui.base.flet_shim import Handler, handler, use_dialog, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import Handler, handler, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, wrapped
@@ -32,7 +32,7 @@ from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
 from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
-from scorekeeper.ui.shell.dialogs import Choice, ask
+from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.series_text import standing_text
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from functools import partial
+from typing import Final, TypeVar, cast
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import handler, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, handler, memo, use_state
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
@@ -71,6 +73,32 @@ def form_dialog(theme: Theme, title: str, form: ft.Control, on_close: Callable[[
     """Return a dialog with something to fill in."""
     heading, content = text(theme, title, TITLE_S), ft.Container(form, width=DIALOG_WIDTH)
     return ft.AlertDialog(title=heading, scrollable=True, on_dismiss=handler(on_close), content=content)
+
+
+def use_dialog(dialog: ft.DialogControl | None) -> None:
+    """Show a dialog as long as the component passes it; ``None`` closes it. Escape closes it, too."""
+    if isinstance(dialog, ft.BottomSheet | ft.AlertDialog) and isinstance(dialog.content, ft.Control):
+        dialog.content = _DialogContent(dialog.content, cast("Handler", dialog.on_dismiss))
+    ft.use_dialog(dialog)
+
+
+@memo
+@component
+def _DialogContent(content: ft.Control, close: Handler) -> ft.Control:
+    """Return the content, over a dot that tells the page that a dialog is open (``assets/shell/history.js``).
+
+    When something else over the screen closes, such as a snack bar, Flet draws the components of an open dialog again
+    and sends nothing: the client then shows controls that the server no longer knows, and presses on them are lost.
+    Flet leaves a memo component alone. Keys are not for the entry form below.
+    """
+    use_keys(partial(_close, close))
+    place = ft.Container(left=0, top=0, content=dot("dialog"))
+    return ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[place, content])
+
+
+async def _close(close: Handler, event: ft.KeyboardEvent) -> None:
+    if event.key == "Escape":
+        await close()
 
 
 def use_typed(key: Hashable, start: T) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], None]]:

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.form import Answers, Form, answers_of
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.ui.base.flet_shim import component, use_dialog, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import Edit, EntryContext
@@ -24,6 +24,7 @@ from scorekeeper.ui.entry.seat_choice import likely_player
 from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.shell.dialogs import use_dialog
 
 
 @component

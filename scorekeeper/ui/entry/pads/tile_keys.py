@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.form import TilesQuestion
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.play_forms import PlayKeys, pad_of
@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.shell.dialogs import use_dialog
 
 
 @dataclass(frozen=True, slots=True)

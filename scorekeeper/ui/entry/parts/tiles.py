@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.form import Place, TilesQuestion, value_at
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.base.flet_shim import component, use_dialog, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, icon, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.wording.form_text import caption_key
 
 LINE_HEIGHT: Final = 52

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorekeeper.core.form import Answers
 from scorekeeper.core.table import Line
-from scorekeeper.ui.base.flet_shim import component, use_dialog, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import Cell, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.frame import upright
@@ -24,6 +24,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, muted, text
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
 

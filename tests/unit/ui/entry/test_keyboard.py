@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ SCRIPTS = {
         entry.field.1='Bruno, pips left in hand, 13' press:Tab press:8 entry.out.0 entry.save""",
     "goes_on_with_a_tab_from_the_caret_where_the_focus_came_too_late": """entry.out.0 press:1 focus:entry.field.1
         press:0 press:+ press:3 blur:entry.field.1 focus:entry.field.2 press:Tab press:8 press:Enter route=''""",
+    "leaves_a_tab_without_typing_to_the_device": """entry.out.0 press:Tab focus:entry.field.1 press:Tab
+        entry.field.1=selected blur:entry.field.1 138 entry.save""",
     "clears_a_line_by_a_long_press": """entry.out.0 99 hold:entry.field.1
         entry.field.1='Bruno, pips left in hand, empty' 13 entry.field.2 7 key-plus 7 hold:key-delete
         entry.field.2='Chloé, pips left in hand, empty' 8 entry.save""",
@@ -54,6 +57,28 @@ async def test_first_enter_after_a_reload_saves(tmp_path: Path) -> None:
 )
 def test_escape_leaves_the_form_and_keeps_the_draft(tmp_path: Path, at: str, script: str) -> None:
     perform(tmp_path, begin(tmp_path, at), script, page="/hand/1")
+
+
+TWENTY = {"kind": "fives", "player": 0, "total": 20}
+ASKED = "key.1.20 entry.question=on press:Escape entry.question=gone"
+
+
+@pytest.mark.parametrize(
+    ("at", "script", "page", "width"),
+    [
+        ("muggins/3", f"{ASKED} line.1.0 key.0.20=selected press:Escape key.0.20=on press:Escape route=''", "", 390),
+        ("muggins/3", f"{ASKED} play.0 play.0=selected press:Escape play.0=on press:Escape route=''", "", 1024),
+        ("muggins/3/1", f"{ASKED} press:Escape route=''", "/hand/1", 390),
+        ("muggins/3/1", f"{ASKED} press:Escape route=''", "/hand/1", 1024),
+        ("memory/3", "pair.1 tile-6-5 press:7 press:Escape route='' pair.2", "", 1024),
+        ("sebastopol/3/1", "hold:hand.1 press:7 press:Escape entry.out.0 entry.field.1=selected", "/hand/1", 1024),
+    ],
+)
+def test_escape_closes_what_is_on_top(tmp_path: Path, at: str, script: str, page: str, width: int) -> None:
+    plays = [TWENTY] * 7 if at.startswith("muggins") else ()
+    ends: dict[str, Sequence[dict[str, Any]]] = {"muggins/3/1": [{}], "sebastopol/3/1": SHEET[:1]}
+    match = begin(tmp_path, at, ends.get(at, ()), plays)
+    perform(tmp_path, match, script, page=page, width=width)
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)

@@ -94,6 +94,8 @@ async def test_typed_note_survives_closed_dialog_until_it_is_saved(tmp_path: Pat
     async with Sitting(tmp_path, match) as sheet:
         await act(sheet, match, "hold:hand.2 more.note")
         await sheet.type("note.text", "Bruno dealt")
+        await sheet.press("Escape")
+        assert not sheet.find(ft.AlertDialog, open=True)
         await sheet.dismiss(sheet.find(ft.AlertDialog)[-1])
         await sheet.tap("sheet.back")
         await sheet.visit(match)
