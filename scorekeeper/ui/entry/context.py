@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import flet as ft
@@ -47,78 +47,132 @@ class Tap:
     write: Callable[[], Awaitable[object]]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class EntryContext:
-    """What an entry form shows, and the actions it can take.
+@dataclass(slots=True)
+class Taps:
+    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
-    The hand is ``index`` (from 0) of ``match``, whose ``state`` is the current one. ``rule_context`` is the match just
-    before the hand ends, with the plays written so far. ``is_correction``: the hand had ended before, and all changes
-    become one correction when it is saved; otherwise a play is written as soon as it is scored.
-
-    ``pad`` has the answers for the end and the caret. ``fields`` is their JSON document, the draft, and ``preview`` the
-    record, its problems and the scores with it. ``refused`` are the problems of the last play or save. ``cell`` is the
-    box of the sheet selected last, ``line`` the play that is being corrected, ``view`` the index of the form's view.
-    ``width`` and ``height`` are the size in logical pixels; ``is_docked``: the form stands beside the sheet on a wide
-    screen.
-
-    ``edit`` changes the answers or the caret. ``score`` checks and writes a play, or replaces the one in ``line``,
-    which ``strike`` removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the
-    sheet. They return once that is stored, and put what is refused into ``refused``.
-    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft;
-    ``close`` goes back to the sheet and keeps the draft. ``early`` shows figures before the rest of the form.
-    ``is_left``: the hand is saved, and another screen follows. ``side`` is that of the box whose tap opened the form.
-    ``doubted`` is the play or the end that is asked about, in ``refused``; it is not written before the answer.
-    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`.
-    ``ignored`` is a second tap on it that came too fast; ``write_again`` lets it count. Its key is ``framed`` for a
-    moment.
+    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
+    ``framed`` for a moment.
     """
 
-    theme: Theme
-    tr: Translator
-    match: Match
-    state: MatchState
-    rule_context: RuleContext
-    index: int
-    is_correction: bool
-    pad: Keypad
-    fields: Fields
-    preview: Preview
-    refused: tuple[Problem, ...]
-    cell: Cell | None
-    line: PlayLine | None
-    view: int
-    width: float
-    height: float
-    is_docked: bool
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
+
+
+@dataclass(slots=True)
+class FormState:
+    """What the entry form of a hand shows besides the draft.
+
+    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
+    ways and the caret.
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
+    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
+    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view.
+    ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form shows
+    another hand. ``side`` is that of the box whose tap opened the form.
+    """
+
+    pad: Keypad | None = None
+    pad_fields: Fields | None = None
+    refused: tuple[Problem, ...] = ()
+    doubted: Any = None
+    cell: Cell | None = None
+    line: PlayLine | None = None
+    chosen: Any = None
+    view: int = 0
+    saving: Match | None = None
+    side: int | None = None
+    taps: Taps = field(default_factory=Taps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryActions:
+    """What an entry form can do. They return once that is stored, and put what is refused into the state of the form.
+
+    ``edit`` changes the answers or the caret, ``show`` what the form shows besides (``cell``, ``view``), ``set_line``
+    chooses a written play. ``score`` checks and writes a play, or replaces the chosen one, which ``score(None)``
+    removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the sheet.
+    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft; ``close``
+    closes what is on top, at last the form, and keeps the draft.
+    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`;
+    ``write_again`` lets an ignored one count.
+    """
+
     edit: Callable[[Edit], None]
-    set_cell: Callable[[Cell | None], None]
-    set_view: Callable[[int], None]
+    show: Callable[..., None]
     set_line: Callable[[PlayLine | None], Awaitable[None]]
     score: Callable[[Any], Awaitable[bool]]
     tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
     write_again: Callable[[], Awaitable[None]]
-    strike: Callable[[], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
     save: Callable[[], Awaitable[None]]
     undo: Callable[[], Awaitable[object]]
     redo: Callable[[], Awaitable[object]]
     close: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class EntryContext:
+    """What an entry form is drawn with.
+
+    The screen: ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
+    before the rest of the form. What is entered: the hand ``index`` (from 0) of ``match``, whose ``state`` is the
+    current one; ``rule_context`` is the match just before the hand ends, with the plays written so far. ``pad`` has the
+    answers for the end and the caret, ``preview`` the record that they make, its problems and the scores with it.
+    What the ``form`` shows besides, and its ``actions``.
+    """
+
+    theme: Theme
+    tr: Translator
+    layout: Layout
     early: EarlyDrawing
-    is_left: bool = False
-    side: int | None = None
-    doubted: Any = None
-    ignored: Tap | None = None
-    framed: str = ""
+    match: Match
+    state: MatchState
+    index: int
+    rule_context: RuleContext
+    pad: Keypad
+    preview: Preview
+    form: FormState
+    actions: EntryActions
 
     @property
-    def layout(self) -> Layout:
-        return Layout(self.width, self.height)
+    def width(self) -> float:
+        return self.layout.width
+
+    @property
+    def height(self) -> float:
+        return self.layout.height
 
     @property
     def margin(self) -> int:
-        """Return the margin at the left and right edge, in logical pixels."""
-        return 20 if self.is_docked else 16
+        return self.layout.margin
+
+    @property
+    def is_docked(self) -> bool:
+        return self.layout.is_docked
+
+    @property
+    def is_correction(self) -> bool:
+        """Return whether the hand had ended before: all changes become one correction when it is saved.
+
+        Otherwise a play is written as soon as it is scored.
+        """
+        return self.index < self.match.hand_index
+
+    @property
+    def is_left(self) -> bool:
+        """Return whether the hand is saved, and another screen follows."""
+        return self.form.saving is not None and self.form.saving is not self.match
+
+    def at_width(self, width: float) -> EntryContext:
+        """Return the context of a part of the form that is ``width`` logical pixels wide."""
+        return replace(self, layout=replace(self.layout, width=width))
+
+    def acting(self, **actions: Any) -> EntryContext:
+        """Return the context with other actions, by their names."""
+        return replace(self, actions=replace(self.actions, **actions))
 
     def state_after(self, end: Any) -> MatchState:
         """Return the state up to and with this hand, ended by a record that need not be complete or possible."""

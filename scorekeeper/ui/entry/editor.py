@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.check import check, read_context, rule_context
@@ -20,51 +20,14 @@ from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, us
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Cell, Edit, EntryContext, Fields, PlayLine, Tap
+from scorekeeper.ui.entry.context import Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
+from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
-
-
-@dataclass(slots=True)
-class Taps:
-    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
-
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
-    """
-
-    tapped: Tap | None = None
-    ignored: Tap | None = None
-    framed: str = ""
-
-
-@dataclass(slots=True)
-class FormState:
-    """What the entry form of a hand shows besides the draft.
-
-    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
-    ways and the caret.
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``line`` is the place of the written play that is being corrected,
-    ``chosen`` that play. ``saving`` is the match before the hand that is being saved. It stays once that is saved,
-    until the form shows another hand. ``side`` is that of the box whose tap opened the form.
-    """
-
-    pad: Keypad | None = None
-    pad_fields: Fields | None = None
-    refused: tuple[Problem, ...] = ()
-    doubted: Any = None
-    cell: Cell | None = None
-    line: PlayLine | None = None
-    chosen: Any = None
-    view: int = 0
-    saving: Match | None = None
-    side: int | None = None
-    taps: Taps = field(default_factory=Taps)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -91,6 +54,23 @@ class HandEditor:
     @property
     def is_correction(self) -> bool:
         return self.index < self.opened.match.hand_index
+
+    @property
+    def actions(self) -> EntryActions:
+        return EntryActions(
+            edit=self.edit,
+            show=self.show,
+            set_line=self.set_line,
+            score=self.score,
+            tap=self.tap,
+            write_again=self.write_again,
+            drop=self.drop,
+            answer=self.answer,
+            save=self.save,
+            undo=self.undo,
+            redo=self.store.redo,
+            close=self.close,
+        )
 
     @property
     def draft(self) -> Draft:
@@ -185,13 +165,17 @@ class HandEditor:
             await ignored.write()
 
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
-        """Write a play, or put it in the place of the chosen line. ``is_confirmed``: it was asked about, and is right.
+        """Write a play, or put it in the place of the chosen line; ``None`` removes that.
+
+        ``is_confirmed``: it was asked about, and is right.
 
         Another play of a player replaces the one that is still asked about. Plays of others leave the question open.
         """
         form = self.form
         if form.line is not None:
             return await self._replace(form.line, play, is_confirmed=is_confirmed)
+        if play is None:  # the line was left meanwhile
+            return False
         opened = self.opened
         match, state = opened.match, opened.state
         if self.is_correction:
@@ -265,10 +249,6 @@ class HandEditor:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         chosen = None if line is None else self._play_at(line)
         self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
-
-    async def strike(self) -> None:
-        if self.form.line is not None:
-            await self._replace(self.form.line, None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
@@ -452,45 +432,18 @@ def use_hand(
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
-        theme=theme,
-        tr=tr,
-        match=match,
-        state=opened.state,
-        rule_context=before(match, opened.state, index, plays),
-        index=index,
-        is_correction=editor.is_correction,
-        pad=editor.pad,
-        fields=draft.fields,
-        preview=use_memo(
-            lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]
-        ),
-        refused=form.refused,
-        cell=form.cell,
-        line=form.line,
-        side=form.side,
-        doubted=form.doubted,
-        ignored=form.taps.ignored,
-        framed=form.taps.framed,
-        is_left=form.saving is not None and form.saving is not match,
-        view=form.view,
-        width=width,
-        height=device.height,
-        is_docked=device.layout.has_two_panes,
-        edit=editor.edit,
-        set_cell=lambda cell: editor.show(cell=cell),
-        set_view=lambda view: editor.show(view=view),
-        set_line=editor.set_line,
-        score=editor.score,
-        tap=editor.tap,
-        write_again=editor.write_again,
-        strike=editor.strike,
-        drop=editor.drop,
-        answer=editor.answer,
-        save=editor.save,
-        undo=editor.undo,
-        redo=store.redo,
-        close=editor.close,
-        early=store.early,
+        theme,
+        tr,
+        Layout(width, device.height, device.layout.has_two_panes),
+        store.early,
+        match,
+        opened.state,
+        index,
+        before(match, opened.state, index, plays),
+        editor.pad,
+        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        form,
+        editor.actions,
     )
 
 

@@ -24,7 +24,7 @@ Answers = Callable[[Remedy], Awaitable[None] | None]
 
 def main_problem(context: EntryContext) -> Problem | None:
     """Return the problem to speak of: what was refused last, what is impossible, what is missing, what is doubtful."""
-    every = [*context.refused, *context.preview.problems]
+    every = [*context.form.refused, *context.preview.problems]
     wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
     waiting = next((one for one in every if one.code in MISSING), None)
     asked = next((one for one in every if one.is_question), None)
@@ -52,13 +52,13 @@ def refusal(context: EntryContext) -> ft.Control:
 
     It is always one control, without height where nothing was refused, so that the keys below stay what they are.
     """
-    if not context.refused and context.ignored is not None:
-        words, again = context.ignored.words()
-        bar = message_bar(context.theme, words, again, "entry.again", context.write_again)
+    if not context.form.refused and context.form.taps.ignored is not None:
+        words, again = context.form.taps.ignored.words()
+        bar = message_bar(context.theme, words, again, "entry.again", context.actions.write_again)
         return ft.Container(bar, padding(left=16, top=8, right=16))
-    if not context.refused:
+    if not context.form.refused:
         return space(0)
-    found = next((one for one in context.refused if not one.is_question), context.refused[0])
+    found = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
     return ft.Container(_refusal(context, found), padding(left=16, top=6, right=16, bottom=8))
 
 
@@ -70,7 +70,7 @@ def reason(context: EntryContext, one: Problem) -> str:
 def why_not_saved(context: EntryContext) -> str:
     """Return what is refused, missing or asked while the hand cannot be saved as it stands; else nothing."""
     found = main_problem(context)
-    if found is None or (context.preview.ready and context.doubted is None):
+    if found is None or (context.preview.ready and context.form.doubted is None):
         return ""
     return missing_sentence(context.tr, context.match, found) if found.code in MISSING else reason(context, found)
 
@@ -115,7 +115,7 @@ def _refusal(context: EntryContext, found: Problem, answer: Answers | None = Non
     said = reason(context, found)
     if not found.is_question:
         return problem(context.theme, said, ident="entry.problem", most=most)
-    answers = [_answer(context, remedy, answer or context.answer) for remedy in found.remedies]
+    answers = [_answer(context, remedy, answer or context.actions.answer) for remedy in found.remedies]
     return question(context.theme, said, answers, ident="entry.question", most=most)
 
 

@@ -71,13 +71,13 @@ class FormEditor:
 
         Tiles are counted by hand, also where all pips together are enough.
         """
-        if self.context.view and (by_hand := self.way_by_hand):
+        if self.context.form.view and (by_hand := self.way_by_hand):
             pad = replace(pad, answers=replace(pad.answers, ways={**pad.answers.ways, by_hand[0]: by_hand[1]}))
         numbers = pad.numbers(context)
         if pad.caret in numbers or not numbers:
             return pad
-        if self.context.side is not None:
-            side, is_only = self.context.side, len(numbers) == 1
+        if self.context.form.side is not None:
+            side, is_only = self.context.form.side, len(numbers) == 1
             tapped = [place for place, each in numbers.items() if is_only or self.side_of(place, each) == side]
             return replace(pad, caret=tapped[0], mode="new") if tapped else pad
         moved = pad.next(context)
@@ -346,7 +346,7 @@ class FormEditor:
             self.pad = change(self._placed(pad, context), context)
             return self.pad
 
-        self.context.edit(edit)
+        self.context.actions.edit(edit)
 
     async def remedy(self, remedy: Remedy) -> None:
         """Do what the answer to a question says; who went out after all is chosen as if tapped."""
@@ -354,7 +354,7 @@ class FormEditor:
             if isinstance(question, SeatQuestion) and remedy.changes.get(question.name, -1) == remedy.seat:
                 self.choose_seat(question, remedy.seat)
                 return
-        await self.context.answer(remedy)
+        await self.context.actions.answer(remedy)
 
     # Keyboard
 
@@ -374,7 +374,7 @@ class FormEditor:
 
     async def save(self) -> None:
         if not self.focus.is_elsewhere:
-            await self.context.save()
+            await self.context.actions.save()
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""

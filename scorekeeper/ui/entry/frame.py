@@ -49,7 +49,7 @@ def Frame(
     that stands beside it, and nothing can be saved before the answer. ``save`` are the words of the button where it
     does not save a hand but ends it.
     """
-    if context.line is not None:
+    if context.form.line is not None:
         foot = line_buttons(context)
     elif is_overtaken:
         foot = space(_below(context))
@@ -129,10 +129,10 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
         theme,
         caption,
         "entry.save",
-        context.save,
+        context.actions.save,
         size=size,
         label=tr("say.not_saved", caption=caption, reason=reason) if reason else caption,
-        disabled=not context.preview.ready or context.doubted is not None,
+        disabled=not context.preview.ready or context.form.doubted is not None,
         room=NARROWEST if is_docked else NARROWEST - UNDO_ROOM,
         expand=None if is_docked else True,
     )
@@ -142,8 +142,8 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
         return ft.Container(saving, around)
     left: ft.Control = ft.Container(width=UNDO_WIDTH)
     if form is not None and form.has_views(context):
-        other = (context.view + 1) % len(form.views)
-        view, press = form.views[other], partial(context.set_view, other)
+        other = (context.form.view + 1) % len(form.views)
+        view, press = form.views[other], partial(context.actions.show, view=other)
         drawn, ident, height = view.icon(theme, False), f"entry.face-{other}", BUTTON_HEIGHT[size]
         left = square_button(theme, drawn, ident, tr(view.name), press, width=UNDO_WIDTH, height=height)
     return ft.Container(row_of(left, saving, spacing=12), around)
@@ -160,36 +160,40 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
         theme,
         tr("entry.strike"),
         "line.strike",
-        context.strike,
+        partial(context.actions.score, None),
         kind="outlined",
         size=size,
         mark=None if other else ft.Icons.DELETE_OUTLINE,
         room=room,
         expand=2,
     )
-    leave = partial(context.set_line, None)
+    leave = partial(context.actions.set_line, None)
     done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=2 if other else 3)
     return ft.Container(
-        row_of(view_key(theme, tr, other, context.set_view), strike, done, spacing=12),
+        row_of(view_key(theme, tr, other, context.actions.show), strike, done, spacing=12),
         padding(left=context.margin, top=12, right=context.margin, bottom=12),
     )
 
 
-def view_key(
-    theme: Theme, tr: Translator, other: OtherView | None, set_view: Callable[[int], object]
-) -> ft.Control | None:
+def view_key(theme: Theme, tr: Translator, other: OtherView | None, show: Callable[..., object]) -> ft.Control | None:
     """Return the key that turns the keys for plays to their other view."""
     if other is None:
         return None
     number, view = other
-    return square_button(theme, view.icon(theme, False), "sheet.view", tr(view.name), partial(set_view, number))
+    return square_button(theme, view.icon(theme, False), "sheet.view", tr(view.name), partial(show, view=number))
 
 
 def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
     """Return the choice between the views of a form."""
     views = [Segment(index, drawing=view.icon, label=context.tr(view.name)) for index, view in enumerate(form.views)]
     choice = segments(
-        context.theme, views, context.view, on_choose=context.set_view, ident="entry.face", height=48, width=112
+        context.theme,
+        views,
+        context.form.view,
+        on_choose=lambda view: context.actions.show(view=view),
+        ident="entry.face",
+        height=48,
+        width=112,
     )
     return ft.Container(choice, width=116)
 

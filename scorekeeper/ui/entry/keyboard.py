@@ -36,7 +36,7 @@ async def press_key(
     """
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
-        action = undo_action(event, context.undo, context.redo)
+        action = undo_action(event, context.actions.undo, context.actions.redo)
     elif event.alt:
         action = None
     elif key.isdecimal() and len(key) == 1:
@@ -45,7 +45,7 @@ async def press_key(
         action = tab and partial(tab, event.shift)
     else:
         ways = {"Backspace": keys.delete, "Delete": keys.clear, "+": keys.plus, "Add": keys.plus}
-        action = {**ways, "Enter": save or context.save, "Escape": close or context.close}.get(key)
+        action = {**ways, "Enter": save or context.actions.save, "Escape": close or context.actions.close}.get(key)
     done = action() if action else None
     if inspect.isawaitable(done):
         await done

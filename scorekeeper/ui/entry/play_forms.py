@@ -126,9 +126,9 @@ def is_followed_by_next(sheet: RecordSheet, play: Any) -> bool:
 
 def chosen_play(context: EntryContext) -> Any | None:
     """Return the play that is being corrected."""
-    if context.line is None:
+    if context.form.line is None:
         return None
-    hand, number = context.line
+    hand, number = context.form.line
     plays = context.rule_context.hand.plays if hand == context.index else context.match.hands[hand].plays
     return plays[number] if number < len(plays) else None
 
@@ -136,10 +136,10 @@ def chosen_play(context: EntryContext) -> Any | None:
 def context_before(context: EntryContext) -> RuleContext:
     """Return the context just before the play that is written now, or before the line that is corrected."""
     at = context.rule_context
-    if context.line is None:
+    if context.form.line is None:
         return at
-    hand = context.match.hands[context.line[0]] if context.line[0] != context.index else at.hand
-    return at._replace(hand=replace(hand, plays=hand.plays[: context.line[1]], end=None))
+    hand = context.match.hands[context.form.line[0]] if context.form.line[0] != context.index else at.hand
+    return at._replace(hand=replace(hand, plays=hand.plays[: context.form.line[1]], end=None))
 
 
 def is_allowed(context: EntryContext, play: Any) -> bool:
@@ -156,7 +156,7 @@ def points_of(context: EntryContext, play: Any) -> int:
 
 def press(context: EntryContext, ident: str, play: Any) -> Callable[[], Awaitable[bool]]:
     """Return what a key does that writes a play."""
-    return partial(context.tap, ident, partial(once_words, context, play), partial(context.score, play))
+    return partial(context.actions.tap, ident, partial(once_words, context, play), partial(context.actions.score, play))
 
 
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:

@@ -51,7 +51,7 @@ def place_keys(
 
 def beside_log(draw: Draw) -> Draw:
     """Return the keys that ``draw`` draws, in the width they have: on a low screen they stand beside the plays."""
-    return lambda context: draw(replace(context, width=KEYS) if _is_beside(context) else context)
+    return lambda context: draw(context.at_width(KEYS) if _is_beside(context) else context)
 
 
 def _is_beside(context: EntryContext) -> bool:
@@ -77,13 +77,13 @@ def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     play, line = context.rule_context.hand.plays[number], (context.index, number)
     drawn = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
-    is_chosen = context.line == line
+    is_chosen = context.form.line == line
     return ft.Container(
         pressable(
             theme,
             drawn,
             f"play.{number}",
-            partial(context.set_line, None if is_chosen else line),
+            partial(context.actions.set_line, None if is_chosen else line),
             play_semantics_label(tr, context.match, row, play),
             selected=is_chosen or None,
             fill=palette.raised if is_chosen else None,

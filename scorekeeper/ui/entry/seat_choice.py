@@ -90,7 +90,7 @@ def use_player(context: EntryContext) -> tuple[int, Callable[[int], None], Entry
         player.current = likely_now()
         is_written = False
         try:
-            is_written = await context.score(written)
+            is_written = await context.actions.score(written)
         finally:
             on_the_way.current = on_the_way.current[1:]
             if not is_written:
@@ -102,4 +102,4 @@ def use_player(context: EntryContext) -> tuple[int, Callable[[int], None], Entry
         player.current = seat
         set_chosen(Chosen(hand, due.current, seat))
 
-    return player.current, choose, replace(context, score=score)
+    return player.current, choose, context.acting(score=score)

@@ -35,10 +35,19 @@ TILE_PAD: Final = 440
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a screen, or the part of it that an entry form gets, has room for."""
+    """What a screen, or the part of it that an entry form gets, has room for.
+
+    ``is_docked``: the form stands beside the sheet on a wide screen.
+    """
 
     width: float
     height: float
+    is_docked: bool = False
+
+    @property
+    def margin(self) -> int:
+        """Return the margin at the left and right edge of an entry form, in logical pixels."""
+        return 20 if self.is_docked else 16
 
     @property
     def has_rail(self) -> bool:

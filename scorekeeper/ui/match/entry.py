@@ -59,7 +59,7 @@ def Entry() -> ft.View:
 def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
     """Go back to the sheet for Escape, also from a form without keys of its own."""
     if event.key == "Escape":
-        context.close()
+        context.actions.close()
 
 
 @component

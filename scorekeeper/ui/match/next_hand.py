@@ -32,7 +32,7 @@ class Onward:
 
     ``undo`` is at the left, pressed long for the history of ``changes``, with ``redo`` beside it where there is
     something to redo; ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on, where
-    that is not the page's. ``set_view`` turns the keys for plays to their ``other_view``.
+    that is not the page's. ``show`` turns the keys for plays to their ``other_view``.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Onward:
     quiet: bool
     ground: str | None
     other_view: OtherView | None = None
-    set_view: Callable[[int], object] | None = None
+    show: Callable[..., object] | None = None
 
 
 @memo
@@ -59,7 +59,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         [theme, undo, onward.undo, onward.changes],
     )
     again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
-    turn = view_key(theme, tr, onward.other_view, onward.set_view) if onward.set_view else None
+    turn = view_key(theme, tr, onward.other_view, onward.show) if onward.show else None
     main = button(
         theme,
         onward.title,
@@ -103,8 +103,8 @@ def next_thing(
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand" if match.variant.sheet.play_types else "sheet.enter_hand"
-    if context.doubted is not None:
+    if context.form.doubted is not None:
         return key, "sheet.end", None
     if live.has_end or not fields_of(match.variant.sheet.end_type):
-        return key, "sheet.end", context.save if context.preview.ready else None
+        return key, "sheet.end", context.actions.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)

@@ -78,7 +78,7 @@ def Pane(
     number = opened.match.hand_index if shown is None else shown
     match, state, edge = opened.match, opened.state, series_edge(theme, tr, opened)
     here, session = f"/match/{opened.taken.id}", opened.taken.session
-    if context and writing and live and context.fields:
+    if context and writing and live and context.pad.answers.values:
         match, state = context.preview.match, context.preview.state
 
     def open_hand(hand: int) -> None:
@@ -93,9 +93,9 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
+    undo, redo = use_latest(context.actions.undo if context else partial(store.undo, tr)), use_latest(store.redo)
     next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
-    set_view = use_latest(context.set_view if context else None)
+    show = use_latest(context.actions.show if context else None)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
     use_keys(partial(_steer, handle, tr, context))
@@ -117,7 +117,7 @@ def Pane(
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
             live.other_view(context) if keyed and live is not None and context is not None else None,
-            set_view,
+            show,
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
@@ -125,7 +125,7 @@ def Pane(
             below.append(below_sheet(theme, tr, handle, opened.waiting))
         elif live and context and writing:
             buttons = Next(theme, tr, doing)
-            if context.line is not None:
+            if context.form.line is not None:
                 buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
         else:  # the figures first
@@ -167,8 +167,8 @@ def Pane(
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
-            cell=context.cell if context else None,
-            line=context.line if context else None,
+            cell=context.form.cell if context else None,
+            line=context.form.line if context else None,
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
             sought=opened.sought,
@@ -253,7 +253,7 @@ def _correction(
     def correct(hand: int, number: int) -> object:
         if context is None or live is None:
             return open_hand(hand)
-        return context.set_line(None if context.line == (hand, number) else (hand, number))
+        return context.actions.set_line(None if context.form.line == (hand, number) else (hand, number))
 
     return correct
 
@@ -280,7 +280,7 @@ def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
 async def _steer(handle: MatchHandle, tr: Translator, context: EntryContext | None, event: ft.KeyboardEvent) -> None:
     """Undo for Ctrl+Z; redo for Ctrl+Y and Ctrl+Shift+Z; Escape closes what is on top of the form."""
     if event.key == "Escape" and context is not None:
-        context.close()
+        context.actions.close()
     if action := undo_action(event, partial(handle.store.undo, tr), handle.store.redo):
         await action()
 

@@ -61,12 +61,12 @@ def PlayQuestions(context: EntryContext, form: Form, close: partial[None]) -> ft
         draw_again(lambda count: count + 1)
 
     async def write() -> None:
-        if pad.current.answers.state(at).is_complete and await context.score(pad.current.answers.finish(at)):
+        if pad.current.answers.state(at).is_complete and await context.actions.score(pad.current.answers.finish(at)):
             close()
 
     width = sheet_width(context)
-    inner = replace(context, rule_context=at, pad=pad.current, edit=edit, save=write, close=close, width=width)
-    inner = replace(inner, view=0, side=None)
+    inner = context.at_width(width).acting(edit=edit, save=write, close=close)
+    inner = replace(inner, rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None))
     editor = use_memo(lambda: FormEditor(inner), [])
     editor.draw(inner)
     use_keys(editor.press_key)

@@ -103,7 +103,7 @@ def _number_key(context: EntryContext, player: int, play: Any, number: int, heig
         height=height,
         size=26,
         disabled=not allowed,
-        is_framed=ident == context.framed,
+        is_framed=ident == context.form.taps.framed,
     )
 
 
@@ -122,8 +122,8 @@ def _printed_key(context: EntryContext, player: int, play: Any, value: int, tile
         press(context, ident, play) if allowed else None,
         tr("say.key_capture", n=points, tiles=tiles, name=context.match.setup.players[player]),
         fill=palette.raised,
-        edge=palette.ink if ident == context.framed else palette.rule,
-        edge_width=2.5 if ident == context.framed else 1,
+        edge=palette.ink if ident == context.form.taps.framed else palette.rule,
+        edge_width=2.5 if ident == context.form.taps.framed else 1,
         radius=BUTTON_RADIUS,
         height=72,
         expand=True,
@@ -147,5 +147,5 @@ def _word_key(
         height=height,
         quiet=quiet,
         disabled=not allowed,
-        is_framed=ident == context.framed,
+        is_framed=ident == context.form.taps.framed,
     )

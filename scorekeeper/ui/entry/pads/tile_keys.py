@@ -59,7 +59,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
         put(now)
         if len(now.picked) == asked.number and now.seat is not None:
             close()
-            await context.score(keys.play(context, now.seat, **{keys.name: now.picked}))
+            await context.actions.score(keys.play(context, now.seat, **{keys.name: now.picked}))
 
     use_dialog(_sheet(context, keys, taking, pick, lambda suit: put(replace(newest.current, suit=suit)), close))
     theme, tr, players = context.theme, context.tr, context.match.setup.players

@@ -48,9 +48,9 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         return await press(context, ident, play)()
 
     score = use_latest(write)
-    marked = chosen if chosen is not None else context.doubted
+    marked = chosen if chosen is not None else context.form.doubted
     typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
-    here = (context.index, context.line)
+    here = (context.index, context.form.line)
 
     def type_total(seat: int) -> None:
         set_typing((seat, *here))
@@ -61,7 +61,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     assert totals is not None, "no total is written in this game"  # noqa: S101
     # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
     usual = _face_of(pad, chosen)
-    face = usual if context.view == ENDS else ENDS if context.view == usual else context.view
+    face = usual if context.form.view == ENDS else ENDS if context.form.view == usual else context.form.view
     if opening is None and face == OPENING:
         face = ENDS
 
@@ -69,7 +69,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     def switch(to: int, caption: str, ident: str) -> ft.Control:
         view = usual if face == to else ENDS if to == usual else to
-        return chip(theme, caption, ident, partial(context.set_view, view), on=face == to, width=width)
+        return chip(theme, caption, ident, partial(context.actions.show, view=view), on=face == to, width=width)
 
     # The first play of a hand takes the second chip away: the other one stays where a finger is about to tap it.
     switches = [switch(LAST, tr(f"play.{flags[0]}"), "entry.last_tile")] if flags else []
@@ -88,7 +88,9 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     names = context.match.setup.players
     if measures.scrolls and not is_typed:
         return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, marked)))
-    grid = KeyRows(theme, tr, keys, names, measures, score, marked, context.framed, open_field if is_typed else None)
+    grid = KeyRows(
+        theme, tr, keys, names, measures, score, marked, context.form.taps.framed, open_field if is_typed else None
+    )
     return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
 
 
@@ -123,7 +125,7 @@ def TwoRows(context: EntryContext, keys: tuple[tuple[Key, ...], ...], chosen: An
             label=label,
             height=height,
             selected=is_on,
-            is_framed=one.ident == context.framed,
+            is_framed=one.ident == context.form.taps.framed,
         )
 
     def rows(own: tuple[Key, ...]) -> ft.Control:
@@ -164,7 +166,7 @@ def TileKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
             label=label,
             height=theme.fit(height),
             selected=is_on,
-            is_framed=ident == context.framed,
+            is_framed=ident == context.form.taps.framed,
         )
 
     keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]

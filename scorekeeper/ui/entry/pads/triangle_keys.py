@@ -79,8 +79,8 @@ def _ways(context: EntryContext) -> tuple[PlayKeys, ...]:
 
 def _shown(context: EntryContext, ways: tuple[PlayKeys, ...]) -> PlayKeys:
     """Return the way of the view; without a view that of the corrected play, or of the newest one with only one way."""
-    if context.view:
-        return ways[min(context.view, len(ways)) - 1]
+    if context.form.view:
+        return ways[min(context.form.view, len(ways)) - 1]
     chosen, hands = chosen_play(context), context.match.hands[: context.index]
     newest = (*(play for hand in hands for play in hand.plays), *context.rule_context.hand.plays)
     for play in reversed(newest) if chosen is None else (chosen,):
@@ -101,7 +101,12 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A play without a triangle is one more segment beside the numbers that it has.
     """
     newest, (_, redraw) = use_ref(cast("tuple[object, dict[str, Any]]", (None, {}))), use_state(0)
-    pad, ways, corrected, here = pad_of(context), _ways(context), chosen_play(context), (context.index, context.line)
+    pad, ways, corrected, here = (
+        pad_of(context),
+        _ways(context),
+        chosen_play(context),
+        (context.index, context.form.line),
+    )
     seat, pick, context = use_player(context)
     theme, keys = context.theme, _shown(context, ways)
     needs_numbers = keys is not ways[-1]
@@ -118,13 +123,13 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         redraw(lambda count: count + 1)
 
     async def write(ident: str, play: Any) -> bool:
-        return await context.tap(ident, partial(once_words, context, play), partial(put_down, play))
+        return await context.actions.tap(ident, partial(once_words, context, play), partial(put_down, play))
 
     async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
         before = newest.current[1]
         put({})
-        if await context.score(play):
+        if await context.actions.score(play):
             return True
         put(before)
         return False
@@ -301,7 +306,7 @@ def _sums(
             size=24,
             disabled=is_off,
             selected=(play is not None and play == corrected) or None,
-            is_framed=ident == context.framed,
+            is_framed=ident == context.form.taps.framed,
         )
 
     if len(value_of) <= max(value_of):

@@ -49,7 +49,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     async def write() -> None:
         if isinstance(read, Problem):
             refuse(reason(context, read))
-        elif await context.score(read):
+        elif await context.actions.score(read):
             close()
 
     number_keys = PadKeys(digit, delete, lambda: put(0))

@@ -57,11 +57,11 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     async def won(seat: int) -> None:
         if seat == BLOCKED:
             blocked = {ending.name: None, ending.nobody: True}
-            context.edit(lambda pad, _: replace(pad, answers=pad.answers.put(**blocked)))
+            context.actions.edit(lambda pad, _: replace(pad, answers=pad.answers.put(**blocked)))
             page = ft.context.page
             page.navigate(f"{page.route}/hand/{context.index + 1}")
             return
-        await context.tap(f"won.{seat}", partial(once, seat), partial(write_latest, seat))
+        await context.actions.tap(f"won.{seat}", partial(once, seat), partial(write_latest, seat))
 
     def once(seat: int) -> tuple[str, str]:
         return tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
@@ -70,8 +70,8 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         said = {} if pressed is None else {pressed[0]: seat if pressed[1] is None else pressed[1]}
         winner = {} if pressed and pressed[1] is None else {ending.name: seat}
         # What the form has of the hand is not shown here, so it does not count.
-        context.edit(lambda pad, _: Keypad(Answers(pad.answers.form, {**winner, **said})))
-        await context.save()
+        context.actions.edit(lambda pad, _: Keypad(Answers(pad.answers.form, {**winner, **said})))
+        await context.actions.save()
 
     write_latest = use_latest(write)
 

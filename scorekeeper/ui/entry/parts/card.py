@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
 
@@ -46,7 +45,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
 
     async def all_passed() -> None:
         editor.put(lambda answers: Answers(answers.form, {card.seat.nobody: True}))
-        await context.save()
+        await context.actions.save()
 
     bidder: int | None = getattr(card.record, card.seat.name)
     bid: int | None = getattr(card.record, card.bid.name)
@@ -66,7 +65,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
 
     markers = ft.Container(tricks(context, taken, take), padded(margin - 3))
     if context.layout.is_flat:
-        beside = replace(context, width=context.width - _KEYS)
+        beside = context.at_width(context.width - _KEYS)
         shown = column_of(head, lanes(beside, taken, take), stretch=True, scrolls=True, expand=True)
         left = column_of(shown, results(beside, card), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)

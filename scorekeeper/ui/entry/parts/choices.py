@@ -6,7 +6,6 @@ Below them stands what is missing, or how the hand ended: keys that save it, or 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 import flet as ft
@@ -82,7 +81,7 @@ def _is_shared(question: Question, editor: FormEditor) -> bool:
 
 def _shared(question: Question, editor: FormEditor) -> ft.Control:
     """Return the tricks or the tiles of two teams."""
-    context = replace(editor.context, width=editor.context.width - 2 * editor.context.margin)
+    context = editor.context.at_width(editor.context.width - 2 * editor.context.margin)
     rules = context.rule_context
 
     def take(change: Callable[[Taken], Taken]) -> None:
@@ -121,7 +120,7 @@ def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
     async def choose(seat: int) -> None:
         if seat == NOBODY:
             editor.choose_seat(question, None)
-            await context.save()
+            await context.actions.save()
         else:
             editor.choose_seat(question, None if seat == now and not question.nobody else seat)
 

@@ -89,7 +89,7 @@ def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
-    if context.view and Numbers(context, editor.pad).columns:
+    if context.form.view and Numbers(context, editor.pad).columns:
         return TilesLeft(context, editor, editor.pad)
     return Questions(context, editor, editor.pad)
 

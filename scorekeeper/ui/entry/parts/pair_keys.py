@@ -145,9 +145,9 @@ def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str
     press: Callable[[], object] | None
     if form is not None:
         play = play_of_side(form, context, side)
-        press = partial(context.score, play) if is_allowed(context, play) else None
+        press = partial(context.actions.score, play) if is_allowed(context, play) else None
         if is_on and press is None:
-            press = partial(context.drop, written[-1])
+            press = partial(context.actions.drop, written[-1])
     else:
         question = _flag_question(editor, premium, side)
         press = partial(editor.turn_flag, question, Place(premium.flag)) if question else None
@@ -163,5 +163,5 @@ def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str
         size=19,
         selected=is_on,
         disabled=press is None,
-        on_long_press=partial(context.drop, written[-1]) if written else None,
+        on_long_press=partial(context.actions.drop, written[-1]) if written else None,
     )

@@ -78,7 +78,7 @@ def _key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> ft.Cont
 
     async def save() -> None:
         editor.choose_value(question, value)
-        await context.save()
+        await context.actions.save()
 
     caption = tr(answer_key(question.name, value))
     head: list[ft.Control] = [text(theme, caption, TITLE_S, color=ink, lines=1)]

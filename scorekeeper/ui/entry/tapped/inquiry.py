@@ -146,4 +146,4 @@ def ending_of(context: EntryContext) -> Ending:
 
 def put_answers(context: EntryContext, answers: Answers) -> None:
     """Write the end of the hand anew."""
-    context.edit(lambda pad, _: replace(pad, answers=answers))
+    context.actions.edit(lambda pad, _: replace(pad, answers=answers))

@@ -32,14 +32,14 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """Count one more in a box; what happens once a hand moves here from another player."""
     line, seat = _line_and_seat(context, (number, side))
-    context.set_cell((number, side))
+    context.actions.show(cell=(number, side))
     if line.tap_end:
         ending = ending_of(context)
         put_answers(context, ending.blocked(seat) if _is_blocked(line, ending, seat) else ending.went_out(seat))
         return None
     if line.tap_play is None:
         return None
-    return _move(context, line.tap_play, seat) if is_once(line) else context.score(line.tap_play(seat))
+    return _move(context, line.tap_play, seat) if is_once(line) else context.actions.score(line.tap_play(seat))
 
 
 @component
@@ -54,7 +54,7 @@ def TallyPad(context: EntryContext) -> ft.Control:
         set_inquiries(_CLOSED)
         put_answers(context, ending.blocked(winner, hands))
         if winner is not None:
-            context.set_cell(_box_of(ending, winner, is_blocked=True))
+            context.actions.show(cell=_box_of(ending, winner, is_blocked=True))
 
     use_dialog(blocked_sheet(ending, inquiries[0], update, done) if inquiries else None)
     selected = ft.Row(_selected(context, lambda: set_inquiries((ending.begin(),))), spacing=12, expand=True)
@@ -78,7 +78,7 @@ def _table(context: EntryContext) -> ft.Control:
         Room(context.width),
         RowActions(press=partial(press, context)),
         shown=context.index,
-        cell=context.cell,
+        cell=context.form.cell,
         last_is_draft=True,
     )
 
@@ -126,8 +126,8 @@ async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int)
     if [plays[number] for number in found] == [play_of(seat)]:
         return
     for number in reversed(found):
-        await context.drop(number)
-    await context.score(play_of(seat))
+        await context.actions.drop(number)
+    await context.actions.score(play_of(seat))
 
 
 def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
@@ -138,12 +138,12 @@ def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
         return None
     play, plays = line.tap_play(seat), context.rule_context.hand.plays
     mine = [number for number, other in enumerate(plays) if other == play]
-    return context.drop(mine[-1]) if mine else None
+    return context.actions.drop(mine[-1]) if mine else None
 
 
 def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft.Control]:
     """Return the box tapped last with its count between minus and plus, or what to do."""
-    theme, tr, cell = context.theme, context.tr, context.cell
+    theme, tr, cell = context.theme, context.tr, context.form.cell
     if cell is None:
         style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
         return [muted(theme, tr("tally.tap_to_add"), style, lines=2, expand=True)]
@@ -183,7 +183,7 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
 def _hint(context: EntryContext) -> ft.Control:
     """Return what is missing before the hand can end; the room stays when it is empty."""
     theme, problems = context.theme, context.preview.problems
-    begun = bool(context.rule_context.hand.plays or context.fields)
+    begun = bool(context.rule_context.hand.plays or context.pad.answers.values)
     said = reason(context, problems[-1]) if problems and begun else ""
     hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True)
     hint.expand = True

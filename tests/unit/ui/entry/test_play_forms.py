@@ -16,6 +16,7 @@ from scorekeeper.games._premiums import AllPassed, WrongPass
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
+from scorekeeper.ui.entry.context import FormState
 from scorekeeper.ui.entry.play_forms import forms_of_pad, is_allowed, pad_of, play_of_side, plays_of_side, points_of
 from scorekeeper.ui.entry.seat_choice import likely_player
 from tests.registry import REGISTRY
@@ -51,7 +52,7 @@ def test_pad_of_has_only_forms_that_can_be_written_now() -> None:
     begun = write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20})
     pads = [pad_of(context_of(match, index=0)) for match in (sit_down("muggins"), begun)]
     assert [pad.keys_for(OneTile) is not None for pad in pads] == [True, False]
-    corrected = pad_of(replace(context_of(begun, index=0), line=(0, 0)))
+    corrected = pad_of(replace(context_of(begun, index=0), form=FormState(line=(0, 0))))
     assert corrected.keys_for(OneTile) is not None
 
 

@@ -14,7 +14,7 @@ from scorekeeper.core.form import NumbersQuestion, Place, always
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
-from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.context import EntryContext, FormState
 from scorekeeper.ui.entry.parts.number_lines import Line
 from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, lines_of
 from tests.registry import VARIANTS
@@ -202,7 +202,9 @@ def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
 
 def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
     assert drawn(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 11, ["0-0"]]}))[2].note == "0–0"
-    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem(Code.HAND_MAX, (2,)),))
+    context = replace(
+        context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), form=FormState(refused=(Problem(Code.HAND_MAX, (2,)),))
+    )
     assert [line.fields[0].state for line in drawn(context, 2)] == ["locked", "rest", "error"]
 
 
