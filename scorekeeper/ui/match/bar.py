@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -20,42 +21,47 @@ from scorekeeper.wording.clock_text import ClockTimes
 Do = Callable[[], object]
 
 
+@dataclass(frozen=True, slots=True)
+class BarActions:
+    """What the bar of a match can do.
+
+    ``redo`` is there while there is something to redo; ``items`` are those of the menu. ``has_undo``: undo has its
+    place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
+    """
+
+    back: Do | None
+    undo: Do | None
+    redo: Do | None
+    rules: Do
+    items: tuple[Item, ...]
+    times: Callable[[], ClockTimes] | None
+    has_undo: bool
+
+
 @memo
 @component
 def Bar(
-    theme: Theme,
-    tr: Translator,
-    title: str,
-    subtitle: str,
-    back: Do | None,
-    undo: Do | None,
-    redo: Do | None,
-    rules: Do,
-    items: tuple[Item, ...],
-    times: Callable[[], ClockTimes] | None,
-    wide: bool,
-    undoes: bool,
-    width: float,
+    theme: Theme, tr: Translator, title: str, subtitle: str, actions: BarActions, *, width: float, is_wide: bool
 ) -> ft.Control:
-    """``redo`` is there while there is something to redo; ``items`` are those of the menu.
-
-    ``undoes``: undo has its place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
-    ``width`` is that of the sheet.
-    """
-    keep = use_control_cache()
+    """Draw the bar above a sheet that is ``width`` wide."""
+    keep, back, undo, redo = use_control_cache(), actions.back, actions.undo, actions.redo
     return app_bar(
         theme,
         title,
         subtitle=subtitle,
         leading=keep("back", _action, theme, tr, "back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
         actions=[
-            *([keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)] if undoes else []),
+            *(
+                [keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)]
+                if actions.has_undo
+                else []
+            ),
             ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
-            keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", rules),
-            keep("menu", _menu, theme, tr, items, times),
+            keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", actions.rules),
+            keep("menu", _menu, theme, tr, actions.items, actions.times),
         ],
-        size=28 if wide else 22,
-        height=68 if wide else 60,
+        size=28 if is_wide else 22,
+        height=68 if is_wide else 60,
         lines=2,
         width=width if redo else width + TARGET,
     )

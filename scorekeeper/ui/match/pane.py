@@ -28,7 +28,7 @@ from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.match.after_saving import Notice, tell_change
-from scorekeeper.ui.match.bar import Bar, use_item
+from scorekeeper.ui.match.bar import Bar, BarActions, use_item
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -136,15 +136,17 @@ def Pane(
             tr,
             tr(f"games.{match.variant.id}.name"),
             _subtitle(theme, tr, opened, tight=tight and keyed),
-            None if room.wide else back,
-            undo if docked and can_undo(session) else None,
-            redo if docked and can_redo(session) else None,
-            rules,
-            items,
-            clock if device.clock else None,
-            room.wide,
-            docked,
-            room.width,
+            BarActions(
+                None if room.wide else back,
+                undo if docked and can_undo(session) else None,
+                redo if docked and can_redo(session) else None,
+                rules,
+                items,
+                clock if device.clock else None,
+                has_undo=docked,
+            ),
+            width=room.width,
+            is_wide=room.wide,
         ),
         *trouble(theme, tr, opened),
         *overtaken(theme, tr, handle),
