@@ -23,11 +23,11 @@ from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.layout import Layout
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.contexts import use_translator
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.open_match import MatchHandle
+from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -393,10 +393,9 @@ class HandEditor:
 
 def use_hand(
     handle: MatchHandle,
-    theme: Theme,
-    tr: Translator,
     index: int,
     device: DeviceState,
+    *,
     width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
     leave: Callable[[], object] = lambda: None,
@@ -406,7 +405,7 @@ def use_hand(
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand; ``leave`` goes back to the sheet.
     """
-    store, opened = handle.store, handle.opened
+    store, opened, tr = handle.store, handle.opened, use_translator()
     last: Ref[tuple[str, FormState]] = use_ref(("", FormState()))
     form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
     last.current = opened.id, form
@@ -432,7 +431,7 @@ def use_hand(
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
-        theme,
+        use_match_theme(opened),
         tr,
         Layout(width, device.height, device.layout.has_two_panes),
         store.early,

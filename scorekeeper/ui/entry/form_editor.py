@@ -29,7 +29,7 @@ from scorekeeper.core.kinds import Choice, Choices, Suit
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.context import Edit, EntryContext
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
 
@@ -308,24 +308,19 @@ class FormEditor:
         if self.pad.caret != place:
             self.choose(place)
 
-    def clear(self, place: Place | None = None) -> None:
-        self._type(lambda pad, context: (pad.tap(place, context) if place else pad).clear(context))
+    # Each key writes at the caret, or in a ``place`` from which the caret does not move on.
 
-    def digit(self, key: int) -> None:
-        self._type(lambda pad, context: pad.digit(key, context))
+    def digit(self, key: int, place: Place | None = None) -> None:
+        self._type(lambda pad, context: pad.digit(key, context), place)
+
+    def clear(self, place: Place | None = None) -> None:
+        self._type(Keypad.clear, place)
+
+    def delete(self, place: Place | None = None) -> None:
+        self._type(Keypad.erase, place)
 
     def hundred(self) -> None:
         self._type(Keypad.hundred)
-
-    def digit_at(self, place: Place, key: int) -> None:
-        """Type a digit in a place from which the caret does not move on."""
-        self._type(lambda pad, context: _at(pad, place, context).digit(key, context))
-
-    def delete_at(self, place: Place) -> None:
-        self._type(lambda pad, context: _at(pad, place, context).erase(context))
-
-    def delete(self) -> None:
-        self._type(Keypad.erase)
 
     def plus(self) -> None:
         self._type(Keypad.plus)
@@ -333,15 +328,15 @@ class FormEditor:
     def step(self) -> None:
         self._type(Keypad.next)
 
-    def _type(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+    def _type(self, change: Edit, place: Place | None = None) -> None:
         def edit(pad: Keypad, context: RuleContext) -> Keypad:
-            self.pad = change(pad, context)
+            self.pad = change(pad if place in (None, pad.caret) else pad.tap(place, context), context)
             self.show_early({pad.caret, self.pad.caret})
             return self.pad
 
         self._edit(edit)
 
-    def _edit(self, change: Callable[[Keypad, RuleContext], Keypad]) -> None:
+    def _edit(self, change: Edit) -> None:
         def edit(pad: Keypad, context: RuleContext) -> Keypad:
             self.pad = change(self._placed(pad, context), context)
             return self.pad
@@ -420,10 +415,6 @@ def _shown_places(pad: Keypad, context: RuleContext) -> set[Place]:
     """Return the places of the numbers that are drawn."""
     record, shown = pad.answers.record(context), shown_questions(pad.answers, context)
     return {place for each in shown if isinstance(each, NumbersQuestion) for place in each.places(record, context)}
-
-
-def _at(pad: Keypad, place: Place, context: RuleContext) -> Keypad:
-    return pad if pad.caret == place else pad.tap(place, context)
 
 
 def shown_questions(answers: Answers, context: RuleContext) -> list[Question]:

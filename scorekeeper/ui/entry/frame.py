@@ -37,28 +37,27 @@ def Frame(
     *,
     form: EndForm | None,
     trouble: str = "",
-    asked: Sequence[ft.Control] = (),
-    is_overtaken: bool = False,
+    overtaken: Sequence[ft.Control] = (),
     save: str = "",
     close: Callable[[], object] | None = None,
     strike: Callable[[], object] | None = None,
 ) -> ft.Control:
     """The whole screen of an entry, or its dock; ``trouble`` is the word key of what went wrong last.
 
-    ``is_overtaken``: somebody else has saved the hand. Then ``asked`` is the question which of the two is right, unless
-    that stands beside it, and nothing can be saved before the answer. ``save`` are the words of the button where it
-    does not save a hand but ends it.
+    ``overtaken`` is the question which of two hands is right, if somebody else has saved the hand: nothing can be saved
+    before the answer. The sheet beside the dock asks it as well. ``save`` are the words of the button where it does not
+    save a hand but ends it.
     """
     if context.form.line is not None:
         foot = line_buttons(context)
-    elif is_overtaken:
+    elif overtaken:
         foot = space(_below(context))
     else:
         foot = _save_button(context, form, save) if form is None or form.has_save(context) else None
     return column_of(
         _heading(context, form, close, strike),
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
-        *asked,
+        *(() if context.is_docked else overtaken),
         pad,
         foot,
         stretch=True,

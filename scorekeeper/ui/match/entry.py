@@ -68,7 +68,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     theme = use_match_theme(opened)
     leave = partial(go, f"/match/{opened.taken.id}")
     width, saved = device.layout.entry_width, after_saving(store, tr)
-    context = use_hand(handle, theme, tr, index, device, width, saved, leave)
+    context = use_hand(handle, index, device, width=width, on_saved=saved, leave=leave)
     use_keys(partial(_leave, context))
     asked = overtaken(theme, tr, handle, index)
     matched_before = use_ref(opened.matched)
@@ -109,8 +109,7 @@ def _hand(
         written.draw(context) if written else ft.Container(expand=True),
         form=written if isinstance(written, EndForm) else None,
         trouble=opened.trouble,
-        asked=asked if not context.is_docked else [],
-        is_overtaken=bool(asked),
+        overtaken=asked,
         close=leave,
         strike=strike if context.is_correction and not asked else None,
     )

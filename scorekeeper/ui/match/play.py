@@ -98,7 +98,8 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_translator()
     theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
-    context = use_hand(handle, theme, tr, index, device, DOCK if wide else device.width, after_saving(store, tr))
+    width, saved = DOCK if wide else device.width, after_saving(store, tr)
+    context = use_hand(handle, index, device, width=width, on_saved=saved)
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None

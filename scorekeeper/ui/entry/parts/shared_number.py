@@ -27,7 +27,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     seat = getattr(editor.record, asks_who.name)
     mine = 0 if seat is None else setup.side_of(seat)
     place = Place(name, mine)
-    digit, delete, clear = (partial(each, place) for each in (editor.digit_at, editor.delete_at, editor.clear))
+    digit, delete, clear = (partial(each, place=place) for each in (editor.digit, editor.delete, editor.clear))
     keys = PadKeys(digit, delete, clear, step=editor.usual_way)
     use_keys(partial(press_key, keys=keys, context=context))
     finished = editor.pad.answers.finish(context.rule_context)
