@@ -16,7 +16,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Ref, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
@@ -99,7 +99,6 @@ class HandEditor:
 
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)
-        self.form.refused, self.form.doubted = (), None
         self.store.early.follow(self.redraw)
 
     def edit(self, change: Edit) -> None:
@@ -113,6 +112,7 @@ class HandEditor:
         fields = write_fields(pad, context)
         self.form.pad, self.form.pad_fields = pad, fields
         if fields != draft.fields:
+            self.form.refused, self.form.doubted = (), None
             self.put(replace(draft, fields=fields))
         else:
             self.redraw()
@@ -184,12 +184,10 @@ class HandEditor:
         if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
-        is_of_another = getattr(form.doubted, "player", play.player) != play.player
-        asked = (form.refused, form.doubted) if is_of_another else ((), None)
+        if getattr(form.doubted, "player", play.player) == play.player:
+            self.show(refused=(), doubted=None)
         if self.is_correction:
             self.put(replace(self.draft, plays=(*self.plays, play)))
-        self.show(refused=asked[0], doubted=asked[1])
-        if self.is_correction:
             return True
 
         def is_allowed(then: OpenMatch) -> bool:
@@ -406,9 +404,8 @@ def use_hand(
     after saving, and the hand; ``leave`` goes back to the sheet.
     """
     store, opened, tr = handle.store, handle.opened, use_translator()
-    last: Ref[tuple[str, FormState]] = use_ref(("", FormState()))
-    form = use_memo(lambda: _form_of(store, opened, index, last.current), [opened.id, index])
-    last.current = opened.id, form
+    taps = use_memo(Taps, [opened.id])
+    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     if form.line is not None and not editor.has_line:
@@ -444,12 +441,6 @@ def use_hand(
         form,
         editor.actions,
     )
-
-
-def _form_of(store: MatchStore, opened: OpenMatch, index: int, last: tuple[str, FormState]) -> FormState:
-    """Return the form of a hand as it opens."""
-    match_id, form = last
-    return FormState(side=store.take_tapped_side(index), taps=form.taps if match_id == opened.id else Taps())
 
 
 def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:

@@ -176,9 +176,8 @@ class FormEditor:
 
     def by_hand(self) -> None:
         """Say what each hand holds."""
-        if self.way_by_hand:
-            step, way = self.way_by_hand
-            self.answer(lambda answers: answers.choose_way(step, way))
+        if by_hand := self.way_by_hand:
+            self.answer(lambda answers: answers.choose_way(*by_hand))
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""
