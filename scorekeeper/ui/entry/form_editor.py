@@ -40,6 +40,7 @@ class FormEditor:
     It lives as long as the form; ``draw`` is called with the context of each drawing.
 
     Attributes:
+        rules: the match just before the hand ends.
         pad: the answers and the caret after the last change; on a screen there is always a caret in a number.
         record: the record as far as it is written, ``None`` or the default where nothing is.
         state: what is asked and missing.
@@ -60,11 +61,11 @@ class FormEditor:
         self.draw(context)
 
     def draw(self, context: EntryContext) -> None:
-        self.context = context
-        self.record = context.pad.answers.record(context.rule_context)
-        self.pad = self._placed(context.pad, context.rule_context)
-        self.state = self.pad.answers.state(context.rule_context)
-        self.shown = shown_questions(self.pad.answers, context.rule_context)
+        self.context, self.rules = context, context.rule_context
+        self.record = context.pad.answers.record(self.rules)
+        self.pad = self._placed(context.pad, self.rules)
+        self.state = self.pad.answers.state(self.rules)
+        self.shown = shown_questions(self.pad.answers, self.rules)
 
     def _placed(self, pad: Keypad, context: RuleContext) -> Keypad:
         """Return the keypad with the caret in a number: that of the tapped box, else the first one that is missing.
@@ -103,8 +104,7 @@ class FormEditor:
             if not isinstance(step, Alternatives):
                 found.extend([step] if step in self.state.asked or self._is_likely(step) else [])
             elif any(all(isinstance(each, SeatQuestion) for each in way) for way in step.ways):
-                context = self.context.rule_context
-                found.extend(each for way in step.ways for each in way if each.when(self.record, context))
+                found.extend(each for way in step.ways for each in way if each.when(self.record, self.rules))
             else:
                 found.extend(each for way in step.ways for each in way if each in self.state.asked)
         followed = [self.follow_up(each) for each in found if isinstance(each, SeatQuestion)]
@@ -115,9 +115,8 @@ class FormEditor:
 
     def _is_likely(self, question: Question) -> bool:
         """Return whether flags are asked if somebody has gone out, while it is not answered how the hand ended."""
-        context = self.context.rule_context
-        endings = self.pad.answers.endings(context) if isinstance(question, FlagsQuestion) else []
-        return any(question in answers.state(context).asked for answers in endings)
+        endings = self.pad.answers.endings(self.rules) if isinstance(question, FlagsQuestion) else []
+        return any(question in answers.state(self.rules).asked for answers in endings)
 
     def follow_up(self, question: SeatQuestion) -> SeatQuestion | None:
         """Return the question for a player that is asked because the answer to this one was that it was nobody."""
@@ -204,17 +203,17 @@ class FormEditor:
 
         Answers that are not offered any more are removed: a bid too low for a contract.
         """
-        context, instead = self.context.rule_context, suit_and_words(self.pad.answers.form)
+        rules, instead = self.rules, suit_and_words(self.pad.answers.form)
         others = [each for each in instead if question in instead and each is not question]
 
         def edit(answers: Answers) -> Answers:
-            now = value_at(answers.record(context), place)
-            chosen = self._in_way(answers, question).put_at(place, change(now), context)
-            asked = chosen.state(context).asked
+            now = value_at(answers.record(rules), place)
+            chosen = self._in_way(answers, question).put_at(place, change(now), rules)
+            asked = chosen.state(rules).asked
             if not all(each in asked for each in (question, *others)):  # one in place of the other
                 chosen = chosen.put(**{each.name: None for each in others})
-            record = chosen.record(context)
-            return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, context)})
+            record = chosen.record(rules)
+            return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, rules)})
 
         self.answer(edit, moves=False)
 
@@ -222,34 +221,31 @@ class FormEditor:
         """Turn a flag on or off; the others of the question go off if it has at most one."""
 
         def change(answers: Answers) -> Answers:
-            is_on = bool(value_at(answers.record(self.context.rule_context), place))
+            is_on = bool(value_at(answers.record(self.rules), place))
             others = dict.fromkeys(question.names) if question.most == 1 else {}
-            return answers.put(**others).put_at(place, None if is_on else True, self.context.rule_context)
+            return answers.put(**others).put_at(place, None if is_on else True, self.rules)
 
         self.answer(change, moves=False)
 
     def _in_way(self, answers: Answers, question: Question) -> Answers:
         """Return the answers in the way that has a question."""
-        record, context = answers.record(self.context.rule_context), self.context.rule_context
+        record = answers.record(self.rules)
         for number, step in enumerate(answers.form.steps):
-            ways = step.ways if isinstance(step, Alternatives) else ()
-            way = next((index for index, questions in enumerate(ways) if question in questions), None)
-            if isinstance(step, Alternatives) and way not in (
-                None,
-                step.way(record, context, answers.ways.get(number)),
-            ):
+            if not isinstance(step, Alternatives):
+                continue
+            way = next((index for index, questions in enumerate(step.ways) if question in questions), None)
+            if way is not None and way != step.way(record, self.rules, answers.ways.get(number)):
                 return answers.choose_way(number, way)
         return answers
 
     def count(self, question: NumbersQuestion, owner: int, more: int) -> None:
         """Add to the number of a player; the others have none as long as nothing else is written."""
-        context = self.context.rule_context
 
         def change(answers: Answers) -> Answers:
-            record = answers.record(context)
-            for place in question.places(record, context):
+            record = answers.record(self.rules)
+            for place in question.places(record, self.rules):
                 number = value_at(record, place) or 0
-                answers = answers.put_at(place, max(number + more, 0) if place.owner == owner else number, context)
+                answers = answers.put_at(place, max(number + more, 0) if place.owner == owner else number, self.rules)
             return answers
 
         self.answer(change)
@@ -264,14 +260,14 @@ class FormEditor:
     def usual_way(self) -> Callable[[], None] | None:
         """Return what goes back to the usual one of several ways, unless that is asked."""
         steps = (step for step in self.pad.answers.form.steps if isinstance(step, Alternatives))
-        offered = [(step, way) for step in steps for way in step.offered(self.record, self.context.rule_context)]
+        offered = [(step, way) for step in steps for way in step.offered(self.record, self.rules)]
         if not offered or self.shown[-1] in offered[0][0].ways[offered[0][1]]:
             return None
         return lambda: self.choose_way(offered[0][1])
 
     def answer_from_plays(self) -> None:
         """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
-        form, plays = self.pad.answers.form, self.context.rule_context.hand.plays
+        form, plays = self.pad.answers.form, self.rules.hand.plays
         asked = {each.name for each in form.steps if isinstance(each, ValueQuestion)}
         kinds = ((play, fields_by_name(cast("type[Any]", type(play)))) for play in plays)
         bids = [(play, asked & names.keys()) for play, names in kinds if asked & names.keys()]
@@ -360,7 +356,7 @@ class FormEditor:
             self.step()
             await self.focus.follow(pad.caret, tabbed=True)
             return
-        places, at = [*pad.numbers(self.context.rule_context)], self.focus.tabbed_from()
+        places, at = [*pad.numbers(self.rules)], self.focus.tabbed_from()
         index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
         if 0 <= index < len(places):
             self.choose(places[index])
