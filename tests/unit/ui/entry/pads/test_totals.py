@@ -31,8 +31,8 @@ def test_rows_of_a_phone_has_keys_large_enough_to_hit(width: int, height: int, r
     grid = measures_for(width, height, rows, columns)
     assert min(grid.width, grid.height) >= 48
     needed = 2 * grid.margin + grid.marks + columns * grid.width + (columns - 1) * grid.across
-    assert grid.scrolls == (needed > width + 0.01)
-    assert not (grid.scrolls and columns <= 7), "all totals of the usual set are on the screen"
+    assert grid.is_too_wide == (needed > width + 0.01)
+    assert not (grid.is_too_wide and columns <= 7), "all totals of the usual set are on the screen"
 
 
 def test_rows_of_a_large_set_have_a_key_for_each_total(tmp_path: Path) -> None:
