@@ -41,7 +41,7 @@ from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
-from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.context import RowActions
@@ -86,6 +86,8 @@ def Pane(
 
     def open_row(hand: int) -> None:
         """Open a hand, or ask about it first."""
+        if store.is_second_tap():
+            return
         about = _asked(opened, hand, is_written=bool(live and writing and hand == number))
         ask(Asking(about, hand)) if about else open_hand(hand)
 
@@ -93,7 +95,7 @@ def Pane(
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.undo if context else partial(store.undo, tr)), use_latest(store.redo)
-    next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
+    next_, correct = use_latest(onward or (lambda: None)), _correction(store, context, live, open_hand)
     set_view = use_latest(context.set_view if context else None)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
@@ -245,13 +247,13 @@ def _open_box(handle: MatchHandle, open_row: Callable[[int], None], hand: int, s
 
 
 def _correction(
-    context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
+    store: MatchStore, context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
 ) -> Callable[[int, int], object]:
     """Return what a tap on the line of a play does: choose it to be corrected; without keys here, open its hand."""
 
     def correct(hand: int, number: int) -> object:
         if context is None or live is None:
-            return open_hand(hand)
+            return None if store.is_second_tap() else open_hand(hand)
         return context.set_line(None if context.line == (hand, number) else (hand, number))
 
     return correct

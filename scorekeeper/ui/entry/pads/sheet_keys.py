@@ -15,12 +15,12 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_dialog, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
-from scorekeeper.ui.entry.context import Edit, EntryContext
+from scorekeeper.ui.entry.context import WRITE, Edit, EntryContext
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import plain_numbers
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
-from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_now, pad_of
+from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_now, pad_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import likely_player
 from scorekeeper.ui.entry.tile_picker import tile_picker
@@ -61,7 +61,8 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
         draw_again(lambda count: count + 1)
 
     async def write() -> None:
-        if pad.current.answers.state(at).is_complete and await context.score(pad.current.answers.finish(at)):
+        answers = pad.current.answers
+        if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at))():
             close()
 
     inner = replace(context, rule_context=at, pad=pad.current, edit=edit, save=write, close=close, width=width)
@@ -73,8 +74,8 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
         keys, lines = ft.Container(number_keys(inner, editor, editor.pad, 48), around), plain_numbers.draw(editor)
-    press = write if editor.state.is_complete else None
-    done = ft.Container(button(context.theme, context.tr("common.done"), "entry.write", press), around)
+    action = write if editor.state.is_complete else None
+    done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
     return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
 
 

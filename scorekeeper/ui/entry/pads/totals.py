@@ -17,7 +17,7 @@ from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.context import WRITE, EntryContext
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, measures_for
@@ -183,7 +183,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     async def write() -> None:
         if isinstance(read, Problem):
             put((total, reason(context, read)))
-        elif await context.score(read):
+        elif await press(context, WRITE, read)():
             close()
 
     digits = PadKeys(
@@ -207,7 +207,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     ground = ft.Container(head, padding(left=context.margin, top=4, bottom=4), bgcolor=tint)
     said = ft.Container(problem(theme, refused, ident="entry.problem"), around) if refused else None
     caption, height = tr("entry.write_total", n=total, name=name), 48 if context.height < 800 else 52
-    done = ft.Container(button(theme, caption, "entry.write", write if total else None), expand=True)
+    done = ft.Container(button(theme, caption, WRITE, write if total else None), expand=True)
     pad = Keypad(theme, digits, delete=tr("say.key_delete"), height=height)
     keys = ft.Container(column_of(pad, row_of(done), spacing=GAP, stretch=True), around)
     return column_of(ground, said, keys, spacing=4, stretch=True)
