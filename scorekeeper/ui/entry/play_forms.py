@@ -58,6 +58,10 @@ class PlayKeys:
     def _form_with(self, names: Iterable[str]) -> Form:
         return next(form for form in self.forms if {*names} <= {*names_of(form)})
 
+    def written(self, context: EntryContext) -> set[Any]:
+        """Return the values of the plays before the one that is written now."""
+        return {getattr(play, self.name, None) for play in context_before(context).hand.plays}
+
     def holds(self, play: Any) -> bool:
         return any(form.fits(play) for form in self.forms)
 
@@ -76,6 +80,10 @@ class Pad:
     def keys_for(self, kind: type[Any]) -> PlayKeys | None:
         """Return the keys for a field of that kind."""
         return next((keys for keys in self.keys if isinstance(keys.kind, kind)), None)
+
+    def word_plays(self, context: EntryContext, seat: int, **values: Any) -> list[Any]:
+        """Return the plays of a seat that a word writes, with those of the values that they have."""
+        return [play_of(form, context, seat, **values) for form in self.words]
 
 
 def forms_of_pad(sheet: RecordSheet) -> tuple[Form, ...]:

@@ -51,10 +51,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows.
-
-    ``is_too_wide``: there is no room for all of them.
-    """
+    """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows."""
 
     margin: float
     marks: float
@@ -63,13 +60,12 @@ class Measures:
     height: float
     across: float
     gap: float
-    is_too_wide: bool = False
 
 
-def measures_for(width: float, height: float, rows: int, columns: int) -> Measures:
+def measures_for(width: float, height: float, rows: int, columns: int) -> Measures | None:
     """Return the measures of rows of keys: 60 high where there is room, 52 for four players, never under 48.
 
-    Seven columns take all the width a phone has.
+    Seven columns take all the width a phone has; for more of them there is no room.
     """
     tall = max(48.0, min(60.0, (0.31 * height - 22) / max(rows, 1) - 8))
     gap = 8.0 if tall > 54 else 6.0
@@ -77,7 +73,7 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> Measur
         room = width - 2 * margin - marks - across * (columns - 1)
         if room >= least * columns:
             return Measures(margin, marks, size, room / max(columns, 1), tall, across, gap)
-    return Measures(16, 40, 28, 60, tall, 8, gap, is_too_wide=True)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

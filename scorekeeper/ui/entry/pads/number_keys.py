@@ -7,12 +7,11 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.form import Form
 from scorekeeper.core.kinds import Keys
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.play_forms import is_allowed, pad_of, play_key, play_of, points_of
+from scorekeeper.ui.entry.play_forms import is_allowed, pad_of, play_key, points_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
 from scorekeeper.ui.kit.banner import banner
@@ -31,12 +30,12 @@ FIGURE: Final = replace(LABEL_L, most=1.25)
 @component
 def PlayerKeys(context: EntryContext) -> ft.Control:
     """A row a player, with a key for each form that asks only for the player."""
-    theme, names, words = context.theme, context.match.setup.players, pad_of(context).words
-    height = theme.fit(48.0 if context.layout.is_low else 52.0)
+    theme, pad, height = context.theme, pad_of(context), context.theme.fit(48.0 if context.layout.is_low else 52.0)
 
     def row(seat: int) -> ft.Control:
-        keys = [_word_key(context, seat, form, f"play.{form.record.tag}.{seat}", LABEL_M, height) for form in words]
-        who = text(theme, names[seat], LABEL_L, lines=1, expand=True)
+        plays = pad.word_plays(context, seat)
+        keys = [_word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, height) for play in plays]
+        who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
     rows = [row(seat) for seat in context.rule_context.active_seats]
@@ -62,8 +61,8 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
         drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26)
         cells.append(ft.Container(drawn, width=width))
-    for form in pad.words:
-        drawn = _word_key(context, player, form, f"play.{form.record.tag}", FIGURE, height, is_quiet=True)
+    for play in pad.word_plays(context, player):
+        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, quiet=True)
         cells.append(ft.Container(drawn, width=2 * width + GAP))
     rows = rows_across(cells, ACROSS, spacing=GAP)
     return place_keys(context, inset(context, _nothing_fits(context, next(iter(plays.values()))), people, *rows))
@@ -91,11 +90,10 @@ def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles:
 
 
 def _word_key(
-    context: EntryContext, seat: int, form: Form, ident: str, style: Style, height: float, *, is_quiet: bool = False
+    context: EntryContext, play: Any, ident: str, style: Style, height: float, *, quiet: bool = False
 ) -> ft.Control:
-    """Return the key that writes a play of a player, with the words for such plays."""
-    play, said = play_of(form, context, seat), context.tr(f"play.{form.record.tag}")
-    color = None if is_allowed(context, play) else context.theme.palette.ink3
+    """Return the key that writes a play, with the words for such plays."""
+    said, color = context.tr(f"play.{play.tag}"), None if is_allowed(context, play) else context.theme.palette.ink3
     words = text(context.theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
-    label = context.tr("common.facts", a=context.match.setup.players[seat], b=said)
-    return play_key(context, ident, play, words, label, height=height, quiet=is_quiet)
+    label = context.tr("common.facts", a=context.match.setup.players[play.player], b=said)
+    return play_key(context, ident, play, words, label, height=height, quiet=quiet)

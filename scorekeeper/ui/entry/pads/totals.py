@@ -22,17 +22,7 @@ from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, measures_for
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
-from scorekeeper.ui.entry.play_forms import (
-    Pad,
-    PlayKeys,
-    chosen_play,
-    is_allowed,
-    pad_of,
-    play_key,
-    play_of,
-    points_of,
-    press,
-)
+from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_key, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
 from scorekeeper.ui.kit.banner import problem
@@ -109,7 +99,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
             write_latest,
             open_latest if is_typed else None,
         )
-        keys = TwoRows(context, keys) if measures.is_too_wide else KeyRows(keys, measures)
+        keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
     return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
 
 
@@ -152,7 +142,7 @@ def _total_keys(
     numbers = cast("Ends", totals.kind).totals(context.match.setup.set.top)[:most]
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play_of(form, context, seat), None) for form in pad.words if flags]
+        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(context, seat) if flags]
         plays += [(totals.play(context, seat, **{totals.name: number}, **flagged), number) for number in numbers]
         keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
         rows.append(tuple(keys))

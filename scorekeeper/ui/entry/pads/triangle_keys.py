@@ -9,26 +9,14 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Question, ValueQuestion
+from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.play_forms import (
-    Pad,
-    PlayKeys,
-    chosen_play,
-    context_before,
-    last_questions,
-    names_of,
-    once_words,
-    pad_of,
-    play_key,
-    play_of,
-    points_of,
-)
+from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, pad_of, play_key, points_of, press
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments, use_player
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
@@ -86,7 +74,7 @@ def _shown(context: EntryContext, ways: tuple[PlayKeys, ...]) -> PlayKeys:
     chosen, hands = chosen_play(context), context.match.hands[: context.index]
     newest = (*(play for hand in hands for play in hand.plays), *context.rule_context.hand.plays)
     for play in reversed(newest) if chosen is None else (chosen,):
-        asked = {each.words for each in last_questions(context.match.variant.sheet.form_of(play))}
+        asked = {each.words for each in context.match.variant.sheet.form_of(play).questions}
         fitting = [way for way in ways if way.question.words in asked]
         if len(fitting) == 1:
             return fitting[0]
@@ -114,12 +102,6 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         """Return the play with a triangle or a sum, and what is chosen of what is asked with it."""
         return keys.play(context, seat, **newest.current, **{keys.name: value})
 
-    async def lay(ident: str, value: Any) -> bool:
-        return await write(ident, play_with(value))
-
-    async def write(ident: str, play: Any) -> bool:
-        return await context.tap(ident, partial(once_words, context, play), partial(put_down, play))
-
     async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
         before = newest.current
@@ -129,13 +111,17 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         put(before)
         return False
 
+    async def lay(ident: str, value: Any) -> bool:
+        return await press(writing, ident, play_with(value))()
+
     def choose(question: ValueQuestion, value: Any) -> Any:
-        for form in pad.words:
-            if form.record is value:
-                return write(f"turn.{value.tag}", play_of(form, context, seat, **newest.current))
+        for play in pad.word_plays(context, seat, **newest.current):
+            if type(play) is value:
+                return press(writing, f"turn.{play.tag}", play)()
         is_off = value in (question.usual, newest.current.get(question.name))
         return put({**newest.current, question.name: None if is_off else value})
 
+    writing = replace(context, score=put_down)
     lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
     above = segments_height(theme, seat_segments(context, "turn.player"), room)
     rows, said = list[ft.Control](), signed(tr, worth) if chosen else ""
@@ -144,8 +130,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
             choices, caption = _choices(context, question, pad, keys), _caption(context, question, keys, said)
             width = room - (caption.width or 0)
             value, ident = chosen.get(question.name, question.usual), f"turn.{question.words}"
-            press, height = partial(choose, question), _key_height(context)
-            drawn = segments(theme, choices, value, on_choose=press, ident=ident, height=height, width=width)
+            turn, height = partial(choose, question), _key_height(context)
+            drawn = segments(theme, choices, value, on_choose=turn, ident=ident, height=height, width=width)
             above += segments_height(theme, choices, width)
             rows.append(row_of(caption, ft.Container(drawn, expand=True)) if caption.width else drawn)
     if len(ways) > 1 and keys is ways[0]:
@@ -189,7 +175,7 @@ def _choices(context: EntryContext, question: Question, pad: Pad, keys: PlayKeys
         Segment(n, tr("common.number", n=n), label=tr(f"entry.{question.words}", n=n), ident=f"{ident}.{n}")
         for n in values
     ]
-    words = [form.record for form in pad.words if name in names_of(form)]
+    words = [form.record for form in pad.words if name in fields_by_name(form.record)]
     return [*numbers, *(Segment(record, tr("entry.no_tile"), ident=f"turn.{record.tag}") for record in words)]
 
 
@@ -206,7 +192,7 @@ def _caption(context: EntryContext, question: Question, keys: PlayKeys, worth: s
 @component
 def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Lay) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
-    keep, laid, tiles = use_control_cache(), _laid(context, keys), context.match.setup.set.triangles
+    keep, laid, tiles = use_control_cache(), keys.written(context), context.match.setup.set.triangles
     drawn = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
     return ft.Container(column_of(*rows_across(drawn, COLUMNS, spacing=0), scrolls=True), height=height)
 
@@ -221,7 +207,7 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     picked, pick = use_state(cast("tuple[int, ...]", ()))
     written: Triangle | None = getattr(chosen_play(context), keys.name, None)
     pair = picked or (() if written is None else written[:2])
-    numbers, laid = range(context.match.setup.set.top + 1), _laid(context, keys) - {written}
+    numbers, laid = range(context.match.setup.set.top + 1), keys.written(context) - {written}
 
     def choose(number: int) -> None:
         pick((*pair[-1:], number) if number not in pair else tuple(each for each in pair if each != number))
@@ -231,9 +217,9 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
             pick(())
 
     def number_key(number: int) -> ft.Control:
-        figure, press, height = tr("common.number", n=number), partial(choose, number), _key_height(context)
+        figure, turn, height = tr("common.number", n=number), partial(choose, number), _key_height(context)
         is_on = number in pair
-        return key(theme, figure, f"turn.number.{number}", press, height=height, size=24, selected=is_on)
+        return key(theme, figure, f"turn.number.{number}", turn, height=height, size=24, selected=is_on)
 
     def tile_key(number: int) -> ft.Control:
         one = Triangle(*sorted((*(pair * 2)[:2], number)))
@@ -246,10 +232,6 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     return column_of(row_of(*map(number_key, numbers), spacing=6), tiles, spacing=6, stretch=True)
 
 
-def _laid(context: EntryContext, keys: PlayKeys) -> set[Triangle | None]:
-    return {getattr(play, keys.name, None) for play in context_before(context).hand.plays}
-
-
 def _tile_key(
     theme: Theme, one: Triangle, is_laid: bool, lay: Lay, words: str = "", *, is_written: bool = False
 ) -> ft.Control:
@@ -258,9 +240,9 @@ def _tile_key(
     if words:
         caption = muted(theme, words, replace(CAPTION, most=1.25), lines=1)
         drawn = column_of(drawn, caption, spacing=0, centre=True, tight=True)
-    press, edge = None if is_laid else partial(lay, ident, one), theme.palette.ink if is_written else None
+    write, edge = None if is_laid else partial(lay, ident, one), theme.palette.ink if is_written else None
     height = 66 if words else 48
-    return pressable(theme, drawn, ident, press, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
+    return pressable(theme, drawn, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
 
 
 def _sums(
