@@ -57,8 +57,6 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     usual = _face_of(pad, chosen)
     turned = {ENDS: usual, usual: ENDS}
     face = turned.get(context.view, context.view)
-    if opening is None and face == OPENING:
-        face = ENDS
 
     async def write(ident: str, play: Any) -> bool:
         return await press(context, ident, play)()

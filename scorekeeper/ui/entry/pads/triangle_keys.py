@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Count
 from scorekeeper.core.tiles import Triangle
-from scorekeeper.ui.base.flet_shim import Ref, component, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
@@ -90,8 +90,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     """
     pad, ways = pad_of(context), _ways(context)
     seat, pick, context = use_player(context)
-    keys, (newest, put) = _shown(context, ways), use_chosen(context, pad)
-    theme, tr, chosen = context.theme, context.tr, newest.current
+    keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
+    theme, tr = context.theme, context.tr
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
         theme = replace(theme, scale=1.0, own=theme.own / theme.scale)
         context = replace(context, theme=theme)
@@ -100,11 +100,11 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
 
     def play_with(value: Any = None) -> Any:
         """Return the play with a triangle or a sum, and what is chosen of what is asked with it."""
-        return keys.play(context, seat, **newest.current, **{keys.name: value})
+        return keys.play(context, seat, **chosen, **{keys.name: value})
 
     async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
-        before = newest.current
+        before = {**chosen}
         put({})
         if await context.score(play):
             return True
@@ -115,11 +115,11 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         return await press(writing, ident, play_with(value))()
 
     def choose(question: ValueQuestion, value: Any) -> Any:
-        for play in pad.word_plays(context, seat, **newest.current):
+        for play in pad.word_plays(context, seat, **chosen):
             if type(play) is value:
                 return press(writing, f"turn.{play.tag}", play)()
-        is_off = value in (question.usual, newest.current.get(question.name))
-        return put({**newest.current, question.name: None if is_off else value})
+        is_off = value in (question.usual, chosen.get(question.name))
+        return put({**chosen, question.name: None if is_off else value})
 
     writing = replace(context, score=put_down)
     lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
@@ -146,23 +146,24 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     return column_of(refusal(context), inside, stretch=True)
 
 
-def use_chosen(context: EntryContext, pad: Pad) -> tuple[Ref[dict[str, Any]], Callable[[dict[str, Any]], None]]:
+def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
     """Return what is chosen besides a triangle, also before it is drawn, and what changes it.
 
     It begins with what a play that is corrected says, where that is not usual.
     """
-    newest, began, (_, redraw) = use_ref(dict[str, Any]()), use_ref(cast("Any", None)), use_state(0)
+
+    def written() -> dict[str, Any]:
+        asked = [each for each in pad.shared if isinstance(each, ValueQuestion)]
+        values = {each: getattr(chosen_play(context), each.name, None) for each in asked}
+        return {each.name: value for each, value in values.items() if value not in (None, each.usual)}
 
     def put(values: dict[str, Any]) -> None:
-        newest.current = {name: value for name, value in values.items() if value is not None}
+        chosen.clear()
+        chosen.update({name: value for name, value in values.items() if value is not None})
         redraw(lambda count: count + 1)
 
-    if began.current != (context.index, context.line):
-        began.current, play = (context.index, context.line), chosen_play(context)
-        asked = [each for each in pad.shared if isinstance(each, ValueQuestion)]
-        values = {each: getattr(play, each.name, None) for each in asked}
-        newest.current = {each.name: value for each, value in values.items() if value not in (None, each.usual)}
-    return newest, put
+    chosen, (_, redraw) = use_memo(written, [context.index, context.line]), use_state(0)
+    return chosen, put
 
 
 def _choices(context: EntryContext, question: Question, pad: Pad, keys: PlayKeys) -> list[Segment[Any]]:
