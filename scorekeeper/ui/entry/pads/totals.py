@@ -65,8 +65,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         set_typing((seat, here))
 
     is_typed = cast("Ends", totals.kind).typed > 0
-    write_latest = use_latest(write)
-    open_latest = use_latest(open_field)
+    write_latest, open_latest = use_latest(write), use_latest(open_field)
     width = switch_width(context.theme, context.width - 2 * context.margin)
 
     def switch(to: int, caption: str, ident: str) -> ft.Control:
@@ -87,16 +86,8 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         rows = _total_keys(context, pad, totals, flags if face == LAST else (), most=ACROSS if is_typed else None)
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
         names, marked = context.match.setup.players, chosen if chosen is not None else context.doubted
-        keys = Keys(
-            context.theme,
-            context.tr,
-            names,
-            rows,
-            marked,
-            context.framed,
-            write_latest,
-            open_latest if is_typed else None,
-        )
+        typed = open_latest if is_typed else None
+        keys = Keys(context.theme, context.tr, names, rows, marked, context.framed, write_latest, typed)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
     return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
 
