@@ -115,9 +115,10 @@ class Keys:
             small = replace(CAPTION, most=1.0)
             head = text(theme, self.head(one.value), small, color=ink or theme.palette.ink2, lines=1)
             face = column_of(head, face, centre=True, tight=True)
-        label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
         if one.value is None:
             label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
+        else:
+            label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
         press, is_on, is_framed = partial(self.write, one.ident, one.play), is_on or None, one.ident == self.framed
         return key(
             theme, face, one.ident, press, label=label, height=height, splash=False, selected=is_on, is_framed=is_framed

@@ -64,7 +64,7 @@ def test_two_chips_share_the_row_in_large_text() -> None:
 
 
 async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_tile_can_no_longer_be_written(
-    tmp_path: Path,
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
         assert sheet.find(ft.Semantics, identifier="entry.opening")
@@ -73,3 +73,6 @@ async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_til
         assert not sheet.find(ft.Semantics, identifier="entry.opening")
         after: Any = sheet.find(ft.Semantics, identifier="entry.last_tile")[0]
         assert after._i == before._i, "a tap on the old one would be lost"
+        await sheet.tap("entry.last_tile")
+        assert sheet.said("key.0.chip") == "Anna · Last tile"
+        assert not caplog.records
