@@ -32,6 +32,9 @@ Cell = tuple[int, int]
 PlayLine = tuple[int, int]
 """A play that is written: the index of its hand, and its number in it."""
 
+WRITE = "entry.write"
+"""The identifier of a button that writes a play and then gives its place to the keys that were there before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:

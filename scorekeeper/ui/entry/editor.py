@@ -20,7 +20,7 @@ from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_sta
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
+from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.shell.contexts import use_translator
@@ -128,9 +128,12 @@ class HandEditor:
     async def tap(
         self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
     ) -> bool:
-        """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so."""
+        """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so.
+
+        Where the first tap has brought other keys in the place of its own, a tap on any key is a second one.
+        """
         last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
-        if last and last.ident == ident and tap.at - last.at < TAP_REST:
+        if last and last.ident in {ident, WRITE} and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
             ignored = replace(tap, words=last.words)
             self.show_tap(ignored, ident)
@@ -141,6 +144,8 @@ class HandEditor:
         is_written = await write() is not False
         if not is_written:
             self.form.taps.tapped = None
+        elif (now := self.store.open) and now.state.is_over:
+            self.store.keys_left(tap.at + TAP_REST, words()[0])
         return is_written
 
     async def _forget(self, ignored: Tap) -> None:

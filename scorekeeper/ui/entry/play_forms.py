@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict, Unpack
+
+import flet as ft
 
 from scorekeeper.core.evaluate import score_play
-from scorekeeper.core.form import Alternatives, Answers, Form, Question, SeatQuestion, fields_by_name
+from scorekeeper.core.form import Alternatives, Answers, Form, Question, SeatQuestion, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Kind
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.kit.keypad import key
 from scorekeeper.wording.table_text import signed
 
 
@@ -29,21 +32,35 @@ class PlayKeys:
         return self.question.names[0]
 
     @property
+    def names(self) -> set[str]:
+        """Return the fields that one of the forms asks for."""
+        return {name for form in self.forms for name in names_of(form)}
+
+    @property
     def kind(self) -> Kind:
         """Return the kind of the field that the keys answer."""
-        return fields_by_name(self.forms[0].record)[self.name].kind
+        return self.kind_of(self.question)
+
+    def kind_of(self, question: Question) -> Kind:
+        return fields_by_name(self._form_with(question.names).record)[question.names[0]].kind
+
+    def offered(self, context: EntryContext, question: Question) -> Sequence[Any]:
+        """Return the values of a question for one of them."""
+        assert isinstance(question, ValueQuestion), "keys are drawn of single values"  # noqa: S101
+        at = context_before(context)
+        return question.offered(Answers(self._form_with(question.names)).record(at), at)
 
     def play(self, context: EntryContext, seat: int, **values: Any) -> Any:
-        """Return the play of a seat: of the first form that has a question for each of the values."""
-        return play_of(self._form(values), context, seat, **values)
+        """Return the play of a seat: of the first form that asks for all of the values that any of them asks for."""
+        known = [name for name, value in values.items() if name in self.names and value is not None]
+        return play_of(self._form_with(known), context, seat, **values)
 
-    def unfinished(self, context: EntryContext, seat: int, **values: Any) -> Any:
-        """Return the play with these values as far as it is chosen, before a key is pressed."""
-        form = self._form(values)
-        return Answers(form).put(**{_player(form).name: seat, **values}).record(context_before(context))
+    def _form_with(self, names: Iterable[str]) -> Form:
+        return next(form for form in self.forms if {*names} <= {*names_of(form)})
 
-    def _form(self, values: Mapping[str, Any]) -> Form:
-        return next(form for form in self.forms if {*values} <= {*names_of(form)})
+    def written(self, context: EntryContext) -> set[Any]:
+        """Return the values of the plays before the one that is written now."""
+        return {getattr(play, self.name, None) for play in context_before(context).hand.plays}
 
     def holds(self, play: Any) -> bool:
         return any(form.fits(play) for form in self.forms)
@@ -64,28 +81,31 @@ class Pad:
         """Return the keys for a field of that kind."""
         return next((keys for keys in self.keys if isinstance(keys.kind, kind)), None)
 
+    def word_plays(self, context: EntryContext, seat: int, **values: Any) -> list[Any]:
+        """Return the plays of a seat that a word writes, with those of the values that they have."""
+        return [play_of(form, context, seat, **values) for form in self.words]
+
 
 def forms_of_pad(sheet: RecordSheet) -> tuple[Form, ...]:
     """Return the forms of the plays that have keys while a hand lasts."""
     return tuple(form for form in sheet.plays if not form.in_end and not form.is_read_only)
 
 
-def pad_of(context: EntryContext) -> Pad:
-    """Return the pad of the plays that can be written now, or in place of the line that is corrected.
-
-    A question that several forms ask is asked once.
-    """
+def forms_now(context: EntryContext) -> list[Form]:
+    """Return the forms of the plays that can be written now, or in place of the line that is corrected."""
     at = context_before(context)
-    forms = [form for form in forms_of_pad(context.match.variant.sheet) if form.when(Answers(form).record(at), at)]
-    shared: dict[tuple[str, ...], Question] = {}
+    return [form for form in forms_of_pad(context.match.variant.sheet) if form.when(Answers(form).record(at), at)]
+
+
+def pad_of(context: EntryContext) -> Pad:
+    """Return the pad of the forms of now. A question that several of them ask is asked once."""
+    at, forms = context_before(context), forms_now(context)
+    player, shared = {_player(form).name for form in forms}, dict[tuple[str, ...], Question]()
     for form in forms:
-        asked = [
-            each
-            for each in form.questions
-            if each not in last_questions(form) and each.when(Answers(form).record(at), at)
-        ]
-        shared |= {each.names: shared.get(each.names, each) for each in asked}
-    player, keys, words = {_player(form).name for form in forms}, dict[str, PlayKeys](), list[Form]()
+        for each in form.questions:
+            if each not in last_questions(form) and each.when(Answers(form).record(at), at):
+                shared.setdefault(each.names, each)
+    keys, words = dict[str, PlayKeys](), list[Form]()
     for form in forms:
         for last in last_questions(form):
             if {*last.names} <= player or last.names in shared:
@@ -126,20 +146,21 @@ def is_followed_by_next(sheet: RecordSheet, play: Any) -> bool:
 
 def chosen_play(context: EntryContext) -> Any | None:
     """Return the play that is being corrected."""
-    if context.form.line is None:
-        return None
-    hand, number = context.form.line
-    plays = context.rule_context.hand.plays if hand == context.index else context.match.hands[hand].plays
-    return plays[number] if number < len(plays) else None
+    hand, number = _hand_and_number(context)
+    return next(iter(hand.plays[number : number + 1]), None)
 
 
 def context_before(context: EntryContext) -> RuleContext:
     """Return the context just before the play that is written now, or before the line that is corrected."""
-    at = context.rule_context
-    if context.form.line is None:
-        return at
-    hand = context.match.hands[context.form.line[0]] if context.form.line[0] != context.index else at.hand
-    return at._replace(hand=replace(hand, plays=hand.plays[: context.form.line[1]], end=None))
+    hand, number = _hand_and_number(context)
+    return context.rule_context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
+
+
+def _hand_and_number(context: EntryContext) -> tuple[Hand, int]:
+    """Return the hand that is written, and the number of the play that is written or corrected in it."""
+    own = context.rule_context.hand
+    hand, number = context.form.line or (context.index, len(own.plays))
+    return (own if hand == context.index else context.match.hands[hand]), number
 
 
 def is_allowed(context: EntryContext, play: Any) -> bool:
@@ -152,6 +173,35 @@ def points_of(context: EntryContext, play: Any) -> int:
     """Return what a play would bring its player."""
     at = context.rule_context
     return score_play(context.match, play, at)[at.setup.side_of(play.player)]
+
+
+class KeyLook(TypedDict, total=False):
+    """How a key looks: what `key` takes besides its content."""
+
+    height: float
+    size: float
+    radius: float
+    quiet: bool
+
+
+def play_key(
+    context: EntryContext,
+    ident: str,
+    play: Any,
+    face: ft.Control | str,
+    label: str,
+    *,
+    is_chosen: bool = False,
+    write: Callable[[], object] | None = None,
+    **look: Unpack[KeyLook],
+) -> ft.Control:
+    """Return the key that writes a play, or does ``write``; one that the game would not take cannot be pressed."""
+    action = (write or press(context, ident, play)) if is_allowed(context, play) else None
+    is_on, is_framed = is_chosen or None, ident == context.form.taps.framed
+    disabled = action is None
+    return key(
+        context.theme, face, ident, action, label=label, selected=is_on, disabled=disabled, is_framed=is_framed, **look
+    )
 
 
 def press(context: EntryContext, ident: str, play: Any) -> Callable[[], Awaitable[bool]]:

@@ -14,7 +14,7 @@ from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import Behaviour, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
-from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
 
 
 def key(
@@ -27,6 +27,7 @@ def key(
     height: float = 56,
     quiet: bool = False,
     size: float = 28,
+    radius: float = KEY_RADIUS,
     is_framed: bool = False,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
@@ -44,9 +45,8 @@ def key(
     width = 2.5 if is_framed else 1
     edge = palette.ink if is_framed else edge
     options.setdefault("expand", True)
-    return pressable(
-        theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width, height=height, **options
-    )
+    press = partial(pressable, theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width)
+    return press(radius=radius, height=height, **options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.dialogs import use_dialog
-from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.context import RowActions
@@ -87,6 +87,8 @@ def Pane(
 
     def open_row(hand: int) -> None:
         """Open a hand, or ask about it first."""
+        if store.is_second_tap():
+            return
         about = _asked(opened, hand, is_written=bool(live and writing and hand == number))
         ask(Asking(about, hand)) if about else open_hand(hand)
 
@@ -94,7 +96,7 @@ def Pane(
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
     undo, redo = use_latest(context.actions.undo if context else partial(store.undo, tr)), use_latest(store.redo)
-    next_, correct = use_latest(onward or (lambda: None)), _correction(context, live, open_hand)
+    next_, correct = use_latest(onward or (lambda: None)), _correction(store, context, live, open_hand)
     show = use_latest(context.actions.show if context else None)
     back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
     changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
@@ -248,13 +250,13 @@ def _open_box(handle: MatchHandle, open_row: Callable[[int], None], hand: int, s
 
 
 def _correction(
-    context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
+    store: MatchStore, context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
 ) -> Callable[[int, int], object]:
     """Return what a tap on the line of a play does: choose it to be corrected; without keys here, open its hand."""
 
     def correct(hand: int, number: int) -> object:
         if context is None or live is None:
-            return open_hand(hand)
+            return None if store.is_second_tap() else open_hand(hand)
         return context.actions.set_line(None if context.form.line == (hand, number) else (hand, number))
 
     return correct

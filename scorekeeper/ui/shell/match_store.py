@@ -112,6 +112,8 @@ class MatchStore:
     """The hand and the side of the box whose tap opens a form."""
     _undo_from: float = 0.0
     """From when on undo does something, on the clock of the event loop."""
+    _keys_left: tuple[float, str] = (0.0, "")
+    """Until when a tap on the sheet is a second one on a key that has left the screen, and what is said of it."""
 
     @property
     def open(self) -> OpenMatch | None:
@@ -373,6 +375,23 @@ class MatchStore:
     def form_closed(self) -> None:
         """Let undo rest for a moment, and after a match the rematch: a second tap on Save would fall on them."""
         self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
+        self.keys_left(self._undo_from)
+
+    def keys_left(self, until: float, said: str = "") -> None:
+        """Let the rows of the sheet rest until then: a second tap on a key that has left the screen would fall on them.
+
+        ``said`` is said of such a tap.
+        """
+        self._keys_left = until, said
+
+    def is_second_tap(self) -> bool:
+        """Return whether a tap on a row of the sheet is such a second tap, and say so."""
+        until, said = self._keys_left
+        is_second = asyncio.get_running_loop().time() < until
+        if is_second and said and self.open:
+            haptic(self.page, "refused")
+            self.state = replace(self.open, notice=said)
+        return is_second
 
     @property
     def is_resting(self) -> bool:

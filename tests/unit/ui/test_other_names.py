@@ -504,8 +504,12 @@ class QuickEvening(Evening):
             await self.do("tap", f"play.{form.record.tag}")
             for question, place, value in answers(form, play, context):
                 await self.answer(form, question, place, value, context, deletes=False)
-            await self.do("tap", "entry.write")
-            assert self.match.hands[-1].plays[-1] == play
+            number = len(self.match.hands[-1].plays) if self.match.hands else 0
+            await self.page.tap_at_once("entry.write", "entry.write")  # the second tap writes nothing
+            await self.page.settle()
+            for closed in self.page.find(ft.BottomSheet, open=False):
+                await self.page.dismiss(closed)
+            assert self.match.hands[-1].plays[number:] == (play,)
         return await self.end_hand(None)
 
 

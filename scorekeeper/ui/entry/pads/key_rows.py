@@ -1,4 +1,4 @@
-"""Rows of keys for totals: a row a player and a column a total, as large as there is room."""
+"""Keys for totals: a row a player and a column a total, as large as there is room, or two rows of keys a player."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
+from scorekeeper.ui.base.flet_shim import component, memo, use_state
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
+from scorekeeper.ui.entry.play_log import inset
+from scorekeeper.ui.entry.seat_choice import seat_choice
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
 from scorekeeper.wording.table_text import signed
 
-Score = Callable[[str, Any], Awaitable[object]]
-"""Gets the identifier of a key and the play that it writes."""
+MOST_IN_TWO_ROWS: Final = 2
+"""Players who can have two rows of keys each; of more of them, one is chosen."""
 
-FIGURE: Final = replace(LABEL_L, most=1.25)
 _HEAD: Final = 24.0
-_SCROLLBAR: Final = 12.0
 _DENSITIES: Final = (
     (16.0, 40.0, 28.0, 8.0, 56.0),
     (8.0, 28.0, 22.0, 4.0, 48.0),
@@ -58,13 +60,12 @@ class Measures:
     height: float
     across: float
     gap: float
-    scrolls: bool = False
 
 
-def measures_for(width: float, height: float, rows: int, columns: int) -> Measures:
+def measures_for(width: float, height: float, rows: int, columns: int) -> Measures | None:
     """Return the measures of rows of keys: 60 high where there is room, 52 for four players, never under 48.
 
-    Seven columns take all the width a phone has; where even that is not enough, the columns pan.
+    Seven columns take all the width a phone has; for more of them there is no room.
     """
     tall = max(48.0, min(60.0, (0.31 * height - 22) / max(rows, 1) - 8))
     gap = 8.0 if tall > 54 else 6.0
@@ -72,101 +73,99 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> Measur
         room = width - 2 * margin - marks - across * (columns - 1)
         if room >= least * columns:
             return Measures(margin, marks, size, room / max(columns, 1), tall, across, gap)
-    return Measures(16, 40, 28, 60, tall, 8, gap, scrolls=True)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of the players, and what they have in common.
+
+    ``chosen`` is the play that is being corrected or asked about: its key is ebony. ``framed`` identifies a key with a
+    thick edge. ``write`` gets the identifier of a key and its play. ``open_field`` is what the last key of a row does.
+    """
+
+    theme: Theme
+    tr: Translator
+    names: tuple[str, ...]
+    rows: tuple[tuple[Key, ...], ...]
+    chosen: Any
+    framed: str
+    write: Callable[[str, Any], Awaitable[object]]
+    open_field: Callable[[int], object] | None
+
+    def row(self, own: tuple[Key, ...], height: float, style: Style, *, has_heads: bool = False) -> list[ft.Control]:
+        """Return the keys of a player. With ``has_heads`` the total stands small above what it brings."""
+        keys = [self._key(each, height, style, has_head=has_heads) for each in own]
+        if self.open_field:
+            seat, drawn = own[0].seat, icon(self.theme, ft.Icons.DIALPAD, size=22)
+            label, press = self.tr("say.key_type", name=self.names[seat]), partial(self.open_field, seat)
+            keys.append(key(self.theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False))
+        return keys
+
+    def head(self, value: int | None) -> str:
+        return "–" if value is None else self.tr("common.number", n=value)
+
+    def _key(self, one: Key, height: float, style: Style, *, has_head: bool) -> ft.Control:
+        theme, tr, name, is_on = self.theme, self.tr, self.names[one.seat], one.play == self.chosen
+        ink = theme.palette.on_primary if is_on else None
+        # Without points, it would go beyond the target, or is too little to get in.
+        color = ink or (None if one.points else theme.palette.ink3)
+        face: ft.Control = text(theme, signed(tr, one.points), style, color=color, lines=1)
+        if has_head:
+            small = replace(CAPTION, most=1.0)
+            head = text(theme, self.head(one.value), small, color=ink or theme.palette.ink2, lines=1)
+            face = column_of(head, face, centre=True, tight=True)
+        if one.value is None:
+            label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
+        else:
+            label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
+        press, is_on, is_framed = partial(self.write, one.ident, one.play), is_on or None, one.ident == self.framed
+        return key(
+            theme, face, one.ident, press, label=label, height=height, splash=False, selected=is_on, is_framed=is_framed
+        )
 
 
 @memo
 @component
-def KeyRows(
-    theme: Theme,
-    tr: Translator,
-    keys: tuple[tuple[Key, ...], ...],
-    names: tuple[str, ...],
-    measures: Measures,
-    score: Score,
-    chosen: Any = None,
-    framed: str = "",
-    open_field: Callable[[int], object] | None = None,
-) -> ft.Control:
-    """``chosen`` is the play that is being corrected or asked about: its key is ebony.
+def KeyRows(keys: Keys, measures: Measures) -> ft.Control:
+    theme, rows, style = keys.theme, keys.rows, replace(SCORE_KEY, size=26 if measures.width >= 56 else 23)
 
-    ``framed`` identifies a key with a thick edge. ``open_field`` is what the last key does.
-    """
-    rows = [_key_row(theme, tr, row, names[row[0].seat], measures, score, chosen, framed, open_field) for row in keys]
-    heads = row_of(*(_head(theme, tr, one.value, measures) for one in next(iter(keys), ())), spacing=measures.across)
-    body: ft.Control = column_of(heads, *rows, spacing=measures.gap)
-    if measures.scrolls:
-        body = ft.Row([ft.Container(body, padding(bottom=_SCROLLBAR))], expand=True, scroll=ft.ScrollMode.ALWAYS)
-    drawn = [mark(theme, row[0].seat + 1, measures.mark) for row in keys]
-    marks = column_of(
-        _cell(measures.marks, _HEAD, _caption(theme, tr, measures), start=True),
-        *(_cell(measures.marks, measures.height, seat_mark, start=True) for seat_mark in drawn),
-        spacing=measures.gap,
-    )
-    return ft.Container(row_of(marks, body, top=True), padded(measures.margin))
+    def row(own: tuple[Key, ...]) -> ft.Control:
+        drawn = keys.row(own, measures.height, style)
+        return row_of(*(ft.Container(each, width=measures.width) for each in drawn), spacing=measures.across)
+
+    def cell(drawn: ft.Control | None, height: float) -> ft.Control:
+        return ft.Container(drawn, width=measures.marks, height=height, alignment=CENTER_LEFT)
+
+    def head(one: Key) -> ft.Control:
+        figure = muted(theme, keys.head(one.value), FIGURE, lines=1)
+        return ft.Container(figure, width=measures.width, height=_HEAD, alignment=CENTER)
+
+    said = keys.tr("entry.ends")
+    has_room = measures.marks >= 8.6 * len(said) * min(theme.scale, FIGURE.most)
+    caption = muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
+    marks = [cell(mark(theme, own[0].seat + 1, measures.mark), measures.height) for own in rows]
+    heads = row_of(*map(head, next(iter(rows), ())), spacing=measures.across)
+    left = column_of(cell(caption, _HEAD), *marks, spacing=measures.gap)
+    body = column_of(heads, *map(row, rows), spacing=measures.gap)
+    return ft.Container(row_of(left, body, top=True), padded(measures.margin))
 
 
-def _caption(theme: Theme, tr: Translator, measures: Measures) -> ft.Control | None:
-    """Return what the figures above the keys are, where the column of the marks has room to say so."""
-    said = tr("entry.ends")
-    if measures.marks < 8.6 * len(said) * min(theme.scale, FIGURE.most):
-        return None
-    return muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1)
+@component
+def TwoRows(context: EntryContext, keys: Keys) -> ft.Control:
+    """Two rows of keys for each of two players, or for the one of several players who is chosen above them."""
+    height, style = 48.0 if context.layout.is_low else 52.0, replace(SCORE_FIELD, size=20)
+    picked, pick = use_state(-1)
 
+    def rows(own: tuple[Key, ...]) -> ft.Control:
+        lines = rows_across(keys.row(own, height, style, has_heads=True), ACROSS, spacing=6, fills=True)
+        return column_of(*lines, spacing=6, stretch=True, expand=True)
 
-def _head(theme: Theme, tr: Translator, value: int | None, measures: Measures) -> ft.Control:
-    figure = "–" if value is None else tr("common.number", n=value)
-    return _cell(measures.width, _HEAD, muted(theme, figure, FIGURE, lines=1))
-
-
-def _key_row(
-    theme: Theme,
-    tr: Translator,
-    row: tuple[Key, ...],
-    name: str,
-    measures: Measures,
-    score: Score,
-    chosen: Any,
-    framed: str,
-    open_field: Callable[[int], object] | None,
-) -> ft.Control:
-    size, height = 26 if measures.width >= 56 else 23, measures.height
-
-    def draw(one: Key) -> ft.Control:
-        figure: str | ft.Control = signed(tr, one.points)
-        press, is_on = partial(score, one.ident, one.play), one.play == chosen or None
-        if not one.points and not is_on:  # it would go beyond the target, or is too little to get in
-            figure = text(theme, figure, SCORE_KEY, size=size, color=theme.palette.ink3, lines=1)
-        label = key_label(tr, one, name)
-        drawn = key(
-            theme,
-            figure,
-            one.ident,
-            press,
-            label=label,
-            height=height,
-            splash=False,
-            size=size,
-            selected=is_on,
-            is_framed=one.ident == framed,
-        )
-        return ft.Container(drawn, width=measures.width)
-
-    keys = [*map(draw, row)]
-    if open_field:
-        seat, drawn = row[0].seat, icon(theme, ft.Icons.DIALPAD, size=22)
-        label, press = tr("say.key_type", name=name), partial(open_field, seat)
-        typed = key(theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False)
-        keys.append(ft.Container(typed, width=measures.width))
-    return row_of(*keys, spacing=measures.across)
-
-
-def key_label(tr: Translator, one: Key, name: str) -> str:
-    if one.value is None:
-        return tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
-    return tr("say.key_plus", n=one.points, ends=one.value, name=name)
-
-
-def _cell(width: float, height: float, content: ft.Control | None, *, start: bool = False) -> ft.Control:
-    at = ft.Alignment.CENTER_LEFT if start else ft.Alignment.CENTER
-    return ft.Container(content, width=width, height=height, alignment=at)
+    if len(keys.rows) <= MOST_IN_TWO_ROWS:
+        marked = [row_of(mark(context.theme, own[0].seat + 1, 28), rows(own), spacing=10) for own in keys.rows]
+        return inset(context, *marked, spacing=12, top=6)
+    seats = [own[0].seat for own in keys.rows]
+    last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
+    seat = next((seat for seat in (picked, last) if seat in seats), seats[0])
+    people = seat_choice(context, seat, pick, ident="key.player", margin=context.margin)
+    return inset(context, people, rows(keys.rows[seats.index(seat)]), top=6)

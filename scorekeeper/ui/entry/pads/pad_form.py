@@ -8,9 +8,8 @@ from scorekeeper.core.form import Form, SeatQuestion, TilesQuestion, fields_by_n
 from scorekeeper.core.kinds import Choice, Count, Ends, Flag, Keys, OneTile, OneTriangle, Tiles
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import PlayForm
-from scorekeeper.ui.entry.pads.form_keys import FormKeys
 from scorekeeper.ui.entry.pads.number_keys import NumberKeys, PlayerKeys
-from scorekeeper.ui.entry.pads.tile_keys import TileKeys
+from scorekeeper.ui.entry.pads.sheet_keys import FormKeys, TileKeys
 from scorekeeper.ui.entry.pads.totals import TotalKeys
 from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys, other_view
 from scorekeeper.ui.entry.play_forms import forms_of_pad
@@ -42,20 +41,21 @@ def pad_form_of(sheet: RecordSheet) -> PlayForm | None:
     asked = [kinds for form in forms if (kinds := _kinds_asked(form))]
     if not forms:
         return None
-    if len(asked) > len({*asked}) or not all(map(_has_player, forms)):
+    if len(asked) > len({*asked}):
         return ANY
     lasts = {kinds[-1] for kinds in asked}
     fitting = (pad for pad, kinds in PADS if {*asked} <= {*kinds} and all(each[-1] in lasts for each in kinds[:1]))
     return next(fitting, ANY)
 
 
-def _has_player(form: Form) -> bool:
-    return isinstance(next(form.questions, None), SeatQuestion)
-
-
 def _kinds_asked(form: Form) -> tuple[type, ...]:
-    """Return the kinds of what is asked besides the player; of several tiles only if their number is given."""
-    _, *questions = form.questions
+    """Return the kinds of what is asked besides the player; ``object`` if that is more than keys can write.
+
+    Keys write single values of a player, and several tiles only if their number is given.
+    """
+    questions = [*form.questions][1:]
     fields = [fields_by_name(form.record)[each.names[0]] for each in questions]
     is_open = any(isinstance(each, TilesQuestion) and not each.number for each in questions)
-    return (object,) if is_open or any(each.per for each in fields) else tuple(type(each.kind) for each in fields)
+    if is_open or any(each.per for each in fields) or not isinstance(next(form.questions, None), SeatQuestion):
+        return (object,)
+    return tuple(type(each.kind) for each in fields)

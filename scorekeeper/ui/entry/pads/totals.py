@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
 
 import flet as ft
 
+from scorekeeper.core.check import read_context
 from scorekeeper.core.form import FlagsQuestion
 from scorekeeper.core.kinds import Ends, OneTile
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.pads.key_rows import FIGURE, Key, KeyRows, key_label, measures_for
-from scorekeeper.ui.entry.pads.number_keys import ACROSS
-from scorekeeper.ui.entry.pads.typed_total import TypedTotal
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_of, points_of, press
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry.context import WRITE, EntryContext
+from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.keyboard import press_key
+from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, measures_for
+from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
+from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_key, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, space
-from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, rows_across, space
+from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.field import field
+from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
-from scorekeeper.ui.kit.theme import CAPTION, SCORE_FIELD, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.wording.table_text import signed
+
+LONGEST: Final = 999
+"""The highest number that fits in the field of a total."""
 
 ENDS, OPENING, LAST = 0, 1, 2
 """The faces of the grid of totals: what the ends come to, the first tile of the hand, or the ends with its last one."""
-
-MOST_IN_TWO_ROWS: Final = 2
-"""Players who can have two rows of keys each; of more of them, one is chosen."""
 
 
 @component
@@ -42,56 +49,47 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    theme, tr, chosen = context.theme, context.tr, chosen_play(context)
-
-    async def write(ident: str, play: Any) -> bool:
-        return await press(context, ident, play)()
-
-    score = use_latest(write)
-    marked = chosen if chosen is not None else context.form.doubted
-    typing, set_typing = use_state(cast("tuple[int, int, Any] | None", None))
-    here = (context.index, context.form.line)
-
-    def type_total(seat: int) -> None:
-        set_typing((seat, *here))
-
-    open_field = use_latest(type_total)
-    pad = pad_of(context)
+    chosen, pad, here = chosen_play(context), pad_of(context), (context.index, context.form.line)
+    typing, set_typing = use_state(cast("tuple[int, tuple[int, Any]] | None", None))
     opening, totals, flags = pad.keys_for(OneTile), pad.keys_for(Ends), _flags(pad)
     assert totals is not None, "no total is written in this game"  # noqa: S101
     # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
     usual = _face_of(pad, chosen)
-    face = usual if context.form.view == ENDS else ENDS if context.form.view == usual else context.form.view
-    if opening is None and face == OPENING:
-        face = ENDS
+    turned = {ENDS: usual, usual: ENDS}
+    face = turned.get(context.form.view, context.form.view)
 
-    width = switch_width(theme, context.width - 2 * context.margin)
+    async def write(ident: str, play: Any) -> bool:
+        return await press(context, ident, play)()
+
+    def open_field(seat: int) -> None:
+        set_typing((seat, here))
+
+    is_typed = cast("Ends", totals.kind).typed > 0
+    write_latest, open_latest = use_latest(write), use_latest(open_field)
+    width = switch_width(context.theme, context.width - 2 * context.margin)
 
     def switch(to: int, caption: str, ident: str) -> ft.Control:
-        view = usual if face == to else ENDS if to == usual else to
-        return chip(theme, caption, ident, partial(context.actions.show, view=view), on=face == to, width=width)
+        then = ENDS if face == to else to
+        press = partial(context.actions.show, view=turned.get(then, then))
+        return chip(context.theme, context.tr(caption), ident, press, on=face == to, width=width)
 
     # The first play of a hand takes the second chip away: the other one stays where a finger is about to tap it.
-    switches = [switch(LAST, tr(f"play.{flags[0]}"), "entry.last_tile")] if flags else []
+    switches = [switch(LAST, f"play.{flags[0]}", "entry.last_tile")] if flags else []
     if opening is not None:
-        switches.append(switch(OPENING, tr("entry.opening_tile"), "entry.opening"))
-    above = (
-        ft.Container(row_of(*switches, spacing=GAP), padding(left=context.margin)) if switches else space(0)
-    )  # the keys keep their place
+        switches.append(switch(OPENING, "entry.opening_tile", "entry.opening"))
+    above = ft.Container(row_of(*switches, spacing=GAP), padding(left=context.margin)) if switches else space(0)
     if opening is not None and face == OPENING:
-        return place_keys(context, column_of(ft.Container(above, padding(top=6)), TileKeys(context, opening)))
-    is_typed = cast("Ends", totals.kind).typed > 0
-    if typing is not None and typing[1:] == here:
+        keys = OpeningKeys(context, opening)
+    elif typing is not None and typing[1] == here:
         return place_keys(context, TypedTotal(context, totals, typing[0], lambda: set_typing(None)))
-    keys = _total_keys(context, pad, totals, flags if face == LAST else (), most=ACROSS if is_typed else None)
-    measures = measures_for(context.width, context.height, len(keys), (len(keys[0]) if keys else 0) + is_typed)
-    names = context.match.setup.players
-    if measures.scrolls and not is_typed:
-        return place_keys(context, column_of(ft.Container(above, padding(top=6)), TwoRows(context, keys, marked)))
-    grid = KeyRows(
-        theme, tr, keys, names, measures, score, marked, context.form.taps.framed, open_field if is_typed else None
-    )
-    return place_keys(context, ft.Container(column_of(above, grid), padding(top=6)))
+    else:
+        rows = _total_keys(context, pad, totals, flags if face == LAST else (), most=ACROSS if is_typed else None)
+        measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
+        names, marked = context.match.setup.players, chosen if chosen is not None else context.form.doubted
+        typed = open_latest if is_typed else None
+        keys = Keys(context.theme, context.tr, names, rows, marked, context.form.taps.framed, write_latest, typed)
+        keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
+    return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
 
 
 def switch_width(theme: Theme, room: float) -> float | None:
@@ -100,79 +98,26 @@ def switch_width(theme: Theme, room: float) -> float | None:
 
 
 @component
-def TwoRows(context: EntryContext, keys: tuple[tuple[Key, ...], ...], chosen: Any) -> ft.Control:
-    """Two rows of keys for each of two players, or for the one of several players who is chosen above them.
-
-    The total stands small above what it brings.
-    """
-    theme, tr, names = context.theme, context.tr, context.match.setup.players
-    height = 48.0 if context.layout.is_low else 52.0
-    picked, pick = use_state(-1)
-
-    def total_key(one: Key) -> ft.Control:
-        is_on, caption = one.play == chosen, "–" if one.value is None else tr("common.number", n=one.value)
-        ink = theme.palette.on_primary if is_on else None
-        total = text(theme, caption, replace(CAPTION, most=1.0), color=ink or theme.palette.ink2, lines=1)
-        color = ink or (None if one.points else theme.palette.ink3)
-        worth = text(theme, signed(tr, one.points), SCORE_FIELD, size=20, color=color, lines=1)
-        inside = column_of(total, worth, centre=True, tight=True)
-        label = key_label(tr, one, names[one.seat])
-        return key(
-            theme,
-            inside,
-            one.ident,
-            press(context, one.ident, one.play),
-            label=label,
-            height=height,
-            selected=is_on,
-            is_framed=one.ident == context.form.taps.framed,
-        )
-
-    def rows(own: tuple[Key, ...]) -> ft.Control:
-        lines = rows_across([*map(total_key, own)], ACROSS, spacing=6, fills=True)
-        return column_of(*lines, spacing=6, stretch=True, expand=True)
-
-    if len(keys) <= MOST_IN_TWO_ROWS:
-        marked = [row_of(mark(theme, own[0].seat + 1, 28), rows(own), spacing=10) for own in keys]
-        return inset(context, *marked, spacing=12, top=6)
-    seats = [own[0].seat for own in keys]
-    last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
-    seat = next((seat for seat in (picked, last) if seat in seats), seats[0])
-    people = seat_choice(context, seat, pick, ident="key.player", margin=context.margin)
-    return inset(context, people, rows(keys[seats.index(seat)]), top=6)
-
-
-@component
-def TileKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
+def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     """Whoever laid the first tile, and a key for each tile that pays, with its points."""
-    theme, tr, names, chosen = context.theme, context.tr, context.match.setup.players, chosen_play(context)
+    theme, tr, chosen = context.theme, context.tr, chosen_play(context)
     player, choose, context = use_player(context)
-    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
-    plays = [(opening.play(context, player, **{opening.name: one}), one) for one in tiles]
-    height = 48.0 if context.layout.is_low else 56.0
+    name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
     def tile_key(play: Any, one: Tile) -> ft.Control:
-        points, is_on = tr("common.plus", n=points_of(context, play)), play == chosen
-        ink = theme.palette.on_primary if is_on else None
-        drawn = [tile(theme, *one, 15, turned=True, pin=False), text(theme, points, FIGURE, color=ink, lines=1)]
-        label = tr("say.key_opening", n=points_of(context, play), tiles=[one], name=names[player])
-        ident = f"key.{player}.{one}"
-        inside = column_of(*drawn, spacing=2, centre=True, tight=True)
-        return key(
-            theme,
-            inside,
-            ident,
-            press(context, ident, play),
-            label=label,
-            height=theme.fit(height),
-            selected=is_on,
-            is_framed=ident == context.form.taps.framed,
+        points, is_on = points_of(context, play), play == chosen
+        worth = text(
+            theme, tr("common.plus", n=points), FIGURE, color=theme.palette.on_primary if is_on else None, lines=1
         )
+        face = column_of(tile(theme, *one, 15, turned=True, pin=False), worth, spacing=2, centre=True, tight=True)
+        label = tr("say.key_opening", n=points, tiles=[one], name=name)
+        return play_key(context, f"key.{player}.{one}", play, face, label, height=height, is_chosen=is_on)
 
+    tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
+    plays = [(opening.play(context, player, **{opening.name: one}), one) for one in tiles]
     keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
-    rows = rows_across(keys, ACROSS, spacing=GAP, fills=True)
     people = seat_choice(context, player, choose, ident="opener", margin=context.margin)
-    return inset(context, people, *rows, top=6)
+    return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
 
 def _total_keys(
@@ -184,14 +129,13 @@ def _total_keys(
     last tile also that tile alone.
     """
     numbers = cast("Ends", totals.kind).totals(context.match.setup.set.top)[:most]
-    flagged = dict.fromkeys(flags, True)
-    rows: list[tuple[Key, ...]] = []
+    flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play_of(form, context, seat), None) for form in pad.words if flags]
+        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(context, seat) if flags]
         plays += [(totals.play(context, seat, **{totals.name: number}, **flagged), number) for number in numbers]
         keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
         rows.append(tuple(keys))
-    return tuple(rows) if rows and rows[0] else ()
+    return tuple(filter(None, rows))
 
 
 def _flags(pad: Pad) -> tuple[str, ...]:
@@ -206,3 +150,51 @@ def _face_of(pad: Pad, play: Any) -> int:
         return OPENING
     has_flag = any(getattr(play, name, False) for name in _flags(pad))
     return LAST if has_flag or any(form.fits(play) for form in pad.words) else ENDS
+
+
+@component
+def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callable[[], object]) -> ft.Control:
+    """Draw the field of a player; a total that the game does not take is refused at it. ``close`` shows the keys."""
+    theme, tr, name, around = context.theme, context.tr, context.match.setup.players[seat], padded(context.margin)
+    (total, refused), put = use_state(cast("tuple[int, str]", (0, "")))
+    read = _read(context, totals, seat, total)
+
+    async def write() -> None:
+        if isinstance(read, Problem):
+            put((total, reason(context, read)))
+        elif await press(context, WRITE, read)():
+            close()
+
+    digits = PadKeys(
+        lambda digit: put(lambda now: (min(now[0] * 10 + digit, LONGEST), "")),
+        lambda: put(lambda now: (now[0] // 10, "")),
+        lambda: put((0, "")),
+    )
+    use_keys(partial(press_key, keys=digits, context=context, save=write, close=close))
+    figure = tr("common.number", n=total) if total else ""
+    label = tr("say.field_total" if figure else "say.field_total_empty", name=name, value=figure)
+    worth = tr("common.plus", n=points_of(context, read)) if total and not isinstance(read, Problem) else ""
+    head = row_of(
+        mark(theme, seat + 1, 28),
+        text(theme, tr("entry.ends_make", name=name), LABEL_L, lines=2, expand=True),
+        field(theme, figure, "entry.field.total", label, state="error" if refused else "focus"),
+        ft.Container(muted(theme, worth, CAPTION, lines=1), width=36),
+        icon_button(theme, ft.Icons.CLOSE, "entry.keys", tr("entry.back_to_keys"), close),
+        spacing=10,
+    )
+    tint = theme.palette.err_tint if refused else None
+    ground = ft.Container(head, padding(left=context.margin, top=4, bottom=4), bgcolor=tint)
+    said = ft.Container(problem(theme, refused, ident="entry.problem"), around) if refused else None
+    caption, height = tr("entry.write_total", n=total, name=name), 48 if context.height < 800 else 52
+    done = ft.Container(button(theme, caption, WRITE, write if total else None), expand=True)
+    pad = Keypad(theme, digits, delete=tr("say.key_delete"), height=height)
+    keys = ft.Container(column_of(pad, row_of(done), spacing=GAP, stretch=True), around)
+    return column_of(ground, said, keys, spacing=4, stretch=True)
+
+
+def _read(context: EntryContext, totals: PlayKeys, seat: int, total: int) -> Any:
+    """Return the play with a total, or the problem of a total that does not score."""
+    read = totals.kind.read(total, read_context(context.match))
+    if isinstance(read, Problem):
+        return replace(read, seats=(seat,))
+    return totals.play(context, seat, **{totals.name: total})

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
@@ -17,26 +17,17 @@ from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import largest_scale
 from scorekeeper.ui.entry.parts.seat import NOBODY as BLOCKED
-from scorekeeper.ui.entry.play_log import place_keys
+from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice
-from scorekeeper.ui.kit.boxes import column_of, padding
+from scorekeeper.ui.kit.boxes import wrapped
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
-from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.wording.form_text import answer_key
 
 Closing = tuple[str, Any]
 """A field of the end and its value; of a field that holds a player, ``None``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """The premium that was pressed first, and in which hand."""
-
-    hand: int = -1
-    closing: Closing | None = None
 
 
 @cache
@@ -48,11 +39,10 @@ def who_won_form(form: EndForm) -> PlayForm:
 @component
 def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     """Draw the players and Blocked; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
-    chosen, choose = use_state(Pressed())
+    (hand, closing), choose = use_state(cast("tuple[int, Closing | None]", (-1, None)))
     if context.is_correction or context.is_docked:
         return form.draw(context)
-    pressed = chosen.closing if chosen.hand == context.index else None
-    tr, ending = context.tr, _winner(context)
+    tr, ending, pressed = context.tr, _winner(context), closing if hand == context.index else None
 
     async def won(seat: int) -> None:
         if seat == BLOCKED:
@@ -61,10 +51,8 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
             page = ft.context.page
             page.navigate(f"{page.route}/hand/{context.index + 1}")
             return
-        await context.actions.tap(f"won.{seat}", partial(once, seat), partial(write_latest, seat))
-
-    def once(seat: int) -> tuple[str, str]:
-        return tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
+        once = tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
+        await context.actions.tap(f"won.{seat}", lambda: once, partial(write_latest, seat))
 
     async def write(seat: int) -> None:
         said = {} if pressed is None else {pressed[0]: seat if pressed[1] is None else pressed[1]}
@@ -74,31 +62,14 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         await context.actions.save()
 
     write_latest = use_latest(write)
-
-    def press(closing: Closing | None) -> None:
-        choose(Pressed(context.index, closing))
-
     is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
     most = largest_scale(context) if is_crowded else LABEL_L.most
-    chips = _chips(context, pressed, press, most)
-    people = seat_choice(
-        context,
-        None,
-        won,
-        ident="won",
-        others=(Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),),
-        margin=context.margin,
-    )
+    chips = _chips(context, pressed, lambda closing: choose((context.index, closing)), most)
+    blocked = (Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),)
+    people = seat_choice(context, None, won, ident="won", others=blocked, margin=context.margin)
     asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
-    rows = [
-        *([] if is_crowded else [asked]),
-        people,
-        *([ft.Row(chips, wrap=True, spacing=8, run_spacing=8)] if chips else []),
-    ]
-    inside = ft.Container(
-        column_of(*rows, spacing=GAP, stretch=True), padding(left=context.margin, top=10, right=context.margin)
-    )
-    return place_keys(context, inside)
+    rows = [*([] if is_crowded else [asked]), people, *([wrapped(chips)] if chips else [])]
+    return place_keys(context, inset(context, *rows))
 
 
 def question(theme: Theme, tr: Translator, hand: int, room: float) -> ft.Text:
@@ -119,15 +90,15 @@ def _chips(
     """Return a chip for each answer that says how somebody closed the hand."""
     form, winner = context.match.variant.sheet.end, _winner(context)
     record, chips = Answers(form).record(context.rule_context), list[ft.Control]()
-    for question in form.questions:
-        if question == winner or isinstance(question, NumbersQuestion):
+    for asked in form.questions:
+        if asked == winner or isinstance(asked, NumbersQuestion):
             continue
-        if isinstance(question, ValueQuestion):
-            words = question.offered(record, context.rule_context)
-            closings = [((question.name, word), answer_key(question.name, word)) for word in words]
+        if isinstance(asked, ValueQuestion):
+            words = asked.offered(record, context.rule_context)
+            closings = [((asked.name, word), answer_key(asked.name, word)) for word in words]
         else:
-            value = None if isinstance(question, SeatQuestion) else True
-            closings = [((name, value), f"premium.{name}") for name in question.names]
+            value = None if isinstance(asked, SeatQuestion) else True
+            closings = [((name, value), f"premium.{name}") for name in asked.names]
         for closing, caption in closings:
             is_on, ident = closing == pressed, ".".join(["won", *(part for part in closing if isinstance(part, str))])
             turn = partial(press, None if is_on else closing)

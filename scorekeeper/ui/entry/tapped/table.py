@@ -15,6 +15,7 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import Cell, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.frame import upright
+from scorekeeper.ui.entry.play_forms import press as press_play
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.tapped.inquiry import Ending, Hands, Inquiry, ending_of, put_answers
 from scorekeeper.ui.entry.tapped.inquiry_sheet import blocked_sheet
@@ -30,6 +31,15 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
+    """Count one more in a box, but not for a second tap that comes too fast; see `more`."""
+    line, seat = _line_and_seat(context, (number, side))
+    if line.tap_play is None or is_once(line):
+        return more(context, number, side)
+    context.actions.show(cell=(number, side))
+    return press_play(context, f"cell.{context.index + 1}.{number}.{side}", line.tap_play(seat))()
+
+
+def more(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """Count one more in a box; what happens once a hand moves here from another player."""
     line, seat = _line_and_seat(context, (number, side))
     context.actions.show(cell=(number, side))
@@ -158,7 +168,7 @@ def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft
             less=tr("say.stepper_less", row=row, name=name),
             more=tr("say.stepper_more", row=row, name=name),
             on_less=partial(_less, context, cell) if number else None,
-            on_more=None if is_once(line) and number else partial(press, context, *cell),
+            on_more=None if is_once(line) and number else partial(more, context, *cell),
         ),
     ]
 

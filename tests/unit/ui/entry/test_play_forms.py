@@ -45,7 +45,7 @@ def test_keys_write_the_first_form_that_holds_all_that_is_chosen() -> None:
     keys = pad_of(context).keys[0]
     assert keys.play(context, 1, tile=tile) == Start(1, tile)
     assert keys.play(context, 1, tile=tile, drawn=2) == Turn(1, tile, 2)
-    assert points_of(context, keys.unfinished(context, 1, drawn=2)) == -10
+    assert points_of(context, keys.play(context, 1, drawn=2)) == -10
 
 
 def test_pad_of_has_only_forms_that_can_be_written_now() -> None:

@@ -102,6 +102,7 @@ async def test_undo_and_redo_go_through_a_finished_match(tmp_path: Path) -> None
 DOUBLE_TAPS: dict[str, tuple[str, int, list[dict[str, object]], str, str, str]] = {
     "save": ("sebastopol", 3, [], "/hand/1", "entry.out.0 key-1 key-4 key-9 key-next entry.save", "sheet.undo"),
     "made": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.made", "sheet.undo"),
+    "set": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.set", "sheet.undo"),
     "save_of_the_last_hand": (
         "sebastopol", 2, [hand(0, 0, 40)], "/hand/2", "entry.out.0 key-2 key-2 entry.save", "finished.undo",
     ),
@@ -116,12 +117,17 @@ async def test_second_tap_of_a_double_tap_on_save_does_not_undo(
     async with Sitting(tmp_path, f"/match/{match_id}{page}") as sheet:
         *before, last = taps.split()
         await sheet.taps_on(*before)
-        await sheet.send(sheet.clickable(last), "click")
+        await sheet.tap_at_once(last, last)
         await sheet.wait(0.1)
         for route in sheet.conn.routes:
             sheet.patch(sheet.page, route=route)
             await sheet.send(sheet.page, "route_change", {"route": route})
         await sheet.wait(0.1)
+        sheet.conn.routes.clear()
+        if undo == "sheet.undo":
+            await sheet.tap_at_once("hand.1")  # the second tap falls on a row of the sheet
+            await sheet.wait(0.01)
+            assert not sheet.conn.routes
         written = only_match(tmp_path).log
         assert len(written) == len(ends) + 1
         await sheet.send(sheet.clickable(undo), "click")

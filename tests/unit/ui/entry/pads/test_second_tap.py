@@ -129,3 +129,43 @@ async def test_what_is_said_of_a_second_tap_goes_also_when_the_first_has_ended_t
         assert sheet.shows("entry.again")
         await sheet.wait(MESSAGE + TAP_REST)
         assert not sheet.shows("entry.again")
+
+
+async def test_second_tap_on_the_key_that_wins_the_match_opens_no_hand(tmp_path: Path) -> None:
+    plays = [{"kind": "fives", "player": 0, "total": 20}] * 7
+    match_id = shelved(tmp_path, "muggins", 2, [{}], plays=[plays], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap_at_once("key.0.15")
+        await sheet.wait(0.1)
+        await sheet.tap_at_once("line.1.6")
+        await sheet.wait(0.1)
+        assert not sheet.conn.routes
+        assert sheet.said("sheet.notice") == "Anna +3 once: the second tap came too fast"
+        await sheet.wait(TAP_REST)
+        await sheet.tap("line.1.6")
+        assert sheet.page.route == f"/match/{match_id}/hand/1"
+
+
+async def test_second_tap_on_a_typed_total_writes_no_key_that_has_come_under_the_finger(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "all_fives", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.taps_on("key.0.type", "key-3", "key-5")
+        await sheet.tap_at_once("entry.write", "entry.write")
+        await sheet.wait(0.1)
+        await sheet.tap_at_once("key.1.10")
+        await sheet.settle()
+        assert [play.total for play in stored_session(tmp_path, match_id).match.open_hand.plays] == [35]
+        assert sheet.said("entry.again.message") == "Anna +35 once: the second tap came too fast"
+        await sheet.tap("key.1.10")
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
+
+
+async def test_second_tap_on_a_box_of_bergen_counts_once(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "bergen", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "cell.1.1.0")
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert sheet.shows("entry.again.message")
+        await sheet.tap_at_once("tally-more", "tally-more")  # these count
+        await sheet.settle()
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 3

@@ -1,0 +1,146 @@
+"""Keys that open a sheet: for a form of any kind its questions, for a player the tiles that are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from scorekeeper.core.form import Answers, Form, TilesQuestion, answers_of
+from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.tiles import Tile
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
+from scorekeeper.ui.entry.context import WRITE, Edit, EntryContext
+from scorekeeper.ui.entry.feedback import refusal
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
+from scorekeeper.ui.entry.parts.side_lines import plain_lines
+from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_now, pad_of, press
+from scorekeeper.ui.entry.play_log import inset, place_keys
+from scorekeeper.ui.entry.seat_choice import likely_player
+from scorekeeper.ui.entry.tile_picker import TilePicker
+from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.ui.shell.dialogs import use_dialog
+
+
+@component
+def FormKeys(context: EntryContext) -> ft.Control:
+    """A key for each form opens a sheet with its questions, as the end of a hand asks them."""
+    opened, open_ = use_state(cast("Form | None", None))
+    forms, close, tr = forms_now(context), partial(open_, None), context.tr
+
+    def sheet(form: Form) -> ft.BottomSheet:
+        title, questions = tr(f"play.{form.record.tag}"), PlayQuestions(context, form, close)
+        return bottom_sheet(context, title, [questions], ident="play", on_close=close)
+
+    def form_key(form: Form) -> ft.Control:
+        words = f"play.{form.record.tag}"
+        return _opening_key(context, tr(words), words, partial(open_, form))
+
+    use_dialog(sheet(opened) if opened in forms and opened else None)
+    return place_keys(context, inset(context, *rows_across([*map(form_key, forms)], 2, spacing=GAP)))
+
+
+@component
+def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) -> ft.Control:
+    """The questions of a play, and the button that writes it; a line that is corrected has its answers."""
+    at, width = context_before(context), sheet_width(context)
+    pad = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
+    _, draw_again = use_state(0)
+
+    def edit(change: Edit) -> None:
+        pad.current = change(pad.current, at)
+        draw_again(lambda count: count + 1)
+
+    async def write() -> None:
+        answers = pad.current.answers
+        if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at))():
+            close()
+
+    inner = context.at_width(width).acting(edit=edit, save=write, close=close)
+    inner = replace(inner, rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None))
+    editor = use_memo(lambda: FormEditor(inner), [])
+    editor.draw(inner)
+    use_keys(editor.press_key)
+    asked = [drawn for each in editor.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
+    around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
+    if editor.pad.numbers(at):
+        keys, lines = ft.Container(number_keys(inner, editor, editor.pad, 48), around), plain_lines(editor)
+    action = write if editor.state.is_complete else None
+    done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
+    return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
+
+
+def _begun(context: EntryContext, form: Form) -> Answers:
+    """Return the answers of the play that is corrected, or else only who is likely to play."""
+    chosen = chosen_play(context)
+    if chosen is not None and form.fits(chosen):
+        return answers_of(form, chosen)
+    sheet, at = context.match.variant.sheet, context_before(context)
+    player = {} if form.ending is None else {form.ending.name: likely_player(sheet, at, context.state.leader)}
+    return Answers(form).put(**player)
+
+
+@component
+def TileKeys(context: EntryContext) -> ft.Control:
+    """A key for each player opens a sheet with the tiles that still lie on the table."""
+    theme, tr, players = context.theme, context.tr, context.match.setup.players
+    newest = use_ref(cast("tuple[int | None, tuple[Tile, ...]]", (None, ())))
+    _, draw_again = use_state(0)
+    keys, (taker, picked) = pad_of(context).keys[0], newest.current
+    asked = keys.question
+    assert isinstance(asked, TilesQuestion), "no tiles are taken in this game"  # noqa: S101
+
+    def put(seat: int | None, *tiles: Tile) -> None:
+        """Open the sheet of a player with these tiles picked, or close it."""
+        newest.current = seat, tiles
+        draw_again(lambda count: count + 1)
+
+    async def pick(tile: Tile) -> None:
+        seat, tiles = newest.current
+        tiles = tuple(each for each in tiles if each != tile) if tile in tiles else (*tiles, tile)
+        if seat is None or len(tiles) < (asked.number or 0):
+            put(seat, *tiles)
+        else:
+            put(None)
+            await context.actions.score(keys.play(context, seat, **{keys.name: tiles}))
+
+    def sheet(seat: int) -> ft.BottomSheet:
+        corrected, title = chosen_play(context), tr("entry.takes_tiles", name=players[seat])
+        plays = [play for play in context.rule_context.hand.plays if play != corrected]
+        held = tuple((each, play.player + 1) for play in plays for each in getattr(play, keys.name, ()))
+        tiles = TilePicker(context, frozenset(picked), held, pick, min(sheet_width(context), 420))
+        icon, close = mark(theme, seat + 1, 28), partial(put, None)
+        return bottom_sheet(context, title, [tiles], ident="pair", on_close=close, mark=icon)
+
+    def taker_key(seat: int) -> ft.Control:
+        label, drawn = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
+        return _opening_key(context, players[seat], f"pair.{seat}", partial(put, seat), label, drawn)
+
+    use_dialog(None if taker is None else sheet(taker))
+    left = frozenset[int]() if context.is_correction else context.match.gone  # in the middle of the hand, too
+    takers = [taker_key(seat) for seat in context.rule_context.active_seats if seat not in left]
+    rows = rows_across(takers, 2, spacing=GAP)
+    return place_keys(context, inset(context, muted(theme, tr("entry.who_takes"), LABEL_M), *rows))
+
+
+def _opening_key(
+    context: EntryContext,
+    words: str,
+    ident: str,
+    press: Callable[[], None],
+    label: str | None = None,
+    drawn: ft.Control | None = None,
+) -> ft.Control:
+    """Return a key that opens a sheet; two of them share a row."""
+    look = partial(button, kind="outlined", room=(context.width - 2 * context.margin - GAP) / 2, expand=True)
+    return look(context.theme, words, ident, press, label=label, mark=drawn)
