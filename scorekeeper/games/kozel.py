@@ -148,8 +148,10 @@ def _goat_box(result: HandResult, side: int, setup: Setup) -> Box:
         return Box(result.points[side], more=result.points[side] - held, running=result.totals[side])
     if len(best) > 1:
         return Box(aside=held)
-    if side in best or not held or result.after_end:
-        return Box(held if result.after_end and side not in best else 0)
+    if side in best or not held:
+        return Box(0)
+    if result.after_end:
+        return Box(aside=held)
     return Box(aside=held, note=("sheet.under", (("n", setup.number("opens_at")),)))
 
 

@@ -109,5 +109,5 @@ def test_hand_of_kozel_after_the_end_says_what_was_held() -> None:
     state = evaluate(then)
     assert state.is_over
     assert [(box.value, box.aside, box.note) for box in layout(then, state).rows[1].boxes] == [
-        (0, 0, None), (13, 0, None)
+        (0, 0, None), (None, 13, None)
     ]  # fmt: skip
