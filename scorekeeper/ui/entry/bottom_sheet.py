@@ -8,7 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.kit import bottom_sheet as kit
+from scorekeeper.ui.shell import bottom_sheet as shell
 
 EDGE: Final = 8.0
 """The margin on both sides, in logical pixels: tiles need all the width a phone has."""
@@ -27,7 +27,7 @@ def bottom_sheet(
 
     ``mark`` stands before the title.
     """
-    return kit.bottom_sheet(context.theme, context.tr, title, controls, on_close, ident=ident, mark=mark, edge=EDGE)
+    return shell.bottom_sheet(context.theme, context.tr, title, controls, on_close, ident=ident, mark=mark, edge=EDGE)
 
 
 def sheet_width(context: EntryContext) -> float:

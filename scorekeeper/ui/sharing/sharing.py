@@ -24,13 +24,13 @@ from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, use_memo, use_state
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
-from scorekeeper.ui.kit.bottom_sheet import bottom_sheet
 from scorekeeper.ui.kit.boxes import wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import caption_line, chip
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
+from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch

@@ -13,12 +13,12 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.kit.bottom_sheet import bottom_sheet
 from scorekeeper.ui.kit.boxes import border, column_of, padding
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
+from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
 
 T = TypeVar("T")
 

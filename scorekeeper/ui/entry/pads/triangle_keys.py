@@ -127,7 +127,10 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     rows, said = list[ft.Control](), signed(tr, worth) if chosen else ""
     for question in pad.shared:
         if isinstance(question, ValueQuestion) and question.name in keys.names:
-            choices, caption = _choices(context, question, pad, keys, seat, chosen), _caption(context, question, keys, said)
+            choices, caption = (
+                _choices(context, question, pad, keys, seat, chosen),
+                _caption(context, question, keys, said),
+            )
             width = room - (caption.width or 0)
             value, ident = chosen.get(question.name, question.usual), f"turn.{question.words}"
             turn, height = partial(choose, question), _key_height(context)
@@ -187,9 +190,9 @@ def _choices(
         for n in values
     ]
     without = [
-        Segment(type(play), tr("entry.no_tile"), note=worth(play), ident=f"turn.{play.tag}")
+        Segment(cast("type[Any]", type(play)), tr("entry.no_tile"), note=worth(play), ident=f"turn.{play.tag}")
         for play in pad.word_plays(context, seat, **chosen)
-        if name in fields_by_name(type(play))
+        if name in fields_by_name(cast("type[Any]", type(play)))
     ]
     return [*numbers, *without]
 
