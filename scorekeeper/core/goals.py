@@ -50,6 +50,7 @@ def race(
     target: int | Callable[[int], int],
     *,
     at_once: Callable[[Setup], bool] = never,
+    is_exact: Callable[[Setup], bool] = never,
     preferred: Callable[[RuleContext], int | None] = lambda _: None,
 ) -> Goal:
     """Return the goal of a race: the first side to reach the target wins.
@@ -67,7 +68,7 @@ def race(
         best = (first,) if first in reached else _best(context.totals, reached)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 else NOT_OVER
 
-    return Goal("first_to", judge, target, after_each_play=at_once)
+    return Goal("first_to", judge, target, after_each_play=at_once, is_exact=is_exact)
 
 
 def exactly(target: int, *, at_once: Callable[[Setup], bool] = always) -> Goal:

@@ -104,7 +104,8 @@ class Goal:
 
     ``target`` may depend on the number of players. ``after_each_play``: judged after every play, not only when a hand
     is over. ``modes``: other goals by the value of the option ``chosen_by``; ``for_setup`` returns the one that holds.
-    ``never_passed``: points that would take a side past the target do not count.
+    ``never_passed``: points that would take a side past the target do not count. ``is_exact``: nor do they
+    under the options of a setup.
     """
 
     kind: GoalKind
@@ -114,6 +115,7 @@ class Goal:
     after_each_play: Callable[[Setup], bool] = lambda _: False
     modes: Mapping[str, Goal] = field(default_factory=lambda: MappingProxyType({}))
     never_passed: bool = False
+    is_exact: Callable[[Setup], bool] = lambda _: False
     chosen_by: str = "mode"
 
     @property

@@ -50,10 +50,15 @@ def worth(setup: Setup, pips: int) -> int:
     return pips // STEP if setup.options.get("unit") == "fives" else pips
 
 
+def is_exact(setup: Setup) -> bool:
+    """Return whether points that would take a side past the target do not count."""
+    return setup.options.get("exact") is True
+
+
 def capped(context: RuleContext, side: int, score: int) -> int:
     """Return a score, or nothing where it would pass the exact target, or is too small to get in."""
     setup, total = context.setup, context.totals[side] + context.points[side]
-    if setup.options.get("exact") is True and total + score > setup.number("target"):
+    if is_exact(setup) and total + score > setup.number("target"):
         return 0
     return 0 if total == 0 and score < int(setup.options.get("first_score", 0)) else score
 
@@ -247,7 +252,7 @@ def fives_game(
         "id": game,
         "source": source,
         "players": tuple(each),
-        "goal": goal or race(target if isinstance(target, int) else 200, at_once=stops_at_once),
+        "goal": goal or race(target if isinstance(target, int) else 200, at_once=stops_at_once, is_exact=is_exact),
         "sheet": sheet or fives_sheet(),
         "deal": Deal(each),
         "lead": lead,

@@ -16,7 +16,7 @@ from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._ends import OPENING, Opening, opener, paid_row, play_label
-from scorekeeper.games._fives import capped, points_left
+from scorekeeper.games._fives import capped, is_exact, points_left
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
@@ -150,7 +150,7 @@ FIVES_AND_THREES = Variant(
     id="fives_and_threes",
     source="Pagat, Fives and Threes",
     players=tuple(EACH),
-    goal=race(61, at_once=always),
+    goal=race(61, at_once=always, is_exact=is_exact),
     sheet=RecordSheet(
         CHIPPED_OUT,
         (OPENING, FIVES_AND_THREES_TOTAL, LAST_TILE),

@@ -66,7 +66,7 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     targets = {each.options["target"] for each in usual if "target" in each.options}
     if short and setup is None and len(targets) > 1:
         return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    kind = "exactly" if (setup or usual[0]).options.get("exact") is True else goal.kind
+    kind = "exactly" if goal.is_exact(setup or usual[0]) else goal.kind
     loser = None if short else variant.sheet.style_of(setup or usual[0]).loser
     return tr(f"goal.{loser}" if loser else f"{stem}.{kind}", n=goal_number(goal, setup or usual[0]) or 0)
 

@@ -244,6 +244,7 @@ class Renaming:
             old,
             id=new,
             goal=self.goal(old.goal),
+            lead=replace(old.lead, **self.functions(old.lead)),
             sheet=self.sheet(old),
             options=tuple(map(self.option, old.options)),
             conflict=conflict,
