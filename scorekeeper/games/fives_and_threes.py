@@ -56,7 +56,8 @@ def has_chip(play: Any) -> bool:
 
 def pays_chip(_: Any, context: RuleContext) -> bool:
     """Return whether the last tile of the hand pays, and has not been laid."""
-    return bool(context.setup.number("chip")) and last_tile_open(_, context)
+    plays = context.hand.plays  # only the last one: nothing can be written after the last tile
+    return bool(context.setup.number("chip")) and not (plays and has_chip(plays[-1]))
 
 
 def last_tile_open(_: Any, context: RuleContext) -> bool:

@@ -152,7 +152,7 @@ def points(end: Settled, context: RuleContext) -> PerSide:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
-    if has_pair(context) and (isinstance(record, Honour) or "honour" in getattr(record, "how", ())):
+    if (isinstance(record, Honour) or "honour" in getattr(record, "how", ())) and has_pair(context):
         yield Problem(Code.BONUS_TWICE, values={"field": "hand"})
     if not isinstance(record, Settled):
         return

@@ -145,8 +145,10 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.BONUS_START, (record.player,))
     if not isinstance(record, Pass):
         yield from _check_triangle(record, context)
+    if not drawn_of(record):
+        return
     drawn = sum(map(drawn_of, (*context.hand.plays, record)))
-    if drawn_of(record) and drawn > (limit := pool(context)):
+    if drawn > (limit := pool(context)):
         yield Problem(Code.DRAWN, (record.player,), {"value": drawn, "limit": limit, "field": "pool"})
 
 

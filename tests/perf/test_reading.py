@@ -24,6 +24,7 @@ PLAYS = {
     "all_fives": {"kind": "ends", "player": "Anna", "total": 5},
     "fives_and_threes": {"kind": "ends", "player": "Anna", "total": 3},
     "bergen": {"kind": "cap", "player": "Anna", "size": 2},
+    "triominos": {"kind": "pass", "player": "Anna"},
 }
 """A play of each kind of game that does not limit how many plays a hand has."""
 

@@ -18,7 +18,7 @@ from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
 from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Left, Returned, Setup, Value
+from scorekeeper.core.model import Hand, Left, Returned, Setup, Value
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.ranking import attended, places, progress
 from scorekeeper.core.runs import has_runs
@@ -325,7 +325,18 @@ def test_invalid_entry_is_refused_and_changes_nothing(variant: Variant, data: st
     read, refusal = found
     assert refusal is not None
     assert refusal.hand == match.hand_index
-    assert read == match
+    assert read == (before_last_play(match) if has_play_after_the_last(match, cls) else match)
+
+
+def has_play_after_the_last(match: Match, cls: type[Any]) -> bool:
+    """Return whether a play follows one that closes its hand: that one is refused, since it was not the last."""
+    sheet, plays = match.variant.sheet, match.open_hand.plays
+    return cls is not sheet.end_type and bool(plays) and sheet.closes(plays[-1])
+
+
+def before_last_play(match: Match) -> Match:
+    hand = Hand(match.open_hand.plays[:-1])
+    return replace(match, hands=(*match.hands[:-1], *([hand] if hand.plays else [])))
 
 
 def has_sentence(language: str, problem: Problem, match: Match) -> None:

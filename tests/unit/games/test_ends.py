@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import review
-from tests.unit.games.paper import play, points, refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
+from scorekeeper.games.fives_and_threes import FivesAndThrees
+from tests.unit.games.paper import play, points, read, refusal
 
 
 def opening(tile: str) -> dict[str, Any]:
@@ -65,3 +67,11 @@ def test_repeated_total_asks_if_all_pairs_of_doubles_are_used(
 )
 def test_hand_in_which_the_last_tile_was_played_is_not_blocked(hand: dict[str, Any]) -> None:
     assert refusal("fives_and_threes", 2, [hand]).code == "chip_last"
+
+
+@pytest.mark.parametrize("later", [{"kind": "ends", "player": "B", "total": 9}, []], ids=["total", "junk"])
+def test_last_tile_is_refused_if_anything_follows_it(later: Any) -> None:
+    plays = [{"kind": "ends", "player": "B", "total": 6}, {"kind": "chip", "player": "A"}, later]
+    match, refused = read("fives_and_threes", 2, [{"plays": plays}])
+    assert refused == Refusal(Problem(Code.CHIP_LAST), 0, 1)
+    assert [hand.plays for hand in match.hands] == [(FivesAndThrees(1, 6),)]
