@@ -89,7 +89,7 @@ class Keypad:
         most = _dealt(pad, pad.caret, context) // HUNDRED
         if not most:
             return _refuse(pad, Code.VALUE_RANGE, context, HUNDRED)
-        before = int(pad.text[0]) if pad.text.endswith(2 * OPEN) else 0
+        before = int(pad.text.rstrip(OPEN)) if pad.text.endswith(2 * OPEN) else 0
         return replace(pad, text=f"{before % most + 1}{2 * OPEN}", mode="typing", came_from=None, refused=None)
 
     def plus(self, context: RuleContext) -> Keypad:

@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile, total_pips
 from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason, RecordSheet, Variant
-from scorekeeper.games._agree import hands_agree
+from scorekeeper.games._agree import hands_agree, least_pips
 from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option, target_option
@@ -81,18 +81,24 @@ def explain(end: OtherHands, context: RuleContext) -> Reason:
 
 
 def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
-    """Yield a problem if the captured tiles and the hands have more pips or tiles than the set."""
-    ended = isinstance(record, OtherHands)
+    """Yield a problem if the captured tiles and the hands have more pips or tiles than the set.
+
+    Everybody but the player who goes out, perhaps with this capture, still holds a tile.
+    """
+    ended, setup = isinstance(record, OtherHands), context.setup
     if ended and any(pips is not None for pips in record.pips):
         yield from HANDS(record, context)
-    captured = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
-    held = sum(pips_by_seat(record, context.setup)) if ended else 0
-    holders = [pips for pips in (record.pips if ended else ()) if pips]
-    whole, tiles = total_pips(context.setup.set.top), len(context.setup.set.tiles)
-    if sum(captured) + held > whole >= held:
-        said = {"value": sum(captured) + held, "limit": whole, "set": context.setup.set.id, "captured": sum(captured)}
-        yield Problem(Code.SET_TOTAL, values={**said, "field": "captured"} if held else said)
-    elif sum(2 if worth == 12 else 3 for worth in captured) + len(holders) > tiles:
+    totals = [play.total for play in (context.hand.plays if ended else (*context.hand.plays, record))]
+    holders = len(context.active_seats) - (not ended or record.out is not None)
+    held, least = sum(pips_by_seat(record, setup)) if ended else 0, least_pips(holders, setup, ())
+    captured, whole, tiles = sum(totals), total_pips(setup.set.top), len(setup.set.tiles)
+    said = {"limit": whole, "set": setup.set.id, "captured": captured}
+    if captured + held > whole >= held:
+        shared = {**said, "value": captured + held}
+        yield Problem(Code.SET_TOTAL, values={**shared, "field": "captured"} if held else shared)
+    elif captured + least > whole:
+        yield Problem(Code.SET_TOTAL, values={**said, "value": least, "field": "others"})
+    elif sum(2 if worth == 12 else 3 for worth in totals) + holders > tiles:
         yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 

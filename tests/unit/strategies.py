@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.core import events
-from scorekeeper.core.begin import begin
+from scorekeeper.core.begin import begin, smallest_set
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
@@ -55,6 +55,7 @@ def setups(draw: Draw, variant: Variant, house: dict[str, Value] | None = None) 
         setup = begin(variant, names, house, tiles, first, teams=teams)
     if isinstance(setup, Problem):
         fewest = variant.players[0]
+        tiles = smallest_set(variant, fewest)  # a house rule may be too much for the set that was drawn
         setup = begin(variant, names[:fewest], house, tiles, None if first is None else first % fewest)
     assert isinstance(setup, Setup), setup
     return setup

@@ -126,6 +126,17 @@ def test_keypad_has_hundreds_where_a_hand_as_dealt_can_hold_them(game: tuple[str
     assert pad.has_hundred(context) is has_key
 
 
+def test_keypad_counts_hundreds_up_to_the_pips_of_a_large_set_and_begins_again() -> None:
+    variant = REGISTRY["draw"]
+    setup = begin(variant, ["Anna", "Bruno", "Chloé"], {"keep": 2}, "double-twelve")
+    assert isinstance(setup, Setup)
+    context = rule_context(Match(variant, setup))
+    pad = Keypad(Answers(variant.sheet.end).put(out=0)).tap(Place("boneyard"), context)
+    assert press(pad, context, "h" * 10 + "66").answers.values["boneyard"] == 1066
+    assert press(pad, context, "h" * 11).text == "1··"
+    assert press(pad, context, "h" * 10 + "<").text == "1··"
+
+
 def test_keypad_refuses_hundreds_that_a_place_cannot_hold() -> None:
     pad, context = pad_of(*SMALL, out=0)
     pad = press(pad, context, "h")

@@ -27,6 +27,7 @@ from scorekeeper.core.kinds import Choices, Count, Tiles, fields_of
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
+from scorekeeper.games.canton import Capture
 
 Check = Callable[[Any, RuleContext], Iterable[Problem]]
 
@@ -44,7 +45,7 @@ def type_number(pad: Keypad, place: Place, value: int, context: RuleContext) -> 
             assert pad.has_hundred(context)
             for _ in range(value // HUNDRED):
                 pad = pad.hundred(context)
-            digits = digits[1:]
+            digits = digits[-2:]
         else:  # tiles were drawn: the third digit is appended
             pad = pad.digit(int(digits[0]), context).digit(int(digits[1]), context)
             pad, digits = pad.tap(place, context), digits[2:]
@@ -188,7 +189,8 @@ class Filling:
             for before in places[:number]
             if (value := value_at(record, before)) is not None
         )
-        left = max(0, most - written)
+        captured = sum(play.total for play in context.hand.plays if isinstance(play, Capture))
+        left = max(0, most - written - captured)
         if question.whole is not None:
             return random.randint(0, left) if later else left
         if random.random() < 0.1:
@@ -250,5 +252,7 @@ def made_again(form: Form, record: Any, context: RuleContext) -> Any:
             case _:
                 pass
         answers = answers.put(**values)
-    assert answers.state(context).is_complete, (record, answers.state(context).missing)
+    state = answers.state(context)
+    missing = [each for each in state.missing if not each.question.is_doubt]  # a hand can be saved with a doubt
+    assert (missing, state.conflicts) == ([], []), record
     return answers.finish(context)

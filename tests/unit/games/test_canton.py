@@ -67,6 +67,18 @@ def test_more_captures_or_pips_than_the_set_has_are_refused() -> None:
     assert refusal("canton", 2, [captures(*[(0, 10)] * 10)]).code == "tile_count"
 
 
+def test_captures_that_leave_too_little_for_the_hands_of_the_others_are_refused() -> None:
+    hand = captures(*[(0, 30)] * 4, *[(1, 12)] * 3, (2, 10))  # 166 points, 21 tiles
+    assert points(play("canton", 3, [hand])[1]) == [(120, 36, 10)]
+    problem = refusal("canton", 4, [hand])
+    assert (problem.code, problem.values["value"], problem.values["field"]) == ("set_total", 3, "others")
+    no_pips = {"end": {"out": None, "blocked": True, "pips": [None] * 3}}
+    assert refusal("canton", 3, [{**hand, **no_pips}]).values["field"] == "others"
+    many = captures(*[(0, 10)] * 9)  # 27 tiles
+    assert points(play("canton", 2, [many])[1]) == [(90, 0)]
+    assert refusal("canton", 3, [many]).code == "tile_count"
+
+
 def test_layout_has_captures_above_hand_scores() -> None:
     match, state = play("canton", 2, [captures((0, 12), **out(0, 0, 5)), captures((1, 20), (1, 10))])
     page = layout(match, state)
