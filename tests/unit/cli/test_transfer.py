@@ -88,7 +88,7 @@ def with_gaps(draw: Draw, end: Any) -> Any:
 
 
 @every_game
-@examples(0.15)
+@examples(0.1)
 @given(st.data())
 def test_parse_match_file_of_any_log_can_be_evaluated(variant: Variant, data: st.DataObject) -> None:
     session = random_events(data.draw, variant)
@@ -103,7 +103,7 @@ def test_parse_match_file_of_any_log_can_be_evaluated(variant: Variant, data: st
 
 
 @every_game
-@examples(0.2)
+@examples(0.1)
 @given(st.data())
 def test_parse_match_file_of_a_changed_log_is_refused_or_can_be_evaluated(
     variant: Variant, data: st.DataObject

@@ -22,7 +22,7 @@ from tests.registry import REGISTRY, VARIANTS
 from tests.unit.long_matches import long_match, setups_of
 
 PACKAGE = str(Path(scorekeeper.__file__).parent)
-HANDS = 48
+HANDS = 32
 OF_GOALS = {"survivors", "mode", "tie", "tied", "count", "blocked", "course"}
 """House rules that choose a goal, or what is carried on from hand to hand."""
 

@@ -69,7 +69,7 @@ def accepted(form: Form, match: Match, state: MatchState, random: Random) -> Any
 
 
 @every_game
-@examples(0.4)
+@examples(0.2)
 @given(data=st.data())
 def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject) -> None:
     match = Match(variant, data.draw(setups(variant)))
@@ -95,7 +95,7 @@ def test_form_of_every_game_enters_a_match(variant: Variant, data: st.DataObject
 
 
 @every_game
-@examples(0.6)
+@examples(0.3)
 @given(data=st.data())
 def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObject) -> None:
     match = data.draw(matches(variant, 6)).match
@@ -117,7 +117,7 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
 
 
 @every_game
-@examples(0.2)
+@examples(0.1)
 @given(data=st.data())
 def test_game_with_other_names_has_the_same_form(variant: Variant, data: st.DataObject) -> None:
     match, seed = data.draw(sheets(variant, 2)), data.draw(st.integers(0, 2**32))
@@ -148,7 +148,7 @@ def with_pip_more(end: Any, place: Place) -> Any:
 
 
 @every_game
-@examples(0.5)
+@examples(0.25)
 @given(data=st.data())
 def test_numbers_say_whose_total_a_pip_moves(variant: Variant, data: st.DataObject) -> None:
     sheet, random = variant.sheet, Random(data.draw(st.integers(0, 2**32)))  # noqa: S311
