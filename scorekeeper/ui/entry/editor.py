@@ -23,11 +23,10 @@ from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.layout import Layout
-from scorekeeper.ui.shell.contexts import use_translator
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme
+from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -408,7 +407,7 @@ def use_hand(
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand; ``leave`` goes back to the sheet.
     """
-    store, opened, tr = handle.store, handle.opened, use_translator()
+    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     taps = use_memo(Taps, [opened.id])
     form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
     _, draw_again = use_state(0)

@@ -343,7 +343,7 @@ SCRIPTS = {
         "mexican_train/3/hand/2",
         """entry.title='Round 2' field.engine.12-12=gone entry.out.0 12 14
         entry.banner='Say which double heads this round.' entry.save=off
-        field.engine.5-5 field.engine.5-5=selected entry.save""",
+        field.engine.5-5 field.engine.5-5=selected entry.save='Save round' entry.save""",
         Hand((), RoundEnd(0, (0, 12, 14), engine=Tile(5, 5))),
         ends=[{"out": 1, "pips": [20, 0, 31], "engine": "12-12"}],
         options={"course": "free"},
