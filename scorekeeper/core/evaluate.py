@@ -326,7 +326,7 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         leader if outcome.is_over else _next_leader(match, result, leader, result.active_after),
         state.gone,
     )
-    if not match.changes:
+    if not match.changes or (outcome.is_over and match.goal.is_last_in):
         return after
     return _changed(match, after) if outcome.is_over else _to_next_hand(match, after, leader)
 
@@ -406,9 +406,10 @@ def _judge(match: Match, context: RuleContext) -> GoalResult:
     """Return what the goal decides after a play or a hand.
 
     The people and the rules of the next hand decide about a hand that is over: so a new target ends the match at once,
-    or lets it go on, and who leaves does not win.
+    or lets it go on, and who leaves does not win. Where the last player left in the only hand wins, those who play that
+    hand decide.
     """
-    if not match.changes:
+    if not match.changes or match.goal.is_last_in:
         return match.variant.goal.for_setup(context.setup).judge(context)
     after = len(context.results) + 1
     active, totals = _people_of(match, after, context.active, context.totals)

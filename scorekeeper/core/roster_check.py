@@ -61,19 +61,27 @@ def check_roster(match: Match, event: RosterEvent, state: MatchState | None = No
     match event:
         case PlayerJoined():
             return _check_join(match, event, number)
-        case PlayerLeft(seat):
-            if seat in match.gone:
-                return Problem(Code.ROSTER_PRESENT, (seat,), {"field": "left"})
-            if seat not in playing(match, now):
-                return Problem(Code.PLAYER_ELIMINATED, (seat,))
-            few = Problem(Code.ROSTER_FEW, values={"game": variant.id, "n": variant.players[0]})
-            return few if number - 1 < variant.players[0] else _check_number(match, number, number - 1)
+        case PlayerLeft():
+            return _check_leave(match, event, now)
         case PlayerReturned(seat):
             if seat not in match.gone:
                 return Problem(Code.ROSTER_PRESENT, (seat,))
             return _check_room(match, event.hand, number + 1)
         case _:  # pragma: no cover
             assert_never(event)
+
+
+def _check_leave(match: Match, event: PlayerLeft, state: MatchState) -> Problem | None:
+    seat, variant, staying = event.seat, match.variant, playing(match, state)
+    if seat in match.gone:
+        return Problem(Code.ROSTER_PRESENT, (seat,), {"field": "left"})
+    if seat not in staying:
+        return Problem(Code.PLAYER_ELIMINATED, (seat,))
+    if match.goal.is_last_in and event.hand > match.hand_index:
+        return Problem(Code.ROSTER_DEALT, (seat,), {"field": "left"})
+    few = Problem(Code.ROSTER_FEW, values={"game": variant.id, "n": variant.players[0]})
+    number = len(staying)
+    return few if number - 1 < variant.players[0] else _check_number(match, number, number - 1)
 
 
 def _check_join(match: Match, event: PlayerJoined, number: int) -> Problem | None:

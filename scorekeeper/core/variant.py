@@ -123,6 +123,11 @@ class Goal:
         """Return whether the match is a single hand, unless it ends in a tie."""
         return self.kind in {"most", "most_tiles", "last_in"}
 
+    @property
+    def is_last_in(self) -> bool:
+        """Return whether the last player left in the only hand wins: who leaves it is written in the hand."""
+        return self.kind == "last_in"
+
     def for_setup(self, setup: Setup) -> Goal:
         """Return the goal under the options of a setup."""
         return self.modes.get(str(setup.options.get(self.chosen_by)), self)

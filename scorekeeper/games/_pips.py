@@ -69,9 +69,9 @@ def pips_by_seat(end: Any, setup: Setup) -> tuple[int, ...]:
 
 
 def lowest(seats: Iterable[int], per_seat: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats with the fewest pips, all of them if they tie."""
+    """Return the seats with the fewest pips, all of them if they tie; none of no seats."""
     among = list(seats)
-    best = min(per_seat[seat] for seat in among)
+    best = min((per_seat[seat] for seat in among), default=None)
     return tuple(seat for seat in among if per_seat[seat] == best)
 
 
@@ -85,7 +85,7 @@ def fewest(end: Any, setup: Setup) -> tuple[int, ...]:
     if end.out is not None:
         return (end.out,)
     present = [seat for seat, held in enumerate(end.pips or ()) if held is not None]
-    return lowest(present, pips_by_seat(end, setup)) if present else ()
+    return lowest(present, pips_by_seat(end, setup))
 
 
 def ended_by_domino(match: Match, state: MatchState) -> str | None:

@@ -80,7 +80,7 @@ def blocked_winner(end: BergenEnd, setup: Setup) -> int | None:
     if end.tiles is None or setup.choice("blocked") == "by_hand":
         return end.winner
     hands = {seat: hand for seat, hand in enumerate(end.tiles) if hand is not None}
-    return settle(hands, points_last=setup.choice("full_tie") == "points").winner
+    return settle(hands, points_last=setup.choice("full_tie") == "points").winner if hands else None
 
 
 Question = Literal["no_double", "points", "doubles", "double_points"]

@@ -25,8 +25,10 @@ def winners(end: HandWon, setup: Setup) -> tuple[int, ...]:
     if end.out is None and (end.pips is None or setup.choice("blocked") == "void"):
         return ()
     best = fewest(end, setup)
+    if len(best) != 1:
+        return ()
     is_light = end.out is not None or setup.choice("blocked") == "lowest" or hands_of(end, setup)[best[0]] < TOO_MANY
-    return best if len(best) == 1 and is_light else ()
+    return best if is_light else ()
 
 
 def points(end: HandWon, context: RuleContext) -> PerSide:

@@ -21,7 +21,7 @@ from scorekeeper.core.events import (
     Struck,
 )
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Setup
+from scorekeeper.core.model import Left, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.ranking import attended, places, progress
 from scorekeeper.core.roster import events_of_changes, match_at_start
@@ -30,6 +30,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
+from scorekeeper.games.no_boneyard import LastTile, Leaves
 from tests.registry import REGISTRY
 from tests.unit.strategies import entry
 
@@ -119,6 +120,22 @@ def test_new_limit_that_is_reached_ends_the_match_with_the_last_hand() -> None:
     assert not evaluate(fold(match, [RulesChanged((("target", 40),), 1)])).is_over
 
 
+@pytest.mark.parametrize(
+    "entries",
+    [
+        (Scored(LastTile(0)), PlayerLeft(0, 1)),
+        (Scored(Leaves(1)), PlayerLeft(0, 1), Scored(Leaves(2))),
+        (Scored(LastTile(0)), Struck(0), PlayerLeft(0, 0), Restored(0)),
+    ],
+    ids=["last tile", "plays", "struck"],
+)
+def test_last_player_left_in_the_only_hand_wins_even_if_they_leave_the_table(entries: tuple[Event, ...]) -> None:
+    match = sit_down("no_boneyard", 3, *entries)
+    state = evaluate(match)
+    assert match.changes == (Left(1, 0),)
+    assert (state.is_over, state.winners, state.totals, state.active[0]) == (True, (0,), (1, 0, 0), True)
+
+
 def test_play_that_reaches_the_target_ends_no_match_whose_next_hand_has_a_higher_one() -> None:
     rules = RulesChanged((("target", 3),), None), RulesChanged((("target", 10),), 1)
     plays = Scored(Fives(0, 10)), Scored(Fives(1, 15))
@@ -159,6 +176,7 @@ def test_check_rules_names_hands_that_come_after_the_end() -> None:
         (sit_down("hongrois", 3, left(100, 0, 0)), PlayerLeft(0, 1), Code.PLAYER_ELIMINATED),
         (sit_down("hongrois", 2, left(100, 0)), PlayerJoined("Emma", 0, 0, 1), Code.GAME_OVER),
         (sit_down("no_boneyard"), PlayerJoined("Emma", 0, 0, 1), Code.ROSTER_DEALT),
+        (sit_down("no_boneyard", 4, Scored(Leaves(1))), PlayerLeft(0, 1), Code.ROSTER_DEALT),
     ],
 )
 def test_check_roster_refuses_with_a_code(
