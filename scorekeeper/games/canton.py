@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.goals import race
-from scorekeeper.core.kinds import Each, Flag, Held, Keys, Pips, Seat
+from scorekeeper.core.kinds import Each, Flag, Held, Keys, Pips, Seat, tiles_in
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line
@@ -92,13 +92,14 @@ def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
     holders = len(context.active_seats) - (not ended or record.out is not None)
     held, least = sum(pips_by_seat(record, setup)) if ended else 0, least_pips(holders, setup, ())
     captured, whole, tiles = sum(totals), total_pips(setup.set.top), len(setup.set.tiles)
+    listed = sum(max(0, len(tiles_in(pips)) - 1) for pips in (record.pips if ended else ()))  # besides one tile each
     said = {"limit": whole, "set": setup.set.id, "captured": captured}
     if captured + held > whole >= held:
         shared = {**said, "value": captured + held}
         yield Problem(Code.SET_TOTAL, values={**shared, "field": "captured"} if held else shared)
     elif captured + least > whole:
         yield Problem(Code.SET_TOTAL, values={**said, "value": least, "field": "others"})
-    elif sum(2 if worth == 12 else 3 for worth in totals) + holders > tiles:
+    elif sum(2 if worth == 12 else 3 for worth in totals) + holders + listed > tiles:
         yield Problem(Code.TILE_COUNT, values={"limit": tiles})
 
 

@@ -199,7 +199,9 @@ class Filling:
         dealt = min(left, max(0, question.limit_dealt(record, context, place) - sum(filter(None, others))))
         if len(question.names) > 1:  # two numbers of a hand, which has at least the pips of the lightest tiles
             return random.randint(dealt // 5, 2 * dealt // 5)
-        return random.randint(min(3, dealt), max(min(3, dealt), dealt // (1 + later) // random.choice((1, 2, 3, 4))))
+        share = dealt // (1 + later) // random.choice((1, 2, 3, 4))
+        # Many hands of few pips would need more light tiles than there are.
+        return random.randint(min(3, dealt), max(min(3 + later, dealt), share))
 
     def _hold(self, question: TilesQuestion) -> None:
         record, context, random = self.answers.record(self.context), self.context, self.random
