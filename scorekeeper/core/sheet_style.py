@@ -243,8 +243,8 @@ GOAT_STYLE: Final = SheetStyle(
 
 BALANCE_STYLE: Final = SheetStyle(
     "balance",
-    Labels(45, 45, 40),
-    Heights(44, 44),
+    Labels(48, 48, 40),
+    Heights(48, 48),
     {"hand": FigureSize(21, most=1.2)},
     foot=None,
     has_tight_signs=True,
