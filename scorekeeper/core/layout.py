@@ -340,7 +340,7 @@ def _ahead(match: Match, last: int) -> tuple[Row, ...]:
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
     """Return the row of the totals; on the page of an earlier hand, the totals after that hand."""
-    totals, hand = state.totals, len(state.results)
+    totals, hand = state.totals, len(state.results) if state.is_over else match.hand_index
     if match.variant.sheet.is_paged and index < len(state.results):
         totals, hand = state.results[index].totals, index
     out, joined = {side for side, _ in state.eliminations}, match.joined

@@ -113,6 +113,8 @@ def test_parse_match_file_of_a_changed_log_is_refused_or_can_be_evaluated(
     imported = parse_match_file(with_value(document, spot, data.draw(junk())), REGISTRY)
     if isinstance(imported, ImportedMatch):
         state = evaluate(imported.session.match)
-        assert tuple(box.value for box in layout(imported.session.match, state).total.boxes) == state.totals
+        boxes = layout(imported.session.match, state).total.boxes
+        # Who joins with the next hand has no total on the sheet yet.
+        assert all("absent" in box.marks or box.value == total for box, total in zip(boxes, state.totals, strict=True))
     else:
         assert not imported.problem.is_question

@@ -27,10 +27,12 @@ from scorekeeper.core.ranking import attended, places, progress
 from scorekeeper.core.roster import events_of_changes, match_at_start
 from scorekeeper.core.roster_check import StartingTotals, check_roster, check_rules, next_change, starting_totals
 from scorekeeper.core.variant import Match
+from scorekeeper.games._fives import FivesTotal
 from scorekeeper.games._pips import HandsLeft
 from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.no_boneyard import LastTile, Leaves
+from scorekeeper.games.triominos import Pass
 from tests.registry import REGISTRY
 from tests.unit.strategies import entry
 
@@ -78,6 +80,14 @@ def test_absent_player_has_empty_boxes_and_the_total_of_the_start_before_the_fir
     assert [row.boxes[2].start for row in rows] == [None, 41, None, None, None]
     assert rows[0].boxes[2].marks == {"absent"}
     assert rows[3].boxes[1].marks == {"void", "gone"}
+
+
+@pytest.mark.parametrize(("game", "play"), [("five_up", FivesTotal(0, 5)), ("triominos", Pass(0, 1))])
+def test_newcomer_has_no_total_before_the_hand_they_join(game: str, play: object) -> None:
+    match = sit_down(game, 3, Scored(play), PlayerJoined("Emma", 3, 41, 1))
+    total = layout(match, evaluate(match)).total.boxes
+    assert [box.marks for box in total] == [set(), set(), set(), {"absent"}]
+    assert total[3].value is None
 
 
 def test_who_left_is_behind_those_who_stayed() -> None:
