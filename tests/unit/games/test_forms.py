@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.begin import begin
 from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended, Scored
@@ -25,13 +26,16 @@ from scorekeeper.core.form import (
     form_problems,
 )
 from scorekeeper.core.kinds import read, write
+from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.games._takes import HandsAndBoneyard
 from scorekeeper.games.la_poule import LaidAndLeft
+from scorekeeper.games.luckies import ColoursLeft
 from scorekeeper.games.memory import Gathered
 from scorekeeper.games.tien_gow import Settled
 from scorekeeper.i18n import translator_for
-from tests.registry import VARIANTS
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.filling import Filling, made_again
 from tests.unit.games.renaming import Renaming
 from tests.unit.strategies import examples, legal, matches, setups, sheets
@@ -114,6 +118,26 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
             score = variant.sheet.score_end if form is variant.sheet.end else variant.sheet.score_play
             assert score(made, context) == score(record, context)
             assert not [problem for problem in check(match, made, state=state) if not problem.is_question]
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "tiles", "record"),
+    [
+        ("lets_play", {"lead": "winner"}, None, HandsAndBoneyard(None, (5, 5, 9), blocked=True)),
+        ("luckies", {"unplayed": "aside_too"}, None, ColoursLeft(None, (5, 5, 9), blocked=True, boneyard=0)),
+        ("draw", {"keep": 2}, "double-twelve", HandsAndBoneyard(0, (0, 1, 2), boneyard=1066)),
+    ],
+    ids=["last tile not said", "winner of a tie not said", "boneyard of four digits"],
+)
+def test_form_makes_a_record_with_a_doubt_or_a_large_boneyard(
+    game: str, house: dict[str, Value], tiles: str | None, record: Any
+) -> None:
+    variant = REGISTRY[game]
+    setup = begin(variant, ["Anna", "Bruno", "Chloé"], house, tiles)
+    assert isinstance(setup, Setup)
+    match = Match(variant, setup)
+    assert all(problem.is_question for problem in check(match, record))
+    assert made_again(variant.sheet.end, record, rule_context(match)) == record
 
 
 @every_game
