@@ -10,7 +10,7 @@ from typing import Any, cast
 from scorekeeper.core.check import rule_context
 from scorekeeper.core.codec import write_hand
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Corrected, Ended
+from scorekeeper.core.events import Corrected, Ended, Noted
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.variant import Match, Variant
@@ -111,3 +111,10 @@ def test_hand_of_kozel_after_the_end_says_what_was_held() -> None:
     assert [(box.value, box.aside, box.note) for box in layout(then, state).rows[1].boxes] == [
         (0, 0, None), (None, 13, None)
     ]  # fmt: skip
+
+
+def test_hand_of_kozel_that_only_has_a_note_has_empty_boxes() -> None:
+    match = apply(sit_down("kozel", "Anna Bruno", writes="losers"), Noted(0, "Bruno deals"))
+    row = layout(match, evaluate(match)).rows[0]
+    assert row.note == "Bruno deals"
+    assert [(box.value, box.aside) for box in row.boxes] == [(None, 0), (None, 0)]
