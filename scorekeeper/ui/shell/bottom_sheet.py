@@ -48,11 +48,11 @@ def bottom_sheet(
     called however the sheet closes: by its button, Escape, Back, a swipe down, or a tap beside it.
     """
     palette = theme.palette
-    said = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
-    said.expand = True
+    heading = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
+    heading.expand = True
     close = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), on_close)
     grabber = ft.Container(width=36, height=4, border_radius=2, bgcolor=palette.line, margin=margin(top=8))
-    head = row_of(ft.Container(width=16), mark, ft.Container(width=12) if mark else None, said, close)
+    head = row_of(ft.Container(width=16), mark, ft.Container(width=12) if mark else None, heading, close)
     inside = column_of(*controls, spacing=spacing, stretch=True, tight=True)
     rows = ft.Container(inside, padding(left=edge, top=top, right=edge, bottom=16))
     height = highest * (ft.context.page.height or _USUAL)

@@ -64,7 +64,7 @@ def corrections(match: Match, random: Random) -> Iterator[tuple[int, str, Correc
                 yield index, f"{kind.__name__}.{field.name}", Corrected(index, plays, end)
 
 
-def said(match: Match, hand: int) -> list[Any]:
+def words_of(match: Match, hand: int) -> list[Any]:
     """Return the words and tiles in the rows of a hand, without figures, which depend on the hands before."""
     rows = [row for row in all_rows(match, evaluate(match)) if row.hand == hand and row.kind != "next"]
     boxes = [box for row in rows for box in row.boxes]
@@ -76,7 +76,7 @@ def said(match: Match, hand: int) -> list[Any]:
 def test_correction_of_any_field_leaves_the_other_hands_as_they_are(variant: Variant) -> None:
     random = Random(variant.id)  # noqa: S311  no secret
     match = match_of(variant, random)
-    before = [(write_hand(match, hand), said(match, index)) for index, hand in enumerate(match.hands)]
+    before = [(write_hand(match, hand), words_of(match, index)) for index, hand in enumerate(match.hands)]
     corrected: set[str] = set()
     for index, name, event in corrections(match, random):
         then = apply(match, event)
@@ -87,7 +87,7 @@ def test_correction_of_any_field_leaves_the_other_hands_as_they_are(variant: Var
             if other != index:
                 saved, words = before[other]
                 assert write_hand(then, hand) == saved, name
-                assert said(then, other) in ([words, []] if over[other] else [words]), name
+                assert words_of(then, other) in ([words, []] if over[other] else [words]), name
     assert corrected or not any(fields_of(kind) for kind in (variant.sheet.end_type, *variant.sheet.play_types))
 
 
