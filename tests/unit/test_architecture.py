@@ -88,6 +88,11 @@ def asks_for_style(node: ast.AST, *, draws: bool) -> bool:
     )
 
 
+def mentions_style(code: str) -> bool:
+    """Return whether `asks_for_style` can find anything in a text of code, which is quicker to say."""
+    return any(word in code for word in ("style", "_STYLE", *STYLES))
+
+
 @pytest.mark.parametrize(
     ("code", "asks"),
     [
@@ -103,6 +108,7 @@ def asks_for_style(node: ast.AST, *, draws: bool) -> bool:
 )
 def test_asks_for_style_finds_comparisons(code: str, asks: bool) -> None:
     assert any(asks_for_style(node, draws=True) for node in ast.walk(ast.parse(code))) == asks
+    assert mentions_style(code) or not asks
 
 
 def test_only_the_file_of_the_styles_depends_on_which_style_a_sheet_has() -> None:
@@ -110,7 +116,8 @@ def test_only_the_file_of_the_styles_depends_on_which_style_a_sheet_has() -> Non
     asked = [
         f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
         for file in sorted(files)
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if mentions_style(code := file.read_text("utf-8"))
+        for node in ast.walk(ast.parse(code))
         if asks_for_style(node, draws=not DRAWN.isdisjoint(file.relative_to(ROOT).parts))
     ]
     assert asked == []

@@ -132,12 +132,13 @@ async def test_screen_shows_what_was_written(library: Path, page: str, script: s
 
 
 def test_score_prints_the_same(tmp_path: Path, run: Run) -> None:
+    expected = json.loads(golden("scores.json"))
     found: dict[str, str] = {}
     for name, document in documents():
-        (tmp_path / "match.json").write_text(json.dumps(document), "utf-8")
-        found[name] = digest(run("score", str(tmp_path / "match.json")))
-    expected = json.loads(golden("scores.json"))
-    assert {name: found.get(name) for name in expected} == expected
+        if name in expected:
+            (tmp_path / "match.json").write_text(json.dumps(document), "utf-8")
+            found[name] = digest(run("score", str(tmp_path / "match.json")))
+    assert found == expected
 
 
 def documents() -> Iterator[tuple[str, dict[str, Any]]]:

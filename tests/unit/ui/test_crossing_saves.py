@@ -45,7 +45,7 @@ DEVICES: dict[str, str] = {}
 
 @pytest.fixture
 def rounds(request: pytest.FixtureRequest) -> int:
-    return 200 if request.config.getoption("--deep") else 3
+    return 200 if request.config.getoption("--deep") else 2
 
 
 @pytest.fixture(autouse=True)

@@ -65,12 +65,13 @@ def controls_under(root: object) -> list[BaseControl]:
         elif isinstance(value, BaseControl) and id(value) not in found:
             found[id(value)] = value
             places, own = _child_fields(type(value)), vars(value)
-            held = own["_values"] | {name: own.get(name) for name in _plain_fields(type(value))}
-            inside: dict[int, object] = {
-                places[name]: each
-                for name, each in held.items()
-                if type(each) not in PLAIN and name in places and isinstance(each, HOLDERS)
-            }
+            inside: dict[int, object] = {}
+            for name, each in own["_values"].items():
+                if type(each) not in PLAIN and isinstance(each, HOLDERS) and name in places:
+                    inside[places[name]] = each
+            for name in _plain_fields(type(value)):
+                if isinstance(each := own.get(name), HOLDERS):
+                    inside[places[name]] = each
             waiting += [inside[place] for place in sorted(inside, reverse=True)]
     return [*found.values()]
 
