@@ -1,8 +1,9 @@
 """Run the tests several times in a fresh copy and record them: ``python -m tests.tools.series --unit 10 --all 4``.
 
-Each run is the command from the README, with `-m "not browser"` for `--unit`. With `--busy` another process keeps one
-core busy meanwhile. Every run adds a line to `build/series.jsonl`, so that a series can be spread over several days.
-All runs of the current commit are printed at the end. Exits 1 if one of them failed.
+Each run is the command from the README, or for `--unit` that of daily work in CONTRIBUTING: `-m "not browser"`, without
+coverage. With `--busy` another process keeps one core busy meanwhile. Every run adds a line to `build/series.jsonl`, so
+that a series can be spread over several days. All runs of the current commit are printed at the end. Exits 1 if one of
+them failed.
 """
 
 from __future__ import annotations
@@ -21,17 +22,19 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "build" / "series.jsonl"
-PYTEST = (sys.executable, "-m", "slipcover", "-m", "pytest", "-n", "auto")
+COMMANDS = {
+    "all": (sys.executable, "-m", "slipcover", "-m", "pytest", "-n", "auto"),
+    "unit": (sys.executable, "-m", "pytest", "-n", "auto", "-m", "not browser"),
+}
 SPIN = (sys.executable, "-c", "while True: pass")
 
 
 def run_once(tree: Path, kind: str, commit: str, *, busy: bool) -> dict[str, Any]:
     """Run the tests of the copy in `tree`, and return the line of the record."""
-    command = [*PYTEST, *(("-m", "not browser") if kind == "unit" else ())]
     environment = {**os.environ, "CI": "true", "PYTHONPATH": str(tree)}
     now, began = datetime.now(UTC), time.monotonic()
     with subprocess.Popen(SPIN) if busy else nullcontext() as spinning:
-        run = subprocess.run(command, cwd=tree, env=environment, check=False, capture_output=True, text=True)
+        run = subprocess.run(COMMANDS[kind], cwd=tree, env=environment, check=False, capture_output=True, text=True)
         if spinning:
             spinning.kill()
     if run.returncode:
