@@ -8,7 +8,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.problem import Problem, Remedy
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.banner import Answer, banner, message_bar, problem, question
 from scorekeeper.ui.kit.boxes import padding, space
@@ -16,8 +16,8 @@ from scorekeeper.ui.kit.tile import tile
 from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
 from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
-MISSING: Final = frozenset({"value_missing", "no_end", "engine_missing"})
-"""Reasons that only say that the hand is not written yet."""
+MISSING: Final = frozenset({Code.VALUE_MISSING, Code.NO_END, Code.ENGINE_MISSING})
+"""Codes of checks that only say that the hand is not written yet."""
 
 Answers = Callable[[Remedy], Awaitable[None] | None]
 
@@ -25,10 +25,15 @@ Answers = Callable[[Remedy], Awaitable[None] | None]
 def main_problem(context: EntryContext) -> Problem | None:
     """Return the problem to speak of: what was refused last, what is impossible, what is missing, what is doubtful."""
     every = [*context.form.refused, *context.preview.problems]
-    wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
-    waiting = next((one for one in every if one.code in MISSING), None)
+    wrong = next((one for one in every if not is_missing(context, one) and not one.is_question), None)
+    waiting = next((one for one in every if is_missing(context, one)), None)
     asked = next((one for one in every if one.is_question), None)
     return wrong or waiting or asked
+
+
+def is_missing(context: EntryContext, found: Problem) -> bool:
+    """Return whether a problem only says what is not entered yet."""
+    return found.code in MISSING or found in context.preview.missing
 
 
 def feedback(context: EntryContext, *, instead: str = "", first: str = "", answer: Answers | None = None) -> ft.Control:
@@ -40,7 +45,7 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
     found, most = main_problem(context), largest_scale(context)
     if found is None:
         return _outcome(context, most, first)
-    if instead or found.code in MISSING:
+    if instead or is_missing(context, found):
         said = instead or missing_sentence(context.tr, context.match, found)
         mark = ft.Icons.EDIT_OUTLINED
         return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
@@ -72,7 +77,7 @@ def why_not_saved(context: EntryContext) -> str:
     found = main_problem(context)
     if found is None or (context.preview.ready and context.form.doubted is None):
         return ""
-    return missing_sentence(context.tr, context.match, found) if found.code in MISSING else reason(context, found)
+    return missing_sentence(context.tr, context.match, found) if is_missing(context, found) else reason(context, found)
 
 
 def largest_scale(context: EntryContext) -> float:

@@ -20,9 +20,9 @@ from scorekeeper.ui.shell.draft_fields import read_fields
 class Preview:
     """A draft of a hand, read and checked.
 
-    ``end`` is the record it makes, which may have gaps. ``match`` and ``state`` end
-    with this hand, as far as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the
-    draft is refused.
+    ``end`` is the record it makes, which may have gaps; ``missing`` are the ``problems`` that only say so. ``match``
+    and ``state`` end with this hand, as far as it is written. ``saved`` is the state of the whole match after saving,
+    ``None`` while the draft is refused.
     """
 
     match: Match
@@ -30,6 +30,7 @@ class Preview:
     end: Any
     problems: tuple[Problem, ...]
     saved: MatchState | None = None
+    missing: tuple[Problem, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -47,18 +48,17 @@ def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], f
     before = state if reopened is match else evaluate(reopened, (match, state))
     answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
     context = rule_context(reopened, state=before)
-    end, problems = answers.finish(context), (*_missing(answers, context),)
-    if problems and before.is_over:
-        problems = (game_over(reopened, before), *problems)
+    end, missing = answers.finish(context), (*_missing(answers, context),)
+    problems = (game_over(reopened, before), *missing) if missing and before.is_over else missing
     problems = problems or tuple(check(reopened, end, state=before))
     is_refused = any(not problem.is_question for problem in problems)
     if is_refused and not (answers.values and _ends_in_a_box(match)):
-        return Preview(reopened, before, end, problems)
+        return Preview(reopened, before, end, problems, missing=missing)
     then = apply(reopened, Ended(end))
     after = evaluate(then, (reopened, before))
     if is_refused:
         after = replace(after, eliminations=before.eliminations, winners=before.winners, is_over=before.is_over)
-        return Preview(then, after, end, problems)
+        return Preview(then, after, end, problems, missing=missing)
     is_correction = index < match.hand_index
     saved = evaluate(apply(match, event_of(match, index, plays, end)), (match, state)) if is_correction else after
     shown = (then, after) if answers.values else (reopened, before)

@@ -14,7 +14,7 @@ import flet as ft
 from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion, TilesQuestion, ValueQuestion, value_at
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
-from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
+from scorekeeper.ui.entry.feedback import feedback, is_missing, main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor, shown_questions, suit_and_words
 from scorekeeper.ui.entry.parts.card_draft import card_of
 from scorekeeper.ui.entry.parts.seat import NOBODY
@@ -175,7 +175,7 @@ def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
     context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, main_problem(editor.context)
     said: ft.Control = ft.Container(feedback(context), expand=True)
-    if question in editor.state.asked and (found is None or found.code in MISSING):
+    if question in editor.state.asked and (found is None or is_missing(context, found)):
         said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,

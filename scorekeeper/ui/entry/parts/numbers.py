@@ -25,7 +25,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.feedback import MISSING, feedback, largest_scale, main_problem, reason
+from scorekeeper.ui.entry.feedback import feedback, is_missing, largest_scale, main_problem, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.number_lines import FieldFace, Line, Measures, NumberLine, measures_of
 from scorekeeper.ui.kit.banner import banner, problem
@@ -307,7 +307,7 @@ def _line(numbers: Numbers, seat: int) -> Line:
     places = [Place(column, seat) for column in numbers.columns]
     is_out = seat == numbers.seat_out
     is_locked = is_out or not any(place in numbers.places for place in places)
-    is_wrong = not is_locked and found is not None and found.code not in MISSING and seat in found.seats
+    is_wrong = not is_locked and found is not None and not is_missing(context, found) and seat in found.seats
     is_begun = is_out or any(numbers.value(place) is not None for place in places)
     times = numbers.times(seat)
     moved = numbers.scores_for(seat) if times else None
@@ -403,7 +403,7 @@ def _team_sums(numbers: Numbers) -> ft.Control | None:
 def missing_pips(context: EntryContext) -> str:
     """Return whose pips are missing, the first player of them, where nothing else is missing or wrong; else nothing."""
     found, numbers = main_problem(context), Numbers(context, context.pad)
-    if found is None or found.code not in MISSING or not found.seats or numbers.form_state.conflicts:
+    if found is None or not is_missing(context, found) or not found.seats or numbers.form_state.conflicts:
         return ""
     gap = next(iter(numbers.form_state.missing), None)
     if gap is None or not isinstance(gap.question, NumbersQuestion) or not gap.owners:
@@ -426,7 +426,7 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
         return feedback(context, first=first, answer=editor.remedy)
     if missing_pips(context):
         return banner(context.theme, "", ident="entry.banner")
-    if found is not None and found.code in MISSING:
+    if found is not None and is_missing(context, found):
         if wrong := numbers.impossible:
             return _refusal(context, wrong)
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
