@@ -71,9 +71,10 @@ class FormState:
     ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
     counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
-    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view.
-    ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form shows
-    another hand. ``side`` is that of the box whose tap opened the form.
+    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view. ``player``
+    is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored, with their
+    numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form
+    shows another hand. ``side`` is that of the box whose tap opened the form.
     """
 
     pad: Keypad | None = None
@@ -84,6 +85,8 @@ class FormState:
     line: PlayLine | None = None
     chosen: Any = None
     view: int = 0
+    player: tuple[int, int] | None = None
+    coming: tuple[tuple[int, Any], ...] = ()
     saving: Match | None = None
     side: int | None = None
     taps: Taps = field(default_factory=Taps)
@@ -94,10 +97,10 @@ class EntryActions:
     """What an entry form can do. They return once that is stored, and put what is refused into the state of the form.
 
     ``edit`` changes the answers or the caret, ``show`` what the form shows besides (``cell``, ``view``), ``set_line``
-    chooses a written play. ``score`` checks and writes a play, or replaces the chosen one, which ``score(None)``
-    removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the sheet.
-    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft; ``close``
-    closes what is on top, at last the form, and keeps the draft.
+    chooses a written play, ``choose_player`` who plays. ``score`` checks and writes a play, or replaces the chosen one,
+    which ``score(None)`` removes; ``play`` writes one of whoever plays now. ``drop`` removes the play with that number;
+    ``save`` writes the end and returns to the sheet. ``answer`` carries out a remedy of a question. ``undo`` and
+    ``redo`` change the match, not the draft; ``close`` closes what is on top, at last the form, and keeps the draft.
     ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`;
     ``write_again`` lets an ignored one count.
     """
@@ -105,7 +108,9 @@ class EntryActions:
     edit: Callable[[Edit], None]
     show: Callable[..., None]
     set_line: Callable[[PlayLine | None], Awaitable[None]]
+    choose_player: Callable[[int], None]
     score: Callable[[Any], Awaitable[bool]]
+    play: Callable[[Any], Awaitable[bool]]
     tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
     write_again: Callable[[], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
@@ -122,9 +127,9 @@ class EntryContext:
 
     The screen: ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
     before the rest of the form. What is entered: the hand ``index`` (from 0) of ``match``, whose ``state`` is the
-    current one; ``rule_context`` is the match just before the hand ends, with the plays written so far. ``pad`` has the
-    answers for the end and the caret, ``preview`` the record that they make, its problems and the scores with it.
-    What the ``form`` shows besides, and its ``actions``.
+    current one, and ``player`` plays now; ``rule_context`` is the match just before the hand ends, with the plays
+    written so far. ``pad`` has the answers for the end and the caret, ``preview`` the record that they make, its
+    problems and the scores with it. What the ``form`` shows besides, and its ``actions``.
     """
 
     theme: Theme
@@ -134,6 +139,7 @@ class EntryContext:
     match: Match
     state: MatchState
     index: int
+    player: int
     rule_context: RuleContext
     pad: Keypad
     preview: Preview
@@ -225,6 +231,7 @@ class PlayForm:
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
+    ``has_heads``: who plays is chosen with a tap on a head of the sheet.
     ``other_view`` returns the view of the keys that a key beside undo turns to, if there is one, with its number.
     """
 
@@ -232,5 +239,6 @@ class PlayForm:
     tap: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
     has_end: bool = False
     is_main: bool = False
+    has_heads: bool = False
     ground: Literal["paper", "bg"] = "bg"
     other_view: Callable[[EntryContext], OtherView | None] = lambda _: None

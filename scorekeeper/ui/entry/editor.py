@@ -12,6 +12,7 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Led, Scored
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.lead import likely_player
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
@@ -60,7 +61,9 @@ class HandEditor:
             edit=self.edit,
             show=self.show,
             set_line=self.set_line,
+            choose_player=self.choose_player,
             score=self.score,
+            play=self.play,
             tap=self.tap,
             write_again=self.write_again,
             drop=self.drop,
@@ -79,6 +82,23 @@ class HandEditor:
     @property
     def plays(self) -> tuple[Any, ...]:
         return self.draft.plays_in(self.opened.match)
+
+    @property
+    def plays_due(self) -> tuple[Any, ...]:
+        """Return the plays with those that are still being stored: the next key is for the player after them."""
+        plays = self.plays
+        return (*plays, *(play for number, play in self.form.coming if number >= len(plays)))
+
+    @property
+    def player(self) -> int:
+        """Return who plays now: who was chosen since the last play, made the one to correct, or is likely to."""
+        form, plays, match = self.form, self.plays_due, self.opened.match
+        at = before(match, self.opened.state, self.index, plays)
+        if form.player and form.player[0] == len(plays) and at.is_active(form.player[1]):
+            return form.player[1]
+        if form.line is not None:
+            return form.chosen.player
+        return likely_player(match.variant.sheet, at)
 
     @property
     def pad(self) -> Keypad:
@@ -168,6 +188,26 @@ class HandEditor:
         if ignored is not None:
             await ignored.write()
 
+    def choose_player(self, seat: int) -> None:
+        """Let somebody play, until the next play."""
+        self.show(player=(len(self.plays_due), seat))
+
+    async def play(self, play: Any) -> bool:
+        """Write a play of whoever plays now."""
+        written = replace(play, player=self.player)
+        if self.form.line is not None:
+            return await self.score(written)
+        coming = (len(self.plays_due), written)
+        self.form.coming += (coming,)
+        is_written = False
+        try:
+            is_written = await self.score(written)
+        finally:
+            self.form.coming = tuple(each for each in self.form.coming if each is not coming)
+            if not is_written:
+                self.redraw()
+        return is_written
+
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line; ``None`` removes that.
 
@@ -250,7 +290,7 @@ class HandEditor:
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         chosen = None if line is None else self._play_at(line)
-        self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
+        self.show(line=None if chosen is None else line, chosen=chosen, view=0, player=None, refused=(), doubted=None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
@@ -439,6 +479,7 @@ def use_hand(
         match,
         opened.state,
         index,
+        editor.player,
         before(match, opened.state, index, plays),
         editor.pad,
         use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),

@@ -138,12 +138,6 @@ def _player(form: Form) -> SeatQuestion:
     return next(each for each in form.questions if isinstance(each, SeatQuestion))
 
 
-def is_followed_by_next(sheet: RecordSheet, play: Any) -> bool:
-    """Return whether the next player is likely to play after this: a tile was laid or passed, and nothing scored."""
-    question = [*sheet.form_of(play).questions][-1]
-    return not getattr(question, "shows_points", False) and not isinstance(question, SeatQuestion)
-
-
 def chosen_play(context: EntryContext) -> Any | None:
     """Return the play that is being corrected."""
     hand, number = _hand_and_number(context)

@@ -13,7 +13,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.play_forms import is_allowed, pad_of, play_key, points_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
+from scorekeeper.ui.entry.seat_choice import of_player, player_choice
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
 from scorekeeper.ui.kit.mark import mark
@@ -45,8 +45,8 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
     """Who plays, and a key for every number, or for every printed one; then a key for each word."""
-    (player, choose, context), pad = use_player(context), pad_of(context)
-    people = seat_choice(context, player, choose, ident="player", margin=context.margin)
+    player, context, pad = context.player, of_player(context), pad_of(context)
+    people = player_choice(context, ident="player", margin=context.margin)
     keys, tr, name = pad.keys[0], context.tr, context.match.setup.players[player]
     numbers = keys.offered(context, keys.question)
     plays = {number: keys.play(context, player, **{keys.name: number}) for number in numbers}

@@ -24,7 +24,7 @@ TRIANGLES: Final = (
 PADS: Final = (
     (PlayForm(beside_log(PlayerKeys)), ()),
     (PlayForm(beside_log(TotalKeys)), ((Ends,), (Flag, Ends), (OneTile,))),
-    (PlayForm(beside_log(TriangleKeys), other_view=other_view), TRIANGLES),
+    (PlayForm(beside_log(TriangleKeys), has_heads=True, other_view=other_view), TRIANGLES),
     (PlayForm(beside_log(TileKeys)), ((Tiles,),)),
     (PlayForm(beside_log(NumberKeys)), ((Count,),)),
     (PlayForm(beside_log(NumberKeys)), ((Keys,),)),

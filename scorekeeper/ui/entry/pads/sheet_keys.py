@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.core.form import Answers, Form, TilesQuestion, answers_of
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.lead import likely_player
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
@@ -22,7 +23,6 @@ from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
 from scorekeeper.ui.entry.parts.side_lines import plain_lines
 from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_now, pad_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import likely_player
 from scorekeeper.ui.entry.tile_picker import TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
 from scorekeeper.ui.kit.button import button
@@ -86,7 +86,7 @@ def _begun(context: EntryContext, form: Form) -> Answers:
     if chosen is not None and form.fits(chosen):
         return answers_of(form, chosen)
     sheet, at = context.match.variant.sheet, context_before(context)
-    player = {} if form.ending is None else {form.ending.name: likely_player(sheet, at, context.state.leader)}
+    player = {} if form.ending is None else {form.ending.name: likely_player(sheet, at)}
     return Answers(form).put(**player)
 
 

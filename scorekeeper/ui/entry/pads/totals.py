@@ -24,7 +24,7 @@ from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, meas
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
 from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_key, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
+from scorekeeper.ui.entry.seat_choice import of_player, player_choice
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -101,7 +101,7 @@ def switch_width(theme: Theme, room: float) -> float | None:
 def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     """Whoever laid the first tile, and a key for each tile that pays, with its points."""
     theme, tr, chosen = context.theme, context.tr, chosen_play(context)
-    player, choose, context = use_player(context)
+    player, context = context.player, of_player(context)
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
     def tile_key(play: Any, one: Tile) -> ft.Control:
@@ -116,7 +116,7 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     plays = [(opening.play(context, player, **{opening.name: one}), one) for one in tiles]
     keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
-    people = seat_choice(context, player, choose, ident="opener", margin=context.margin)
+    people = player_choice(context, ident="opener", margin=context.margin)
     return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
 

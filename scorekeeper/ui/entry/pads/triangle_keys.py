@@ -17,7 +17,7 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, pad_of, play_key, points_of, press
-from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments, use_player
+from scorekeeper.ui.entry.seat_choice import of_player, player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable
@@ -89,7 +89,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A play without a triangle is one more segment beside the numbers that it has.
     """
     pad, ways = pad_of(context), _ways(context)
-    seat, pick, context = use_player(context)
+    seat, context = context.player, of_player(context)
     keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
     theme, tr = context.theme, context.tr
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
@@ -123,7 +123,9 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
 
     writing = context.acting(score=put_down)
     lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
-    above = segments_height(theme, seat_segments(context, "turn.player"), room)
+    has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
+    people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]
+    above = 0 if has_heads else segments_height(theme, seat_segments(context, "turn.player"), room)
     rows, said = list[ft.Control](), signed(tr, worth) if chosen else ""
     for question in pad.shared:
         if isinstance(question, ValueQuestion) and question.name in keys.names:
@@ -144,8 +146,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         tiles = _sums(context, keys, seat, play_with, lay_latest, more if chosen else "")
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
-    people = seat_choice(context, seat, pick, ident="turn.player", margin=margin)
-    inside = ft.Container(column_of(people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
+    inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
     return column_of(refusal(context), inside, stretch=True)
 
 

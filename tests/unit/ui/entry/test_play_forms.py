@@ -18,7 +18,6 @@ from scorekeeper.games.muggins import Fives
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
 from scorekeeper.ui.entry.context import FormState
 from scorekeeper.ui.entry.play_forms import forms_of_pad, is_allowed, pad_of, play_of_side, plays_of_side, points_of
-from scorekeeper.ui.entry.seat_choice import likely_player
 from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -100,22 +99,3 @@ def test_keys_of_a_side_write_and_find_what_another_side_pays() -> None:
     assert [play_of_side(all_passed, context, side) for side in (0, 1)] == [AllPassed(0), AllPassed(1)]
     assert [plays_of_side(context, fine, side) for side in (0, 1)] == [[0], []]
     assert plays_of_side(context, all_passed, 1) == []
-
-
-@pytest.mark.parametrize(
-    ("game", "plays", "is_next"),
-    [
-        ("round_numbers", [{"kind": "laid", "player": 1, "pips": 3}], True),
-        ("rubicon", [{"kind": "laid", "player": 1, "pips": 3}, {"kind": "bought", "player": 1}], False),
-        ("muggins", [{"kind": "fives", "player": 1, "total": 5}], False),
-        ("triominos", [{"kind": "pass", "player": 1, "drawn": 3}], True),
-    ],
-)
-def test_likely_player_is_the_next_after_a_tile_and_the_same_after_a_score(
-    game: str, plays: list[dict[str, Any]], is_next: bool
-) -> None:
-    match = write(sit_down(game, "Anna Bruno Chloé"), *plays)
-    at = context_of(match, index=0).rule_context
-    order = at.setup.playing_order
-    after = order[(order.index(1) + 1) % len(order)]
-    assert likely_player(match.variant.sheet, at, 0) == (after if is_next else 1)

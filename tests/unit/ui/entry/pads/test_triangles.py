@@ -91,6 +91,16 @@ def test_corrected_turn_begins_with_what_is_written(
     assert log.match.open_hand.plays[1] == expected
 
 
+def test_tap_on_a_head_lets_that_player_play(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[START])
+    script = """turn.player.0=gone head.1=selected head.0=on head.2 head.2=selected head.1=on turn.sum.5
+    head.0=selected cell.1.0.2 head.2=selected line.leave head.0=selected turn.drawn.3 turn.pass head.1=selected"""
+    log = perform(tmp_path, match, script)
+    assert log.match.open_hand.plays[1:] == (SumTurn(2, 5), Pass(0, 3))
+    wide = perform(tmp_path, match, "head.2 turn.player.2=selected turn.tile.5-5-5", width=1024)
+    assert wide.match.open_hand.plays[-1] == Turn(2, Triangle(5, 5, 5))
+
+
 def test_wide_screen_shows_all_triangles(tmp_path: Path) -> None:
     match = begin(tmp_path, "triominos/3", plays=[START])
     script = "sheet.view=gone turn.sum.5=gone turn.tile.0-0-0=off turn.tile.5-5-5"
