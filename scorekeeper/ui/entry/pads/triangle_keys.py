@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
@@ -142,8 +142,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     if len(ways) > 1 and keys is ways[0]:
         tiles = TilesOfTwo(context, keys, play_with, lay_latest)
     elif len(ways) > 1:
-        more = tr("entry.writes_sum", more=tr("common.plus" if worth > 0 else "common.number", n=worth))
-        tiles = _sums(context, keys, seat, play_with, lay_latest, more if chosen else "")
+        tiles = _sums(context, keys, seat, play_with, lay_latest, _note(context, ways, play_with, worth, chosen))
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
@@ -262,6 +261,26 @@ def _tile_key(
     write, edge = None if is_laid else partial(lay, ident, one), theme.palette.ink if is_written else None
     height = 66 if words else 48
     return pressable(theme, drawn, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
+
+
+def _note(
+    context: EntryContext,
+    ways: Sequence[PlayKeys],
+    play_with: Callable[..., Any],
+    worth: int,
+    chosen: dict[str, Any],
+) -> str:
+    """Return what a sum writes with all that is ``chosen``; of the turn to correct, ``13 + 40 = 53``."""
+    tr, corrected = context.tr, chosen_play(context)
+    laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
+    if laid is None:
+        more = tr("common.plus" if worth > 0 else "common.number", n=worth)
+        return tr("entry.writes_sum", more=more) if chosen else ""
+    number = laid if isinstance(laid, int) else sum(laid)
+    points = points_of(context, play_with(number))
+    if not worth:
+        return signed(tr, points)
+    return tr("entry.sum", sum=f"{number} {'+' if worth > 0 else '−'} {abs(worth)}", total=points)
 
 
 def _sums(
