@@ -71,11 +71,11 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     editor = use_memo(lambda: FormEditor(inner), [])
     editor.draw(inner)
     use_keys(editor.press_key)
-    asked = [drawn for each in editor.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
+    asked = [drawn for each in editor.draft.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
         keys, lines = ft.Container(number_keys(inner, editor, editor.pad, 48), around), plain_lines(editor)
-    action = write if editor.state.is_complete else None
+    action = write if editor.draft.form_state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
     return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
 

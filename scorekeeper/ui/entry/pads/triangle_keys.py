@@ -264,11 +264,7 @@ def _tile_key(
 
 
 def _note(
-    context: EntryContext,
-    ways: Sequence[PlayKeys],
-    play_with: Callable[..., Any],
-    worth: int,
-    chosen: dict[str, Any],
+    context: EntryContext, ways: Sequence[PlayKeys], play_with: Callable[..., Any], worth: int, chosen: dict[str, Any]
 ) -> str:
     """Return what a sum writes with all that is ``chosen``; of the turn to correct, ``13 + 40 = 53``."""
     tr, corrected = context.tr, chosen_play(context)

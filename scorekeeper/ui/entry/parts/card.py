@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Answers
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_memo, use_ref
@@ -52,7 +53,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
     use_effect(editor.answer_from_plays, [context.index])
 
     async def all_passed() -> None:
-        editor.put(lambda answers: Answers(answers.form, {card.seat.nobody: True}))
+        editor.change(FormDraft.put, lambda answers: Answers(answers.form, {card.seat.nobody: True}))
         await context.actions.save()
 
     bidder: int | None = getattr(card.record, card.seat.name)
@@ -99,7 +100,7 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
     pending, is_typing, context = use_ref(0), use_ref(initial=False), editor.context
 
     def write(change: Change) -> None:
-        editor.put(lambda answers: change(card_of(answers, context.rule_context)))
+        editor.change(FormDraft.put, lambda answers: change(card_of(answers, context.rule_context)))
 
     def digit(number: int) -> None:
         def change(card: Card) -> Answers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -32,7 +33,7 @@ from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
 from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
+from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback, numbers_of
 from scorekeeper.ui.entry.parts.order import ORDER
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.part import Part
@@ -42,7 +43,6 @@ from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
 from scorekeeper.ui.entry.parts.values import FLAGS, VALUE
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
-from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 from scorekeeper.ui.kit.tokens import GAP
@@ -87,7 +87,7 @@ def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
-    if context.form.view and Numbers(context, editor.pad).columns:
+    if context.form.view and numbers_of(context, editor.pad).columns:
         return TilesLeft(context, editor, editor.pad)
     return Questions(context, editor, editor.pad)
 
@@ -95,8 +95,8 @@ def FormScreen(context: EntryContext) -> ft.Control:
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
-    asked = [(PARTS[type(each)], each) for each in editor.above]
+    numbers, premiums = numbers_of(context, pad), use_premiums(context, editor)
+    asked = [(PARTS[type(each)], each) for each in editor.draft.above]
     sums = side_lines.sums_of(numbers)
     room = _room(numbers, editor, asked, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else side_lines.plain_key
@@ -180,10 +180,14 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
 
 
 def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:
-    hundred, tr = editor.hundred if pad.has_hundred(context.rule_context) else None, context.tr
+    hundred, tr = pad.has_hundred(context.rule_context), context.tr
     return NumberKeys(
         context.theme,
-        PadKeys(editor.digit, editor.delete, editor.clear, editor.plus, editor.step, hundred),
+        editor.keys(
+            plus=editor.plus,
+            step=partial(editor.type, Keypad.next),
+            hundred=partial(editor.type, Keypad.hundred) if hundred else None,
+        ),
         delete=tr("say.key_delete"),
         plus=tr("say.key_add"),
         next_words=tr("entry.next"),

@@ -12,6 +12,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Place
+from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
 from scorekeeper.ui.base.render_cache import use_control_cache
@@ -159,7 +160,7 @@ def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: floa
         drawn.label,
         state=drawn.state,
         on_press=None if is_locked else partial(editor.choose, place),
-        on_long_press=None if is_locked else partial(editor.clear, place),
+        on_long_press=None if is_locked else partial(editor.type, Keypad.clear, place),
         width=width,
     )
     return editor.focus.watch(place, shown, partial(editor.arrive, place))

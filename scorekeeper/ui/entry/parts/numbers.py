@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.form import (
-    Alternatives,
-    FormState,
-    NumbersQuestion,
-    Place,
-    SeatQuestion,
-    field_of,
-    never,
-    value_at,
-)
+from scorekeeper.core.form import NumbersQuestion, Place, never, value_at
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import OPEN, Keypad
-from scorekeeper.core.kinds import Field, Held, Pips, tiles_in
+from scorekeeper.core.kinds import Pips
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import MatchState
@@ -42,99 +33,10 @@ from scorekeeper.wording.table_text import box_text, signed
 
 
 @dataclass(frozen=True, repr=False)
-class Numbers:
-    """The numbers of a form as they are asked and written now, with the caret."""
+class Numbers(FormDraft):
+    """The numbers of a form as they are asked and written now, with the caret, and what they score."""
 
     context: EntryContext
-    pad: Keypad
-
-    @cached_property
-    def record(self) -> Any:
-        return self.pad.answers.record(self.context.rule_context)
-
-    @cached_property
-    def form_state(self) -> FormState:
-        return self.pad.answers.state(self.context.rule_context)
-
-    @cached_property
-    def places(self) -> dict[Place, NumbersQuestion]:
-        return self.pad.numbers(self.context.rule_context)
-
-    def field_of(self, name: str) -> Field:
-        return field_of(self.record, name)
-
-    def places_of(self, per: str) -> list[Place]:
-        """Return the places of each ``seat`` or each ``side``."""
-        return [place for place in self.places if self.field_of(place.name).per == per]
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        """Return the fields with a number for each player."""
-        return tuple(dict.fromkeys(place.name for place in self.places_of("seat")))
-
-    @cached_property
-    def are_lines(self) -> bool:
-        """Return whether the numbers fit in a line for each player, and one for the pips that nobody holds."""
-        hand = [self.field_of(place.name).kind for place in self.places if place.owner is None]
-        is_table = bool(self.columns) or not self.places
-        has_pips_in_hand = not hand or (len(hand) == 1 and isinstance(hand[0], Pips))
-        return is_table and has_pips_in_hand and not self.places_of("side")
-
-    @cached_property
-    def hand(self) -> Place | None:
-        """Return the place of a number of the whole hand: what is left to draw."""
-        return next((place for place in self.places if place.owner is None), None)
-
-    @cached_property
-    def are_sums(self) -> bool:
-        """Return whether the numbers sum up hands: all pips together, or those of each side, instead of each hand."""
-        ways = [way for step in self.pad.answers.form.steps if isinstance(step, Alternatives) for way in step.ways]
-        sums = [
-            {id(each) for each in way}
-            for way in ways
-            if any(isinstance(each, NumbersQuestion) and self.field_of(each.names[0]).per != "seat" for each in way)
-        ]
-        asked = {id(each) for each in self.places.values()}
-        return bool(sums) and (not asked or any(asked & way for way in sums))
-
-    @cached_property
-    def has_pips_only(self) -> bool:
-        """Return whether all that is written of a player is the pips left in hand."""
-        return len(self.columns) == 1 and isinstance(self.field_of(self.columns[0]).kind, Pips)
-
-    @property
-    def ending(self) -> SeatQuestion | None:
-        return self.pad.answers.form.ending
-
-    @property
-    def seat_out(self) -> int | None:
-        """Return who went out, if the form asks."""
-        return None if self.ending is None else getattr(self.record, self.ending.name)
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether it is not answered how the hand ended."""
-        return self.ending is not None and bool(self.ending.missing(self.record, self.context.rule_context))
-
-    def value(self, place: Place) -> int | None:
-        """Return the number in a place, of tiles their pips; ``None`` while nothing is written."""
-        held: Held | None = value_at(self.record, place)
-        return self.context.match.setup.pips_of(held) if isinstance(held, tuple) else held
-
-    def tiles(self, place: Place) -> tuple[Tile, ...]:
-        """Return the tiles counted one by one; none where a number was typed."""
-        return tiles_in(value_at(self.record, place))
-
-    def scores_for(self, seat: int) -> tuple[int, int] | None:
-        """Return whose total a pip of a player moves, and which way: the side, and 1 or -1.
-
-        ``None``: only the whole hand tells.
-        """
-        setup, scores = self.context.match.setup, next(iter(self.places.values())).scores
-        if setup.teams or not self.has_pips_only or scores in {"winner", "hand"}:
-            return None
-        side = setup.side_of(seat)
-        return (side, 1) if scores == "own" else (1 - side, -1)
 
     def times(self, seat: int) -> int:
         """Return by what the rules multiply the pips of a player whose total they move; 0 if they do not count."""
@@ -142,36 +44,6 @@ class Numbers:
         if moved is None or not pips or self.is_undecided:
             return 1
         return self.state.results[-1].end_points[moved[0]] * moved[1] // pips
-
-    @cached_property
-    def missing(self) -> int:
-        """Return how many numbers must still be written."""
-        if not any(isinstance(each, NumbersQuestion) for each in self.form_state.asked):
-            return sum(self.value(place) is None for place in self.places)
-        missing = (each for each in self.form_state.missing if isinstance(each.question, NumbersQuestion))
-        return sum(len(each.owners) or 1 for each in missing)
-
-    @cached_property
-    def is_begun(self) -> bool:
-        """Return whether any number is written."""
-        return any(self.value(place) is not None for place in self.places)
-
-    @cached_property
-    def is_undecided(self) -> bool:
-        """Return whether pips that are missing still decide who scores: nobody went out, and the fewest pips win."""
-        return self.has_pips_only and self.ending is not None and self.seat_out is None and self.missing > 0
-
-    @cached_property
-    def completed(self) -> Any:
-        """Return the record with zero for every number that is missing, so that what is written can be scored."""
-        answers, context, ending = self.pad.answers, self.context.rule_context, self.ending
-        if ending is not None and ending.nobody and self.seat_out is None:
-            answers = answers.put(**{ending.nobody: True})
-        begun = {place.name for place in self.places if self.value(place) is not None}
-        for place, question in self.places.items():
-            if self.value(place) is None and (place.name in begun or not question.optional(self.record, context)):
-                answers = answers.put_at(place, 0, context)
-        return answers.finish(context)
 
     @cached_property
     def state(self) -> MatchState:
@@ -183,7 +55,7 @@ class Numbers:
         """Return the problem of hands that are too heavy already, whatever is written in the places still empty."""
         if not self.places or not all(isinstance(self.field_of(name).kind, Pips) for name in self.columns):
             return None  # how heavy is too heavy depends on the numbers of tiles
-        rules = self.context.match.variant.sheet.rules(self.completed, self.context.rule_context)
+        rules = self.context.match.variant.sheet.rules(self.completed, self.rules)
         return next((problem for problem in rules if problem.code == Code.HAND_MAX), None)
 
     def name_of(self, place: Place) -> str:
@@ -231,6 +103,10 @@ class Numbers:
         return FieldFace(place, ident, figure, label, state)
 
 
+def numbers_of(context: EntryContext, pad: Keypad) -> Numbers:
+    return Numbers(pad, context.rule_context, context)
+
+
 def hand_name(context: EntryContext) -> str:
     """Return what the tiles are called that nobody holds: the boneyard, or the tiles set aside where nobody draws."""
     return context.tr("entry.aside" if context.match.variant.deal.aside else "entry.stock")
@@ -260,7 +136,7 @@ def draw(numbers: Numbers, editor: FormEditor, *, roomy: bool, bare: bool) -> li
 
 def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
     """Draw fields before the rest of the form."""
-    numbers, early = Numbers(editor.context, editor.pad), editor.context.early
+    numbers, early = numbers_of(editor.context, editor.pad), editor.context.early
     for place in places:
         drawn: FieldFace | None = early.drawn(place)
         if place is not None and drawn is not None:
@@ -402,7 +278,7 @@ def _team_sums(numbers: Numbers) -> ft.Control | None:
 
 def missing_pips(context: EntryContext) -> str:
     """Return whose pips are missing, the first player of them, where nothing else is missing or wrong; else nothing."""
-    found, numbers = main_problem(context), Numbers(context, context.pad)
+    found, numbers = main_problem(context), numbers_of(context, context.pad)
     if found is None or not is_missing(context, found) or not found.seats or numbers.form_state.conflicts:
         return ""
     gap = next(iter(numbers.form_state.missing), None)
@@ -445,7 +321,7 @@ def _refusal(context: EntryContext, found: Problem) -> ft.Control:
 
 def draft_points(context: EntryContext) -> tuple[str, ...] | None:
     """Return what the row of the hand would say so far, in the columns that what is written moves."""
-    numbers, setup = Numbers(context, context.pad), context.match.setup
+    numbers, setup = numbers_of(context, context.pad), context.match.setup
     written = {place.owner for place in numbers.places if place.owner is not None and numbers.value(place) is not None}
     seats = sorted(written if numbers.seat_out is None else {*written, numbers.seat_out})
     if numbers.are_sums:

@@ -8,6 +8,7 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.form import OrderQuestion, Place, value_at
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.section import ident_of, section, section_height
@@ -63,7 +64,7 @@ def _key(question: OrderQuestion, editor: FormEditor, place: Place, seat: int) -
         theme,
         tall(inside, height=KEY_HEIGHT, gap=8),
         f"{ident_of(place)}.{seat}",
-        partial(editor.turn, question, place, turn),
+        partial(editor.change, FormDraft.turn, question, place, turn),
         tr("common.facts", a=name, b=number) if is_on else name,
         selected=is_on,
         fill=theme.palette.ink if is_on else theme.palette.raised,

@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.core.evaluate import score_play
 from scorekeeper.core.form import FlagsQuestion, Form, Place
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -122,8 +123,8 @@ def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple
 
 def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:
     """Return the question for the flag of a premium, if this side may have it: that of who went out."""
-    asked = (each for each in editor.state.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
-    out = editor.seat_out
+    asked = (each for each in editor.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
+    out = editor.draft.seat_out
     return next(asked, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
 
 
@@ -146,7 +147,7 @@ def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str
             press = partial(context.actions.drop, written[-1])
     else:
         question = _flag_question(editor, premium, side)
-        press = partial(editor.turn_flag, question, Place(premium.flag)) if question else None
+        press = partial(editor.change, FormDraft.turn_flag, question, Place(premium.flag)) if question else None
     times = tr("say.premium_times", n=len(written)) if len(written) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     return key(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.core.form import SeatQuestion
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.part import Part
 from scorekeeper.ui.entry.parts.section import chip_row
@@ -24,8 +25,8 @@ def draw(question: SeatQuestion, editor: FormEditor, *, has_caption: bool) -> li
 
     What is asked because it was nobody takes the place of the question, with the same identifiers.
     """
-    context, asked = editor.context, editor.follow_up(question) or question
-    if editor.is_beside(question):
+    context, asked = editor.context, editor.draft.follow_up(question) or question
+    if editor.draft.is_beside(question):
         return [_beside(question, editor)]
 
     chosen = getattr(editor.record, asked.name)
@@ -37,7 +38,8 @@ def draw(question: SeatQuestion, editor: FormEditor, *, has_caption: bool) -> li
         elif asked is question:
             editor.choose_seat(question, None)
         else:  # pressed again, it is taken back: it was somebody after all
-            editor.answer(lambda answers: answers.put(**{asked.name: None, question.nobody: None}))
+            taken_back = {asked.name: None, question.nobody: None}
+            editor.change(FormDraft.answer, lambda answers: answers.put(**taken_back))
 
     choice = seat_choice(
         context, chosen, choose, ident=f"entry.{question.name}", others=_nobody(question, editor), margin=context.margin

@@ -12,6 +12,7 @@ from functools import partial
 import flet as ft
 
 from scorekeeper.core.form import Alternatives, NumbersQuestion, Place, SeatQuestion
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.device.keyboard import use_keys
@@ -21,13 +22,12 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts import number_lines
 from scorekeeper.ui.entry.parts.number_lines import Field, FieldFace, Line, Measures, NumberLine, key_of
-from scorekeeper.ui.entry.parts.numbers import Numbers
+from scorekeeper.ui.entry.parts.numbers import Numbers, numbers_of
 from scorekeeper.ui.entry.parts.section import owner_name, owner_seats
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import FieldState, entry_row
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
-from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
@@ -44,7 +44,7 @@ def sums_of(numbers: Numbers) -> Numbers | None:
     if not setup.teams or not offered or not numbers.are_lines:
         return None
     answers = answers.choose_way(answers.form.steps.index(steps[0]), offered[0])
-    sums = Numbers(numbers.context, Keypad(answers))
+    sums = numbers_of(numbers.context, Keypad(answers))
     if not sums.are_sums:
         return None
     hands = {place.owner: numbers.value(place) for place in numbers.places}
@@ -54,7 +54,7 @@ def sums_of(numbers: Numbers) -> Numbers | None:
         held = [hands[seat] for seat in seats if seat in hands]
         if None not in held:
             answers = answers.put_at(place, sum(pips or 0 for pips in held), rules)
-    return Numbers(numbers.context, Keypad(answers))
+    return numbers_of(numbers.context, Keypad(answers))
 
 
 def draw(numbers: Numbers, sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
@@ -67,8 +67,9 @@ def draw(numbers: Numbers, sums: Numbers, editor: FormEditor) -> list[ft.Control
     if by_hand:
         asks = tr("entry.pips_left")
         turn = button(theme, tr("entry.as_sum"), "entry.as_sum", partial(_add_up, editor), kind="quiet", size="s")
-    elif editor.way_by_hand is not None:
-        turn = button(theme, tr("entry.by_hand"), "entry.by_hand", editor.by_hand, kind="quiet", size="s")
+    elif by_way := editor.draft.way_by_hand:
+        press = partial(editor.change, FormDraft.choose_way, *reversed(by_way))
+        turn = button(theme, tr("entry.by_hand"), "entry.by_hand", press, kind="quiet", size="s")
     head = row_of(muted(theme, asks, LABEL_M, lines=2, expand=True), turn)
     beside = 1 if theme.large else 2
     return [
@@ -81,9 +82,9 @@ def draw(numbers: Numbers, sums: Numbers, editor: FormEditor) -> list[ft.Control
 
 def _add_up(editor: FormEditor) -> None:
     """Write the sums in place of the hands."""
-    if sums := sums_of(Numbers(editor.context, editor.pad)):
-        editor.answer(lambda _: sums.pad.answers)
-        editor.put(lambda _: sums.pad.answers)  # numbers that are asked anew begin empty
+    if sums := sums_of(numbers_of(editor.context, editor.pad)):
+        for change in (FormDraft.answer, FormDraft.put):
+            editor.change(change, lambda _: sums.pad.answers)  # numbers that are asked anew begin empty
 
 
 def _asks(numbers: Numbers) -> str:
@@ -98,7 +99,7 @@ def _asks(numbers: Numbers) -> str:
 def _hands(numbers: Numbers, editor: FormEditor, places: list[Place]) -> ft.Control:
     """Return hands side by side. Those that compare are of who laid the last tile, and of the next player."""
     context, theme, setup = numbers.context, numbers.context.theme, numbers.context.match.setup
-    laid_last = [getattr(numbers.record, each.name) for each in editor.state.asked if isinstance(each, SeatQuestion)]
+    laid_last = [getattr(numbers.record, each.name) for each in editor.asked if isinstance(each, SeatQuestion)]
 
     def hand(place: Place) -> ft.Control:
         seat = place.owner or 0
@@ -178,7 +179,7 @@ def _scorer(numbers: Numbers, whole: Place, *, is_undecided: bool) -> int | None
 
 def plain_lines(editor: FormEditor) -> list[ft.Control | None]:
     """Return a line for each number, ``entry.field.<field>`` or ``entry.<field>.<seat or side>``."""
-    context, theme, numbers, name = editor.context, editor.context.theme, Numbers(editor.context, editor.pad), ""
+    context, theme, numbers, name = editor.context, editor.context.theme, numbers_of(editor.context, editor.pad), ""
     drawn: list[ft.Control | None] = [hairline(theme, strong=True)]
     for place, question in numbers.places.items():
         is_one_of_several = len(question.names) > 1
@@ -220,8 +221,8 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     seat = getattr(editor.record, asks_who.name)
     mine = 0 if seat is None else setup.side_of(seat)
     place = Place(name, mine)
-    digit, delete, clear = (partial(each, place=place) for each in (editor.digit, editor.delete, editor.clear))
-    keys = PadKeys(digit, delete, clear, step=editor.usual_way)
+    way = editor.draft.way_back
+    keys = editor.keys(place, step=None if way is None else partial(editor.change, FormDraft.choose_way, way))
     use_keys(partial(press_key, keys=keys, context=context))
     finished = editor.pad.answers.finish(context.rule_context)
     both = getattr(finished, name)

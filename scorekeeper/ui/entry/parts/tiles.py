@@ -8,6 +8,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Place, TilesQuestion, value_at
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
@@ -53,7 +54,7 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     def done(*, closes: bool = True) -> None:
         """Write the tiles; a hand may also have none."""
         tiles = picked.current
-        editor.turn(question, place, lambda _: tiles)
+        editor.change(FormDraft.turn, question, place, lambda _: tiles)
         open_(not closes)
 
     def pick(one: Tile) -> None:

@@ -9,11 +9,12 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.form import Place
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name
+from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name, numbers_of
 from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -32,7 +33,7 @@ STACKED: Final = 110
 
 @component
 def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    numbers, here = Numbers(context, pad), pad.caret
+    numbers, here = numbers_of(context, pad), pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
     elsewhere = [place for place in numbers.places if place != here]
@@ -40,7 +41,7 @@ def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
     picked = frozenset(numbers.tiles(here) if here else ())
     width = context.layout.tiles_width(one_suit=is_suited(context))
-    tiles = TilePicker(context, picked, others, editor.turn_tile, width, hand_name(context))
+    tiles = TilePicker(context, picked, others, partial(editor.change, FormDraft.turn_tile), width, hand_name(context))
     title = _title(numbers, editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
     said = ft.Container(form_feedback(numbers, editor, _sum(numbers)), padding(left=16, top=8, right=16))
@@ -69,7 +70,7 @@ def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
     title = "" if here is None else numbers.name_of(here)
     if here is not None and here.owner is not None:
         title = tr("entry.tiles_of", name=title)
-    press = editor.clear if here and numbers.value(here) is not None else None
+    press = editor.keys().clear if here and numbers.value(here) is not None else None
     caption = tr("common.clear")
     width = across(caption, 15 * theme.scale) + 40
     clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)

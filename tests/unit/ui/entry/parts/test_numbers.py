@@ -16,7 +16,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.ui.entry.context import EntryContext, FormState
 from scorekeeper.ui.entry.parts.number_lines import Line
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, lines_of
+from scorekeeper.ui.entry.parts.numbers import draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -32,8 +32,8 @@ COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
 
 
 def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
-    column = Numbers(context, context.pad).columns[0]
-    return lines_of(Numbers(context, context.pad.tap(Place(column, seat), context.rule_context)))
+    column = numbers_of(context, context.pad).columns[0]
+    return lines_of(numbers_of(context, context.pad.tap(Place(column, seat), context.rule_context)))
 
 
 def printed(line: Line) -> str:
@@ -168,7 +168,7 @@ def asks_each_hand(variant: Any) -> bool:
 def test_form_of_parts_has_a_line_for_each_player(variant: Any) -> None:
     match = sit_down(variant.id, " ".join("ABCDEF"[: variant.players[0]]))
     context = context_of(match)
-    assert len(lines_of(Numbers(context, context.pad))) == variant.players[0]
+    assert len(lines_of(numbers_of(context, context.pad))) == variant.players[0]
 
 
 def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
