@@ -11,12 +11,13 @@ import flet as ft
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.core.model import RuleContext
+from scorekeeper.core.model import Hand, RuleContext
+from scorekeeper.core.play_pad import PlayPad, pad_of
+from scorekeeper.core.preview import Preview, reopen
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.preview import Preview, reopen
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
@@ -182,6 +183,29 @@ class EntryContext:
     def acting(self, **actions: Any) -> EntryContext:
         """Return the context with other actions, by their names."""
         return replace(self, actions=replace(self.actions, **actions))
+
+    @property
+    def chosen_play(self) -> Any | None:
+        """Return the play that is being corrected."""
+        hand, number = self._hand_and_number
+        return next(iter(hand.plays[number : number + 1]), None)
+
+    @property
+    def before_play(self) -> RuleContext:
+        """Return the context just before the play that is written now, or before the line that is corrected."""
+        hand, number = self._hand_and_number
+        return self.rule_context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
+
+    @property
+    def _hand_and_number(self) -> tuple[Hand, int]:
+        """Return the hand that is written, and the number of the play that is written or corrected in it."""
+        own = self.rule_context.hand
+        hand, number = self.form.line or (self.index, len(own.plays))
+        return (own if hand == self.index else self.match.hands[hand]), number
+
+    @property
+    def play_pad(self) -> PlayPad:
+        return pad_of(self.match.variant.sheet, self.before_play)
 
     def state_after(self, end: Any) -> MatchState:
         """Return the state up to and with this hand, ended by a record that need not be complete or possible."""

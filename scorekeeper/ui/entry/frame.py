@@ -8,12 +8,12 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.preview import hand_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.parts import numbers
-from scorekeeper.ui.entry.preview import hand_of
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button

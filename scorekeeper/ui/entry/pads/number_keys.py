@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Keys
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.play_forms import is_allowed, pad_of, play_key, points_of
+from scorekeeper.ui.entry.play_forms import is_allowed, play_key, points_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import of_player, player_choice
 from scorekeeper.ui.kit.banner import banner
@@ -30,10 +30,10 @@ FIGURE: Final = replace(LABEL_L, most=1.25)
 @component
 def PlayerKeys(context: EntryContext) -> ft.Control:
     """A row a player, with a key for each form that asks only for the player."""
-    theme, pad, height = context.theme, pad_of(context), context.theme.fit(48.0 if context.layout.is_low else 52.0)
+    theme, pad, height = context.theme, context.play_pad, context.theme.fit(48.0 if context.layout.is_low else 52.0)
 
     def row(seat: int) -> ft.Control:
-        plays = pad.word_plays(context, seat)
+        plays = pad.word_plays(seat)
         keys = [_word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, height) for play in plays]
         who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
@@ -45,11 +45,11 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
     """Who plays, and a key for every number, or for every printed one; then a key for each word."""
-    player, context, pad = context.player, of_player(context), pad_of(context)
+    player, context, pad = context.player, of_player(context), context.play_pad
     people = player_choice(context, ident="player", margin=context.margin)
     keys, tr, name = pad.keys[0], context.tr, context.match.setup.players[player]
-    numbers = keys.offered(context, keys.question)
-    plays = {number: keys.play(context, player, **{keys.name: number}) for number in numbers}
+    numbers = keys.offered(keys.question)
+    plays = {number: keys.play(player, **{keys.name: number}) for number in numbers}
     if isinstance(keys.kind, Keys):
         tiles = keys.kind.tiles or (0,) * len(plays)
         printed = [_printed_key(context, name, *each, taken) for each, taken in zip(plays.items(), tiles, strict=True)]
@@ -61,7 +61,7 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
         drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26)
         cells.append(ft.Container(drawn, width=width))
-    for play in pad.word_plays(context, player):
+    for play in pad.word_plays(player):
         drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, quiet=True)
         cells.append(ft.Container(drawn, width=2 * width + GAP))
     rows = rows_across(cells, ACROSS, spacing=GAP)

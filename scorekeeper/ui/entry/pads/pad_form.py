@@ -6,13 +6,13 @@ from typing import Final
 
 from scorekeeper.core.form import Form, SeatQuestion, TilesQuestion, fields_by_name
 from scorekeeper.core.kinds import Choice, Count, Ends, Flag, Keys, OneTile, OneTriangle, Tiles
+from scorekeeper.core.play_pad import forms_of_pad
 from scorekeeper.core.variant import RecordSheet
 from scorekeeper.ui.entry.context import PlayForm
 from scorekeeper.ui.entry.pads.number_keys import NumberKeys, PlayerKeys
 from scorekeeper.ui.entry.pads.sheet_keys import FormKeys, TileKeys
 from scorekeeper.ui.entry.pads.totals import TotalKeys
 from scorekeeper.ui.entry.pads.triangle_keys import TriangleKeys, other_view
-from scorekeeper.ui.entry.play_forms import forms_of_pad
 from scorekeeper.ui.entry.play_log import beside_log
 
 TRIANGLES: Final = (

@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.check import read_context
 from scorekeeper.core.form import FlagsQuestion
 from scorekeeper.core.kinds import Ends, OneTile
+from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.ui.base.flet_shim import component, use_state
@@ -22,7 +23,7 @@ from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, measures_for
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_key, points_of, press
+from scorekeeper.ui.entry.play_forms import is_allowed, play_key, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import of_player, player_choice
 from scorekeeper.ui.kit.banner import problem
@@ -49,7 +50,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    chosen, pad, here = chosen_play(context), pad_of(context), (context.index, context.form.line)
+    chosen, pad, here = context.chosen_play, context.play_pad, (context.index, context.form.line)
     typing, set_typing = use_state(cast("tuple[int, tuple[int, Any]] | None", None))
     opening, totals, flags = pad.keys_for(OneTile), pad.keys_for(Ends), _flags(pad)
     assert totals is not None, "no total is written in this game"  # noqa: S101
@@ -100,7 +101,7 @@ def switch_width(theme: Theme, room: float) -> float | None:
 @component
 def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     """Whoever laid the first tile, and a key for each tile that pays, with its points."""
-    theme, tr, chosen = context.theme, context.tr, chosen_play(context)
+    theme, tr, chosen = context.theme, context.tr, context.chosen_play
     player, context = context.player, of_player(context)
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
@@ -114,14 +115,14 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
         return play_key(context, f"key.{player}.{one}", play, face, label, height=height, is_chosen=is_on)
 
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
-    plays = [(opening.play(context, player, **{opening.name: one}), one) for one in tiles]
+    plays = [(opening.play(player, **{opening.name: one}), one) for one in tiles]
     keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
     people = player_choice(context, ident="opener", margin=context.margin)
     return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
 
 def _total_keys(
-    context: EntryContext, pad: Pad, totals: PlayKeys, flags: tuple[str, ...], most: int | None
+    context: EntryContext, pad: PlayPad, totals: PlayKeys, flags: tuple[str, ...], most: int | None
 ) -> tuple[tuple[Key, ...], ...]:
     """Return the keys of every player still in: those that the game takes, each with the points it brings.
 
@@ -131,19 +132,19 @@ def _total_keys(
     numbers = cast("Ends", totals.kind).totals(context.match.setup.set.top)[:most]
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(context, seat) if flags]
-        plays += [(totals.play(context, seat, **{totals.name: number}, **flagged), number) for number in numbers]
+        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
+        plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
         keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
         rows.append(tuple(keys))
     return tuple(filter(None, rows))
 
 
-def _flags(pad: Pad) -> tuple[str, ...]:
+def _flags(pad: PlayPad) -> tuple[str, ...]:
     """Return the flags that a total can have now, which turn the keys."""
     return tuple(name for each in pad.shared if isinstance(each, FlagsQuestion) for name in each.names)
 
 
-def _face_of(pad: Pad, play: Any) -> int:
+def _face_of(pad: PlayPad, play: Any) -> int:
     """Return the face with the key that wrote a play."""
     opening = pad.keys_for(OneTile)
     if opening is not None and opening.holds(play):
@@ -197,4 +198,4 @@ def _read(context: EntryContext, totals: PlayKeys, seat: int, total: int) -> Any
     read = totals.kind.read(total, read_context(context.match))
     if isinstance(read, Problem):
         return replace(read, seats=(seat,))
-    return totals.play(context, seat, **{totals.name: total})
+    return totals.play(seat, **{totals.name: total})

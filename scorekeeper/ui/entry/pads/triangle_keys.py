@@ -11,12 +11,13 @@ import flet as ft
 
 from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Count
+from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, pad_of, play_key, points_of, press
+from scorekeeper.ui.entry.play_forms import play_key, points_of, press
 from scorekeeper.ui.entry.seat_choice import of_player, player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
@@ -63,7 +64,7 @@ def other_view(context: EntryContext) -> OtherView | None:
 
 def _ways(context: EntryContext) -> tuple[PlayKeys, ...]:
     """Return the ways to write a triangle: exactly, and on a phone by its sum, if a form has that."""
-    keys = pad_of(context).keys
+    keys = context.play_pad.keys
     return keys[:1] if context.is_docked or context.layout.has_rail else keys[:2]
 
 
@@ -71,7 +72,7 @@ def _shown(context: EntryContext, ways: tuple[PlayKeys, ...]) -> PlayKeys:
     """Return the way of the view; without a view that of the corrected play, or of the newest one with only one way."""
     if context.form.view:
         return ways[min(context.form.view, len(ways)) - 1]
-    chosen, hands = chosen_play(context), context.match.hands[: context.index]
+    chosen, hands = context.chosen_play, context.match.hands[: context.index]
     newest = (*(play for hand in hands for play in hand.plays), *context.rule_context.hand.plays)
     for play in reversed(newest) if chosen is None else (chosen,):
         asked = {each.words for each in context.match.variant.sheet.form_of(play).questions}
@@ -88,7 +89,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A phone shows the sums, or the triangles with two numbers that are chosen first. Laid triangles cannot be pressed.
     A play without a triangle is one more segment beside the numbers that it has.
     """
-    pad, ways = pad_of(context), _ways(context)
+    pad, ways = context.play_pad, _ways(context)
     seat, context = context.player, of_player(context)
     keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
     theme, tr = context.theme, context.tr
@@ -100,7 +101,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
 
     def play_with(value: Any = None) -> Any:
         """Return the play with a triangle or a sum, and what is chosen of what is asked with it."""
-        return keys.play(context, seat, **chosen, **{keys.name: value})
+        return keys.play(seat, **chosen, **{keys.name: value})
 
     async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
@@ -115,7 +116,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         return await press(writing, ident, play_with(value))()
 
     def choose(question: ValueQuestion, value: Any) -> Any:
-        for play in pad.word_plays(context, seat, **chosen):
+        for play in pad.word_plays(seat, **chosen):
             if type(play) is value:
                 return press(writing, f"turn.{play.tag}", play)()
         is_off = value in (question.usual, chosen.get(question.name))
@@ -149,7 +150,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     return column_of(refusal(context), inside, stretch=True)
 
 
-def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
+def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
     """Return what is chosen besides a triangle, also before it is drawn, and what changes it.
 
     It begins with what a play that is corrected says, where that is not usual.
@@ -157,7 +158,7 @@ def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callabl
 
     def written() -> dict[str, Any]:
         asked = [each for each in pad.shared if isinstance(each, ValueQuestion)]
-        values = {each: getattr(chosen_play(context), each.name, None) for each in asked}
+        values = {each: getattr(context.chosen_play, each.name, None) for each in asked}
         return {each.name: value for each, value in values.items() if value not in (None, each.usual)}
 
     def put(values: dict[str, Any]) -> None:
@@ -170,17 +171,17 @@ def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callabl
 
 
 def _choices(
-    context: EntryContext, question: Question, pad: Pad, keys: PlayKeys, seat: int, chosen: dict[str, Any]
+    context: EntryContext, question: Question, pad: PlayPad, keys: PlayKeys, seat: int, chosen: dict[str, Any]
 ) -> list[Segment[Any]]:
     """Return the values of a question with what they bring; beside numbers also the plays that have no triangle."""
     tr, name, ident = context.tr, question.names[0], f"turn.{question.words}"
-    values = keys.offered(context, question)
+    values = keys.offered(question)
 
     def worth(play: Any) -> str:
         return signed(tr, points_of(context, play))
 
     if not isinstance(keys.kind_of(question), Count):
-        plays = {value: keys.play(context, seat, **{name: value, keys.name: None}) for value in values}
+        plays = {value: keys.play(seat, **{name: value, keys.name: None}) for value in values}
         return [
             Segment(value, tr(answer_key(name, value)), note=worth(plays[value]), ident=f"{ident}.{value}")
             for value in values
@@ -191,7 +192,7 @@ def _choices(
     ]
     without = [
         Segment(cast("type[Any]", type(play)), tr("entry.no_tile"), note=worth(play), ident=f"turn.{play.tag}")
-        for play in pad.word_plays(context, seat, **chosen)
+        for play in pad.word_plays(seat, **chosen)
         if name in fields_by_name(cast("type[Any]", type(play)))
     ]
     return [*numbers, *without]
@@ -210,7 +211,7 @@ def _caption(context: EntryContext, question: Question, keys: PlayKeys, worth: s
 @component
 def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Lay) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
-    keep, laid, tiles = use_control_cache(), keys.written(context), context.match.setup.set.triangles
+    keep, laid, tiles = use_control_cache(), keys.written(), context.match.setup.set.triangles
     drawn = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
     return ft.Container(column_of(*rows_across(drawn, COLUMNS, spacing=0), scrolls=True), height=height)
 
@@ -223,9 +224,9 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     """
     theme, tr = context.theme, context.tr
     picked, pick = use_state(cast("tuple[int, ...]", ()))
-    written: Triangle | None = getattr(chosen_play(context), keys.name, None)
+    written: Triangle | None = getattr(context.chosen_play, keys.name, None)
     pair = picked or (() if written is None else written[:2])
-    numbers, laid = range(context.match.setup.set.top + 1), keys.written(context) - {written}
+    numbers, laid = range(context.match.setup.set.top + 1), keys.written() - {written}
 
     def choose(number: int) -> None:
         pick((*pair[-1:], number) if number not in pair else tuple(each for each in pair if each != number))
@@ -267,7 +268,7 @@ def _note(
     context: EntryContext, ways: Sequence[PlayKeys], play_with: Callable[..., Any], worth: int, chosen: dict[str, Any]
 ) -> str:
     """Return what a sum writes with all that is ``chosen``; of the turn to correct, ``13 + 40 = 53``."""
-    tr, corrected = context.tr, chosen_play(context)
+    tr, corrected = context.tr, context.chosen_play
     laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
     if laid is None:
         more = tr("common.plus" if worth > 0 else "common.number", n=worth)
@@ -284,9 +285,9 @@ def _sums(
 ) -> ft.Control:
     """Return a key for each sum of a triangle, grey where none with this sum can be laid, below a ``note``."""
     theme, tr, words = context.theme, context.tr, keys.question.words
-    values = keys.offered(context, keys.question)
+    values = keys.offered(keys.question)
     value_of = {value if isinstance(value, int) else sum(value): value for value in values}
-    name, corrected = context.match.setup.players[seat], chosen_play(context)
+    name, corrected = context.match.setup.players[seat], context.chosen_play
     if len(value_of) <= max(value_of):  # only triples: this is the first turn
         note = lead_lines(tr, context.match.variant, context.match.setup)[0]
 

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
+from scorekeeper.core.card import Card, card_of
 from scorekeeper.core.form import Answers
 from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
@@ -21,7 +22,6 @@ from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts.card_draft import Card, card_of
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.kit.banner import banner

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 import flet as ft
 
+from scorekeeper.core.card import Taken, card_of
 from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion, TilesQuestion, ValueQuestion, value_at
 from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback, is_missing, main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.card_draft import card_of
 from scorekeeper.ui.entry.parts.seat import NOBODY
 from scorekeeper.ui.entry.parts.section import is_of_sides, marked
-from scorekeeper.ui.entry.parts.shared_tiles import Taken, lanes, tricks
+from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.entry.parts.side_lines import SharedNumber
 from scorekeeper.ui.entry.parts.values import value_control
 from scorekeeper.ui.entry.seat_choice import seat_choice

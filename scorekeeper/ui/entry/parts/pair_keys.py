@@ -10,11 +10,12 @@ import flet as ft
 from scorekeeper.core.evaluate import score_play
 from scorekeeper.core.form import FlagsQuestion, Form, Place
 from scorekeeper.core.form_draft import FormDraft
+from scorekeeper.core.play_pad import play_of_side, plays_of_side
 from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.section import marked
-from scorekeeper.ui.entry.play_forms import is_allowed, play_of_side, plays_of_side
+from scorekeeper.ui.entry.play_forms import is_allowed
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable, tall
@@ -90,7 +91,9 @@ def _worth(context: EntryContext, premium: Premium) -> str:
     form, factor = _form(context, premium), premium.factor(context.match.setup)
     if factor > 1:
         return context.tr("line.worth_times", n=factor)
-    points = score_play(context.match, play_of_side(form, context, 0), context.rule_context) if form else ()
+    points = (
+        score_play(context.match, play_of_side(form, context.rule_context, 0), context.rule_context) if form else ()
+    )
     worth = max(points, default=premium.worth(context.match.setup))
     return context.tr("common.number", n=worth) if worth else ""
 
@@ -131,17 +134,17 @@ def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQues
 def _is_on(context: EntryContext, editor: FormEditor, premium: Premium, side: int) -> bool:
     """Return whether a premium of a side is written."""
     if form := _form(context, premium):
-        return bool(plays_of_side(context, form, side))
+        return bool(plays_of_side(form, context.rule_context, side))
     return _flag_question(editor, premium, side) is not None and bool(getattr(editor.record, premium.flag))
 
 
 def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
     tr, setup, form = context.tr, context.match.setup, _form(context, premium)
-    written = plays_of_side(context, form, side) if form else []
+    written = plays_of_side(form, context.rule_context, side) if form else []
     is_on = _is_on(context, editor, premium, side)
     press: Callable[[], object] | None
     if form is not None:
-        play = play_of_side(form, context, side)
+        play = play_of_side(form, context.rule_context, side)
         press = partial(context.actions.score, play) if is_allowed(context, play) else None
         if is_on and press is None:
             press = partial(context.actions.drop, written[-1])

@@ -8,10 +8,10 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.blocked_hand import Ending, Hands, Inquiry, Way
 from scorekeeper.core.form import Asked, Found
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.tapped.inquiry import Ending, Hands, Inquiry, Update, Way
 from scorekeeper.ui.entry.tile_picker import TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
 from scorekeeper.ui.kit.button import button
@@ -21,18 +21,22 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
+Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
+"""Replaces the newest inquiry; ``None`` closes the sheet."""
+
 OnDone = Callable[[int | None, Hands], None]
 """Takes the winner, ``None`` for nobody, and the tiles if they decided."""
 
 
-def blocked_sheet(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone) -> ft.BottomSheet:
+def blocked_sheet(
+    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+) -> ft.BottomSheet:
     """Return the sheet for ``use_dialog``."""
-    context = ending.context
     match inquiry.way:
         case "steps":
-            drawn = [_inset(control) for control in _question(ending, inquiry, update, on_done)]
+            drawn = [_inset(control) for control in _question(context, ending, inquiry, update, on_done)]
         case "tiles":
-            drawn = _tiles(ending, inquiry, update, on_done)
+            drawn = _tiles(context, ending, inquiry, update, on_done)
         case "hand":
             drawn = [_inset(control) for control in _players(context, on_done)]
     ways = [_inset(_other_ways(context, inquiry, update))] if ending.has_questions else []
@@ -45,15 +49,19 @@ def blocked_sheet(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnD
     )
 
 
-def _question(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
+def _question(
+    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+) -> list[ft.Control]:
     """Return the question with the players it is about, or the winner once the answers have decided."""
-    context = ending.context
     theme, tr = context.theme, context.tr
     asked = ending.ask(inquiry.answers)
     back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
     backs = [back] if inquiry.answers else []
     if not isinstance(asked, Asked):
-        return [*(_settled(ending, asked, partial(on_done, ending.winner_of(asked), ())) if asked else []), *backs]
+        return [
+            *(_settled(context, ending, asked, partial(on_done, ending.winner_of(asked), ())) if asked else []),
+            *backs,
+        ]
 
     def player(seat: int) -> ft.Control:
         return _player(context, seat, lambda: update(lambda newest: newest.pick(seat)), is_on=seat in inquiry.picked)
@@ -68,9 +76,10 @@ def _question(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone)
     ]
 
 
-def _tiles(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone) -> list[ft.Control]:
+def _tiles(
+    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+) -> list[ft.Control]:
     """Return the tiles of one player at a time, and the winner once all have been entered."""
-    context = ending.context
     theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.rule_context.active_seats
     width, hands = sheet_width(context), inquiry.hands
     counts = {seat: tr("common.facts", a=names[seat], b=tr("common.tiles", n=len(hands[seat]))) for seat in seats}
@@ -87,7 +96,7 @@ def _tiles(ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone) ->
     pad = TilePicker(context, picked, held, lambda tile: update(lambda newest: newest.toggle(tile)), min(width, 420))
     found = ending.found_by(hands)
     if found:
-        result = _settled(ending, found, partial(on_done, ending.winner_of(found), hands))
+        result = _settled(context, ending, found, partial(on_done, ending.winner_of(found), hands))
     else:
         missing = tr("blocked.missing", names=[names[seat] for seat in seats if not hands[seat]])
         result = [named(text(theme, missing, BODY), "blocked.waiting", live=True)]
@@ -119,10 +128,10 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
     )
 
 
-def _settled(ending: Ending, found: Found, on_done: Callable[[], object]) -> list[ft.Control]:
+def _settled(context: EntryContext, ending: Ending, found: Found, on_done: Callable[[], object]) -> list[ft.Control]:
     """Return who wins and why, and the button that enters it."""
-    theme, tr, winner = ending.context.theme, ending.context.tr, ending.winner_of(found)
-    names = [ending.context.match.setup.players[seat] for seat in found.seats]
+    theme, tr, winner = context.theme, context.tr, ending.winner_of(found)
+    names = [context.match.setup.players[seat] for seat in found.seats]
     about = {"names": names} if winner is None else {"name": names[0]}
     sentence = tr(f"blocked.why_{found.reason}", **about)
     words = ft.Container(named(text(theme, sentence, LABEL_L), "blocked.settled", live=True), expand=True)

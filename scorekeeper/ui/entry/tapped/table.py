@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
+from scorekeeper.core.blocked_hand import Ending, Hands, Inquiry, ending_of
 from scorekeeper.core.form import Answers
 from scorekeeper.core.table import Line
 from scorekeeper.ui.base.flet_shim import component, use_state
@@ -17,7 +18,6 @@ from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.frame import upright
 from scorekeeper.ui.entry.play_forms import press as press_play
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.tapped.inquiry import Ending, Hands, Inquiry, ending_of, put_answers
 from scorekeeper.ui.entry.tapped.inquiry_sheet import blocked_sheet
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import button
@@ -44,7 +44,7 @@ def more(context: EntryContext, number: int, side: int) -> Awaitable[object] | N
     line, seat = _line_and_seat(context, (number, side))
     context.actions.show(cell=(number, side))
     if line.tap_end:
-        ending = ending_of(context)
+        ending = ending_of(context.pad.answers, context.rule_context)
         put_answers(context, ending.blocked(seat) if _is_blocked(line, ending, seat) else ending.went_out(seat))
         return None
     if line.tap_play is None:
@@ -55,7 +55,7 @@ def more(context: EntryContext, number: int, side: int) -> Awaitable[object] | N
 @component
 def TallyPad(context: EntryContext) -> ft.Control:
     inquiry, set_inquiry = use_state(cast("Inquiry | None", None))
-    ending = ending_of(context)
+    ending = ending_of(context.pad.answers, context.rule_context)
 
     def update(change: Callable[[Inquiry], Inquiry | None]) -> None:
         set_inquiry(lambda newest: newest and change(newest))
@@ -64,9 +64,9 @@ def TallyPad(context: EntryContext) -> ft.Control:
         set_inquiry(None)
         put_answers(context, ending.blocked(winner, hands))
         if winner is not None:
-            context.actions.show(cell=_box_of(ending, winner, is_blocked=True))
+            context.actions.show(cell=_box_of(context, ending, winner, is_blocked=True))
 
-    use_dialog(blocked_sheet(ending, inquiry, update, done) if inquiry else None)
+    use_dialog(blocked_sheet(context, ending, inquiry, update, done) if inquiry else None)
     selected = ft.Row(_selected(context, lambda: set_inquiry(ending.begin())), spacing=12, expand=True)
     strut = ft.Container(width=0, height=context.theme.fit(56))
     pad = inset(context, row_of(strut, selected), _hint(context), spacing=0)
@@ -93,6 +93,11 @@ def _table(context: EntryContext) -> ft.Control:
 TALLY: Final = PlayForm(TallyPad, press, has_end=True, is_main=True, ground="paper")
 
 
+def put_answers(context: EntryContext, answers: Answers) -> None:
+    """Write the end of the hand anew."""
+    context.actions.edit(lambda pad, _: replace(pad, answers=answers))
+
+
 def is_once(line: Line) -> bool:
     """Return whether a row is printed with what it is worth, not with what it is worth each time."""
     return not line.worth.startswith("x")
@@ -108,16 +113,16 @@ def count(context: EntryContext, cell: Cell) -> int:
 
 def ended_in(context: EntryContext) -> Cell | None:
     """Return the box in which the draft ends the hand, if it is known."""
-    ending = ending_of(context)
+    ending = ending_of(context.pad.answers, context.rule_context)
     seat = ending.blocked_winner if ending.is_blocked else ending.seat_out
-    return None if seat is None else _box_of(ending, seat, is_blocked=ending.is_blocked)
+    return None if seat is None else _box_of(context, ending, seat, is_blocked=ending.is_blocked)
 
 
-def _box_of(ending: Ending, seat: int, *, is_blocked: bool) -> Cell:
+def _box_of(context: EntryContext, ending: Ending, seat: int, *, is_blocked: bool) -> Cell:
     """Return the box that a tap ends the hand in for a player."""
-    lines = enumerate(_lines(ending.context))
+    lines = enumerate(_lines(context))
     rows = (row for row, line in lines if line.tap_end and _is_blocked(line, ending, seat) == is_blocked)
-    return next(rows), ending.context.match.setup.side_of(seat)
+    return next(rows), context.match.setup.side_of(seat)
 
 
 def _is_blocked(line: Line, ending: Ending, seat: int) -> bool:
@@ -156,7 +161,7 @@ def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft
         return [muted(theme, tr("tally.tap_to_add"), style, lines=2, expand=True)]
     line, seat = _line_and_seat(context, cell)
     row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
-    if line.tap_end and ending_of(context).is_blocked:
+    if line.tap_end and ending_of(context.pad.answers, context.rule_context).is_blocked:
         return _blocked(context, row, find_winner)
     return [
         mark(theme, seat + 1, 28),
@@ -176,7 +181,7 @@ def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft
 def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -> list[ft.Control]:
     """Return who wins the blocked hand, and the button that finds the winner."""
     theme, tr = context.theme, context.tr
-    winner = ending_of(context).blocked_winner
+    winner = ending_of(context.pad.answers, context.rule_context).blocked_winner
     name = tr("tally.no_winner") if winner is None else context.match.setup.players[winner]
     below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
     who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)

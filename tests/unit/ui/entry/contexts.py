@@ -7,16 +7,16 @@ from typing import Any
 from unittest.mock import Mock
 
 from scorekeeper.core.check import read_context
+from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.preview import preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.entry.context import EntryActions, EntryContext, FormState
 from scorekeeper.ui.entry.editor import before
-from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.draft_fields import read_fields
 
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""

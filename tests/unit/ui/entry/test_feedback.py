@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.draft_fields import write_fields
 from scorekeeper.core.form import Answers, answers_of
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.preview import reopen
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.ui.entry.feedback import is_missing, main_problem
-from scorekeeper.ui.entry.preview import reopen
-from scorekeeper.ui.shell.draft_fields import write_fields
 from tests.registry import VARIANTS
 from tests.unit.ui.entry.contexts import context_of
 

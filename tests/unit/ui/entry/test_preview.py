@@ -8,11 +8,11 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended
+from scorekeeper.core.preview import Preview, event_of, preview, reopen
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
 from scorekeeper.ui.entry.editor import before
-from scorekeeper.ui.entry.preview import Preview, event_of, preview, reopen
 from tests.unit.games.table import left, sit_down, write
 
 MATCH = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 21, out=1))

@@ -4,36 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.ui.shell.sums import Typed, added, longer, shorter, sum_line
+from scorekeeper.ui.shell.sums import sum_line
 from tests.unit.ui.entry.contexts import WORDS
-
-
-@pytest.mark.parametrize(
-    ("typed", "digit", "expected"),
-    [
-        (0, 7, 7),
-        (1, 2, 12),
-        (16, 8, 168),
-        (16, 9, None),
-        ("12+", 3, "12+3"),
-        ("100+6", 8, "100+68"),
-        ("100+6", 9, None),
-    ],
-)
-def test_longer_appends_a_digit_up_to_the_limit(typed: Typed, digit: int, expected: Typed | None) -> None:
-    assert longer(typed, digit, 168) == expected
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"), [(123, 12), (1, None), ("12+", 12), ("12+1", "12+"), ("12+11+", "12+11")]
-)
-def test_shorter_removes_the_last_digit_or_plus(typed: Typed, expected: Typed | None) -> None:
-    assert shorter(typed) == expected
-
-
-def test_added_replaces_every_sum_by_its_total() -> None:
-    fields = {"pips": [7, "12+11", ["6-4"], None, "+5"], "boneyard": "3+", "out": 0}
-    assert added(fields) == {"pips": [7, 23, ["6-4"], None, "+5"], "boneyard": 3, "out": 0}
 
 
 @pytest.mark.parametrize(

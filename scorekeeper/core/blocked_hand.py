@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from scorekeeper.core.form import Answers, Asked, Found, SeatQuestion, TilesQuestion
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.context import EntryContext
 
 Way = Literal["steps", "tiles", "hand"]
 Hands = tuple[tuple[Tile, ...], ...]
@@ -48,11 +47,7 @@ class Inquiry:
         return replace(self, hands=(*self.hands[: self.seat], toggled, *self.hands[self.seat + 1 :]))
 
 
-Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
-"""Replaces the newest inquiry; ``None`` closes the sheet."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Ending:
     """The questions for the end of a tapped sheet.
 
@@ -60,7 +55,8 @@ class Ending:
     ``tiles`` for the hands that decide it.
     """
 
-    context: EntryContext
+    answers: Answers
+    before: RuleContext
     out: SeatQuestion
     winner: SeatQuestion
     tiles: TilesQuestion
@@ -68,7 +64,7 @@ class Ending:
     @property
     def record(self) -> Any:
         """Return the end as far as it is written."""
-        return self.context.pad.answers.record(self.context.rule_context)
+        return self.answers.record(self.before)
 
     @property
     def is_blocked(self) -> bool:
@@ -81,13 +77,13 @@ class Ending:
     @property
     def hands(self) -> Hands:
         """Return the tiles of the draft, by seat."""
-        held: Hands = getattr(self.record, self.tiles.name) or ((),) * len(self.context.match.setup.players)
+        held: Hands = getattr(self.record, self.tiles.name) or ((),) * len(self.before.setup.players)
         return tuple(hand or () for hand in held)
 
     def begin(self) -> Inquiry:
         """Return the first question; the tiles, if any are entered; or the players, if the house rule says so."""
         way: Way = "hand" if not self.has_questions else "tiles" if any(self.hands) else "steps"
-        return Inquiry(way, seat=self.context.rule_context.active_seats[0], hands=self.hands)
+        return Inquiry(way, seat=self.before.active_seats[0], hands=self.hands)
 
     @property
     def has_questions(self) -> bool:
@@ -96,14 +92,11 @@ class Ending:
 
     def ask(self, answers: tuple[tuple[int, ...], ...]) -> Asked | Found | None:
         """Return the next question, or who won."""
-        return self.winner.inquiry(self.context.rule_context, answers) if self.winner.inquiry else None
+        return self.winner.inquiry(self.before, answers) if self.winner.inquiry else None
 
     def found_by(self, hands: Hands) -> Found | None:
         """Return who wins with these tiles; ``None`` while the tiles of a player are missing."""
-        record = (
-            Answers(self.context.pad.answers.form).put(**{self.tiles.name: hands}).record(self.context.rule_context)
-        )
-        return self.tiles.found(record, self.context.rule_context)
+        return self.tiles.found(self._answers(**{self.tiles.name: hands}).record(self.before), self.before)
 
     def winner_of(self, found: Found) -> int | None:
         return found.values.get(self.winner.name)
@@ -111,7 +104,7 @@ class Ending:
     @property
     def blocked_winner(self) -> int | None:
         """Return who wins the blocked hand of the draft, as far as it is known."""
-        found = self.tiles.found(self.record, self.context.rule_context)
+        found = self.tiles.found(self.record, self.before)
         return getattr(self.record, self.winner.name) if found is None else self.winner_of(found)
 
     def went_out(self, seat: int) -> Answers:
@@ -124,23 +117,19 @@ class Ending:
         if not hands:
             is_tie = True if winner is None else None
             return self._answers(**blocked, **{self.winner.name: winner, self.winner.nobody: is_tie})
-        at = self.context.rule_context
+        at = self.before
         tiles = tuple(hand if at.is_active(seat) else None for seat, hand in enumerate(hands))
         return self._answers(**blocked, **{self.tiles.name: tiles})
 
     def _answers(self, **values: Any) -> Answers:
-        return Answers(self.context.pad.answers.form).put(**values)
+        return Answers(self.answers.form).put(**values)
 
 
-def ending_of(context: EntryContext) -> Ending:
-    """Return the questions for the end of the hand."""
-    questions = [*context.match.variant.sheet.end.questions]
+def ending_of(answers: Answers, before: RuleContext) -> Ending:
+    """Return the questions for the end of the hand, as far as they are answered."""
+    questions = [*answers.form.questions]
     seats = [each for each in questions if isinstance(each, SeatQuestion)]
     out = next(each for each in seats if not each.inquiry)
     winner = next(each for each in seats if each.inquiry)
-    return Ending(context, out, winner, next(each for each in questions if isinstance(each, TilesQuestion)))
-
-
-def put_answers(context: EntryContext, answers: Answers) -> None:
-    """Write the end of the hand anew."""
-    context.actions.edit(lambda pad, _: replace(pad, answers=answers))
+    tiles = next(each for each in questions if isinstance(each, TilesQuestion))
+    return Ending(answers, before, out, winner, tiles)

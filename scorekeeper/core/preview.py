@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.check import check, game_over, read_context, rule_context
+from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.form import Answers, Missing, field_of
 from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.shell.draft_fields import read_fields
 
 
 @dataclass(frozen=True, slots=True)
