@@ -8,14 +8,11 @@ from typing import Any, Literal
 
 import flet as ft
 
-from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended
+from scorekeeper.core.hand_draft import HandDraft, PlayLine
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.core.model import Hand, RuleContext
-from scorekeeper.core.play_pad import PlayPad, pad_of
-from scorekeeper.core.preview import Preview, reopen
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.kit.layout import Layout
@@ -29,9 +26,6 @@ Edit = Callable[[Keypad, RuleContext], Keypad]
 
 Cell = tuple[int, int]
 """A box of the printed table: the number of its line, and the side."""
-
-PlayLine = tuple[int, int]
-"""A play that is written: the index of its hand, and its number in it."""
 
 WRITE = "entry.write"
 """The identifier of a button that writes a play and then gives its place to the keys that were there before."""
@@ -123,27 +117,17 @@ class EntryActions:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class EntryContext:
-    """What an entry form is drawn with.
+class EntryContext(HandDraft):
+    """What an entry form is drawn with: a hand that is being written, and the screen.
 
-    The screen: ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
-    before the rest of the form. What is entered: the hand ``index`` (from 0) of ``match``, whose ``state`` is the
-    current one, and ``player`` plays now; ``rule_context`` is the match just before the hand ends, with the plays
-    written so far. ``pad`` has the answers for the end and the caret, ``preview`` the record that they make, its
-    problems and the scores with it. What the ``form`` shows besides, and its ``actions``.
+    The screen is ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
+    before the rest of the form. What the ``form`` shows besides the draft, and its ``actions``.
     """
 
     theme: Theme
     tr: Translator
     layout: Layout
     early: EarlyDrawing
-    match: Match
-    state: MatchState
-    index: int
-    player: int
-    rule_context: RuleContext
-    pad: Keypad
-    preview: Preview
     form: FormState
     actions: EntryActions
 
@@ -164,14 +148,6 @@ class EntryContext:
         return self.layout.is_docked
 
     @property
-    def is_correction(self) -> bool:
-        """Return whether the hand had ended before: all changes become one correction when it is saved.
-
-        Otherwise a play is written as soon as it is scored.
-        """
-        return self.index < self.match.hand_index
-
-    @property
     def is_left(self) -> bool:
         """Return whether the hand is saved, and another screen follows."""
         return self.form.saving is not None and self.form.saving is not self.match
@@ -183,34 +159,6 @@ class EntryContext:
     def acting(self, **actions: Any) -> EntryContext:
         """Return the context with other actions, by their names."""
         return replace(self, actions=replace(self.actions, **actions))
-
-    @property
-    def chosen_play(self) -> Any | None:
-        """Return the play that is being corrected."""
-        hand, number = self._hand_and_number
-        return next(iter(hand.plays[number : number + 1]), None)
-
-    @property
-    def before_play(self) -> RuleContext:
-        """Return the context just before the play that is written now, or before the line that is corrected."""
-        hand, number = self._hand_and_number
-        return self.rule_context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
-
-    @property
-    def _hand_and_number(self) -> tuple[Hand, int]:
-        """Return the hand that is written, and the number of the play that is written or corrected in it."""
-        own = self.rule_context.hand
-        hand, number = self.form.line or (self.index, len(own.plays))
-        return (own if hand == self.index else self.match.hands[hand]), number
-
-    @property
-    def play_pad(self) -> PlayPad:
-        return pad_of(self.match.variant.sheet, self.before_play)
-
-    def state_after(self, end: Any) -> MatchState:
-        """Return the state up to and with this hand, ended by a record that need not be complete or possible."""
-        reopened = reopen(self.match, self.index, self.rule_context.hand.plays)
-        return evaluate(apply(reopened, Ended(end)), (self.match, self.state))
 
 
 Draw = Callable[[EntryContext], ft.Control]

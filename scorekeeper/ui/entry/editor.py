@@ -11,6 +11,7 @@ from scorekeeper.core.check import check, read_context, rule_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Led, Scored
+from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.lead import likely_player
@@ -23,7 +24,7 @@ from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_sta
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
+from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, Tap, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
@@ -472,10 +473,6 @@ def use_hand(
     use_effect(changed, [draft.fields, draft.plays])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
-        use_match_theme(opened),
-        tr,
-        Layout(width, device.height, device.layout.has_two_panes),
-        store.early,
         match,
         opened.state,
         index,
@@ -483,6 +480,12 @@ def use_hand(
         before(match, opened.state, index, plays),
         editor.pad,
         use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        form.refused,
+        form.line,
+        use_match_theme(opened),
+        tr,
+        Layout(width, device.height, device.layout.has_two_panes),
+        store.early,
         form,
         editor.actions,
     )

@@ -16,6 +16,7 @@ from scorekeeper.core.problem import Remedy
 from scorekeeper.ui.entry.context import Edit, EntryContext
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
+from scorekeeper.wording.form_lines import Numbers, numbers_of
 
 
 class FormEditor:
@@ -25,12 +26,14 @@ class FormEditor:
 
     Attributes:
         draft: the form as it is drawn; on a screen there is always a caret in a number.
+        numbers: the numbers of that, and what they score.
         pad: the answers and the caret after the last change.
         show_early: draws places of numbers before the rest of the form, after a key.
         show_number_keys: brings the number keys back where other keys stand in their place.
     """
 
     draft: FormDraft
+    numbers: Numbers
     pad: Keypad
 
     def __init__(self, context: EntryContext) -> None:
@@ -43,6 +46,7 @@ class FormEditor:
         self.context = context
         self.draft = self._placed(context.pad, context.rule_context)
         self.pad = self.draft.pad
+        self.numbers = numbers_of(context.tr, context, self.pad)
 
     def _placed(self, pad: Keypad, rules: RuleContext) -> FormDraft:
         form = self.context.form

@@ -13,7 +13,6 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
-from scorekeeper.ui.entry.parts import numbers
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
@@ -24,6 +23,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
+from scorekeeper.wording.form_lines import missing_pips, numbers_of
 from scorekeeper.wording.game_text import hand_name
 
 PAIR_TOTAL: Final = 96
@@ -120,7 +120,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     be pressed.
     """
     theme, tr, is_docked, is_low = context.theme, context.tr, context.is_docked, context.layout.is_low
-    missing = numbers.missing_pips(context)
+    missing = missing_pips(numbers_of(tr, context))
     caption = missing or words or tr("entry.save_changes" if context.is_correction else "entry.save")
     reason = "" if missing else why_not_saved(context)
     size = "m" if is_low and not theme.large else "l"

@@ -16,7 +16,7 @@ from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion
 from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
-from scorekeeper.ui.entry.feedback import feedback, is_missing, main_problem
+from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.seat import NOBODY
 from scorekeeper.ui.entry.parts.section import is_of_sides, marked
@@ -174,9 +174,9 @@ def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Seque
 
 def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
-    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, main_problem(editor.context)
+    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
     said: ft.Control = ft.Container(feedback(context), expand=True)
-    if question in editor.asked and (found is None or is_missing(context, found)):
+    if question in editor.asked and (found is None or context.is_missing(found)):
         said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,

@@ -11,7 +11,6 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Place
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
@@ -20,61 +19,20 @@ from scorekeeper.ui.base.timers import FRAMES
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
-from scorekeeper.ui.kit.field import FieldState, entry_row, field, operator, result
+from scorekeeper.ui.kit.field import entry_row, field, operator, result
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, side_mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, Theme, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
-from scorekeeper.ui.shell.sums import sum_line
+from scorekeeper.wording.form_lines import FieldFace, Line, sum_line
 
 FIELD_WIDTH: Final = 68
 
 POINTS_WIDTH: Final = 50
 """Width of the points that pips bring, beside their arrow."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldFace:
-    """A field as it is drawn: its place and identifier, the figure in it, and how it is read aloud."""
-
-    place: Place
-    ident: str
-    figure: str
-    label: str
-    state: FieldState
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a player, of a pair, or of nobody: of what nobody holds (``is_hand``) or of all pips together.
-
-    The figures are as they are printed; ``before`` is empty where a total is no simple sum. ``key`` is where to scroll,
-    and ``ident`` names what the line comes to. ``more`` is what it scores besides; ``points`` are what its pips bring
-    where that is no sum. ``note`` stands under the name, or the sum that is ``typed`` and what the rules multiply it by
-    (``times``). ``leaves``: the player leaves the match with it.
-    """
-
-    key: str
-    ident: str
-    name: str
-    seats: tuple[int, ...] = ()
-    team: int | None = None
-    is_hand: bool = False
-    before: str = ""
-    sign: str = ""
-    fields: tuple[FieldFace, ...] = ()
-    more: str = ""
-    points: str = ""
-    equals: str = ""
-    after: str = ""
-    note: str = ""
-    typed: str = ""
-    times: str = ""
-    is_here: bool = False
-    is_wrong: bool = False
-    leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +50,6 @@ class Measures:
     def after(self) -> int:
         """The width behind the fields: the sign, the points, and the total."""
         return 24 + (POINTS_WIDTH if self.has_points else 0) + 8 + 16 * self.digits
-
-
-def key_of(place: Place) -> str:
-    """Return the key of the line with a place."""
-    return place.name if place.owner is None else str(place.owner)
 
 
 def measures_of(context: EntryContext, lines: Sequence[Line], columns: int, *, has_points: bool) -> Measures:
@@ -170,7 +123,7 @@ def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: floa
 @component
 def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: FormEditor) -> ft.Control:
     keep = use_control_cache()
-    added = sum_line(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
+    added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
     color = theme.palette.error if line.leaves and not added else theme.palette.ink2
@@ -197,6 +150,13 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
+
+
+def sum_within(tr: Translator, typed: str, room: float, size: float) -> str:
+    """Return a sum without its first numbers, as far as it is wider than ``room`` logical pixels."""
+    plus = typed.count("+")
+    lines = (sum_line(tr, typed, left_out) for left_out in range(plus))
+    return next((line for line in lines if across(line, size) <= room), sum_line(tr, typed, plus))
 
 
 def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:

@@ -1,123 +1,43 @@
-"""The numbers of a form: what is asked and written, what it comes to, and a line a player with a field for each."""
+"""The numbers of a form: a line for each player with a field for each number, and what is said below them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.form import NumbersQuestion, Place, never, value_at
-from scorekeeper.core.form_draft import FormDraft
-from scorekeeper.core.keypad import OPEN, Keypad
-from scorekeeper.core.kinds import Pips
-from scorekeeper.core.problem import Code, Problem
-from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import MatchState
+from scorekeeper.core.form import NumbersQuestion, Place, never
+from scorekeeper.core.problem import Problem
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.feedback import feedback, is_missing, largest_scale, main_problem, reason
+from scorekeeper.ui.entry.feedback import feedback, largest_scale, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.number_lines import FieldFace, Line, Measures, NumberLine, measures_of
+from scorekeeper.ui.entry.parts.number_lines import Measures, NumberLine, measures_of
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
-from scorekeeper.ui.kit.field import FieldState
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.ui.shell.sums import sum_line
+from scorekeeper.wording.form_lines import (
+    FieldFace,
+    Line,
+    Numbers,
+    hand_line,
+    hand_name,
+    lines_of,
+    missing_pips,
+    numbers_of,
+)
 from scorekeeper.wording.side_text import target_of
-from scorekeeper.wording.table_text import box_text, signed
+from scorekeeper.wording.table_text import signed
 
 
-@dataclass(frozen=True, repr=False)
-class Numbers(FormDraft):
-    """The numbers of a form as they are asked and written now, with the caret, and what they score."""
-
-    context: EntryContext
-
-    def times(self, seat: int) -> int:
-        """Return by what the rules multiply the pips of a player whose total they move; 0 if they do not count."""
-        moved, pips = self.scores_for(seat), self.value(Place(self.columns[0], seat))
-        if moved is None or not pips or self.is_undecided:
-            return 1
-        return self.state.results[-1].end_points[moved[0]] * moved[1] // pips
-
-    @cached_property
-    def state(self) -> MatchState:
-        """Return the state of the match with the hand as far as it is written."""
-        return self.context.state_after(self.completed)
-
-    @cached_property
-    def impossible(self) -> Problem | None:
-        """Return the problem of hands that are too heavy already, whatever is written in the places still empty."""
-        if not self.places or not all(isinstance(self.field_of(name).kind, Pips) for name in self.columns):
-            return None  # how heavy is too heavy depends on the numbers of tiles
-        rules = self.context.match.variant.sheet.rules(self.completed, self.rules)
-        return next((problem for problem in rules if problem.code == Code.HAND_MAX), None)
-
-    def name_of(self, place: Place) -> str:
-        """Return the name of the player or the team, or what the number of the whole hand is called."""
-        if place.owner is None:
-            return self.context.tr("entry.together") if self.are_sums else hand_name(self.context)
-        setup, is_of_side = self.context.match.setup, self.field_of(place.name).per == "side"
-        return setup.name_of(place.owner) if is_of_side else setup.players[place.owner]
-
-    def number(self, place: Place) -> str:
-        """Return the number in a place, as it is printed."""
-        value = self.value(place)
-        return "" if value is None else self.context.tr("common.number", n=value)
-
-    def figure(self, place: Place) -> str:
-        """Return what stands in a place, a sum as it is typed."""
-        is_open = place == self.pad.caret and OPEN in self.pad.text
-        return self.pad.text if is_open else self.pad.sums.get(place, self.number(place))
-
-    def state_of(self, place: Place) -> FieldState:
-        return "focus" if place == self.pad.caret else "rest"
-
-    def face(self, place: Place, state: FieldState) -> FieldFace:
-        """Return a field; it is read as "Anna, pips left in hand, 12+1 = 13" or "Laid, Anna, 31"."""
-        tr, per = self.context.tr, self.field_of(place.name).per
-        is_out = per == "seat" and state == "locked" and place.owner == self.seat_out
-        figure = spoken = tr("common.number", n=0) if is_out else self.figure(place)
-        if not is_out and "+" in figure:
-            figure = figure if self.are_sums and state != "locked" else self.number(place)
-            spoken = figure if state == "locked" else sum_line(tr, self.figure(place))
-        name = self.name_of(place)
-        if per != "seat":
-            ident = f"entry.field.{place.name if place.owner is None else f'side-{place.owner}'}"
-            return FieldFace(place, ident, figure, tr("common.facts", a=name, b=figure or tr("say.nothing")), state)
-        ident = f"entry.field.{place.owner}"
-        if is_out:
-            label = tr("say.field_locked", name=name, value=spoken)
-        elif self.has_pips_only:
-            label = tr("say.field" if spoken else "say.field_empty", name=name, value=spoken)
-        else:
-            key = "say.row_cell" if spoken else "say.row_cell_empty"
-            label = tr(key, row=tr(f"column.{place.name}"), name=name, value=spoken)
-        if len(self.columns) > 1:
-            ident = f"{ident}.{self.columns.index(place.name)}"
-        return FieldFace(place, ident, figure, label, state)
-
-
-def numbers_of(context: EntryContext, pad: Keypad) -> Numbers:
-    return Numbers(pad, context.rule_context, context)
-
-
-def hand_name(context: EntryContext) -> str:
-    """Return what the tiles are called that nobody holds: the boneyard, or the tiles set aside where nobody draws."""
-    return context.tr("entry.aside" if context.match.variant.deal.aside else "entry.stock")
-
-
-# Drawing
-
-
-def draw(numbers: Numbers, editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | None]:
+def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | None]:
     """Return the lines; ``roomy`` and not ``bare`` leaves room for the words above them."""
-    context, lines = numbers.context, lines_of(numbers)
+    context, numbers, lines = editor.context, editor.numbers, lines_of(editor.numbers)
     editor.show_early = partial(_show_early, editor)
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
     measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
@@ -126,17 +46,17 @@ def draw(numbers: Numbers, editor: FormEditor, *, roomy: bool, bare: bool) -> li
         return NumberLine(context.theme, context.tr, line, measures, editor)
 
     return [
-        *_heads(numbers, measures, roomy=roomy, bare=bare),
+        *_heads(context, numbers, measures, roomy=roomy, bare=bare),
         hairline(context.theme, strong=True),
         *map(drawn, lines),
-        _team_sums(numbers),
-        drawn(_hand_line(numbers, numbers.hand)) if numbers.hand else None,
+        _team_sums(context, numbers),
+        drawn(hand_line(numbers, numbers.hand)) if numbers.hand else None,
     ]
 
 
 def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
     """Draw fields before the rest of the form."""
-    numbers, early = numbers_of(editor.context, editor.pad), editor.context.early
+    numbers, early = numbers_of(editor.context.tr, editor.context, editor.pad), editor.context.early
     for place in places:
         drawn: FieldFace | None = early.drawn(place)
         if place is not None and drawn is not None:
@@ -144,9 +64,11 @@ def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
             early.show(place, numbers.face(place, state))
 
 
-def _heads(numbers: Numbers, measures: Measures, *, roomy: bool, bare: bool) -> Sequence[ft.Control]:
+def _heads(
+    context: EntryContext, numbers: Numbers, measures: Measures, *, roomy: bool, bare: bool
+) -> Sequence[ft.Control]:
     """Return what is written, over its fields; one column has a caption, with what the totals are measured against."""
-    context, theme, tr = numbers.context, numbers.context.theme, numbers.context.tr
+    theme, tr = context.theme, context.tr
     if numbers.has_pips_only:
         ones = tr("entry.doubles_count_one") if context.match.setup.options.get("doubles") == 1 else ""
         if (bare or not roomy) and not ones:
@@ -172,90 +94,9 @@ def _target(context: EntryContext) -> str:
     return context.tr("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
 
 
-def lines_of(numbers: Numbers) -> list[Line]:
-    """Return a line for every seat still in the match, in their order."""
-    return [_line(numbers, seat) for seat in numbers.context.rule_context.active_seats]
-
-
-def _line(numbers: Numbers, seat: int) -> Line:
-    context, tr, setup = numbers.context, numbers.context.tr, numbers.context.match.setup
-    found, here = main_problem(context), numbers.pad.caret
-    places = [Place(column, seat) for column in numbers.columns]
-    is_out = seat == numbers.seat_out
-    is_locked = is_out or not any(place in numbers.places for place in places)
-    is_wrong = not is_locked and found is not None and not is_missing(context, found) and seat in found.seats
-    is_begun = is_out or any(numbers.value(place) is not None for place in places)
-    times = numbers.times(seat)
-    moved = numbers.scores_for(seat) if times else None
-    side = setup.side_of(seat) if moved is None else moved[0]
-    goes_elsewhere = moved is None and numbers.has_pips_only
-    scored = None if moved is None and numbers.is_undecided else numbers.state.results[-1]
-    before = total = context.rule_context.totals[side] + context.rule_context.points[side]  # with the plays of the hand
-    if moved is not None and numbers.is_undecided:
-        total += moved[1] * (numbers.value(places[0]) or 0)
-    elif scored is not None and (is_begun or goes_elsewhere):
-        total = scored.totals[side]
-    has_total = not setup.teams if goes_elsewhere else is_begun or numbers.has_pips_only
-    after = tr("common.number", n=total) if has_total else ""
-    leaves = scored is not None and is_begun and side in scored.eliminated and side == setup.side_of(seat)
-    points = signed(tr, scored.end_points[side]) if goes_elsewhere and has_total and is_begun and scored else ""
-
-    def state_of(place: Place) -> FieldState:
-        has_error = is_wrong and (place != here or len(places) == 1)
-        return "locked" if is_locked else "error" if has_error else numbers.state_of(place)
-
-    if is_out:
-        note = tr("entry.went_out")
-    elif leaves:
-        note = tr("entry.eliminated")
-    elif side != setup.side_of(seat):
-        note = tr("entry.off", name=setup.name_of(side))
-    elif value_at(numbers.record, places[0]) == (Tile(0, 0),):
-        note = tr("entry.double_blank", tile=Tile(0, 0))
-    else:
-        note = "" if numbers.has_pips_only or not is_begun else _made_of(numbers, side)
-    return Line(
-        key=str(seat),
-        ident=f"entry.field.{seat}",
-        name=setup.players[seat],
-        seats=(seat,),
-        team=setup.team_of(seat),
-        before="" if moved is None else tr("common.number", n=before),
-        sign="" if moved is None else "+" if moved[1] > 0 else "−",
-        fields=tuple(numbers.face(place, state_of(place)) for place in places),
-        points=points,
-        equals="→" if points else "=" if after and (moved is not None or len(places) > 1) else "",
-        after=after,
-        note=note,
-        typed="" if is_locked else numbers.pad.sums.get(here if here in places else places[0], ""),
-        times=tr("line.worth_times", n=times) if times > 1 else "",
-        is_here=here in places,
-        is_wrong=is_wrong,
-        leaves=leaves,
-    )
-
-
-def _made_of(numbers: Numbers, side: int) -> str:
-    """Return what the points of a side are made of, ``31 + 17``, if it is several numbers."""
-    context, setup, then = numbers.context, numbers.context.match.setup, numbers.state.results[-1]
-    lines = [line for line in context.match.variant.sheet.lines(setup) if line.kind in {"hand", "line"}]
-    values = [value for line in lines if (value := line.box(then, side, setup).value)]
-    return " + ".join(context.tr("common.number", n=value) for value in values) if len(values) > 1 else ""
-
-
-def _hand_line(numbers: Numbers, place: Place) -> Line:
-    """Return the line of what nobody holds."""
-    found, state, name = main_problem(numbers.context), numbers.state_of(place), hand_name(numbers.context)
-    if state == "rest" and numbers.value(place) is not None and found and found.values.get("field") == place.name:
-        state = "error"
-    face, is_here = numbers.face(place, state), state == "focus"
-    is_wrong = state == "error"
-    return Line(place.name, face.ident, name, is_hand=True, fields=(face,), is_here=is_here, is_wrong=is_wrong)
-
-
-def _team_sums(numbers: Numbers) -> ft.Control | None:
+def _team_sums(context: EntryContext, numbers: Numbers) -> ft.Control | None:
     """Return the pips of each team with the points they bring and its total: ``41 → 0 75``; below their players."""
-    context, theme, tr, setup = numbers.context, numbers.context.theme, numbers.context.tr, numbers.context.match.setup
+    theme, tr, setup = context.theme, context.tr, context.match.setup
     if not setup.teams or not numbers.has_pips_only or numbers.missing or numbers.is_undecided:
         return None
     result = numbers.state.results[-1]
@@ -276,38 +117,25 @@ def _team_sums(numbers: Numbers) -> ft.Control | None:
     return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 
 
-def missing_pips(context: EntryContext) -> str:
-    """Return whose pips are missing, the first player of them, where nothing else is missing or wrong; else nothing."""
-    found, numbers = main_problem(context), numbers_of(context, context.pad)
-    if found is None or not is_missing(context, found) or not found.seats or numbers.form_state.conflicts:
-        return ""
-    gap = next(iter(numbers.form_state.missing), None)
-    if gap is None or not isinstance(gap.question, NumbersQuestion) or not gap.owners:
-        return ""
-    if numbers.are_sums or not numbers.has_pips_only or numbers.impossible:
-        return ""
-    return context.tr("entry.missing", name=context.match.setup.players[gap.owners[0]])
-
-
-def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.Control:
+def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
     """Return what saving will do after ``first``, what is refused, or what is still missing.
 
     It says nothing where the button that saves says whose pips are missing.
     """
-    context, found, instead = numbers.context, main_problem(numbers.context), ""
+    context, numbers, found, instead = editor.context, editor.numbers, editor.context.problem, ""
     gap = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
         return _refusal(context, numbers.pad.refused)
     if not numbers.are_lines and not numbers.are_sums:
         return feedback(context, first=first, answer=editor.remedy)
-    if missing_pips(context):
+    if missing_pips(numbers):
         return banner(context.theme, "", ident="entry.banner")
-    if found is not None and is_missing(context, found):
+    if found is not None and context.is_missing(found):
         if wrong := numbers.impossible:
             return _refusal(context, wrong)
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
             if not gap.owners:
-                instead = context.tr("banner.missing_pips", names=[hand_name(context)])
+                instead = context.tr("banner.missing_pips", names=[hand_name(context.tr, context.match)])
             elif not numbers.has_pips_only and (gap.question.optional is never or numbers.is_begun):
                 instead = context.tr("banner.still_missing", n=numbers.missing)
     elif found is not None and gap is not None and found.code == gap.question.missing_code:
@@ -317,23 +145,3 @@ def form_feedback(numbers: Numbers, editor: FormEditor, first: str = "") -> ft.C
 
 def _refusal(context: EntryContext, found: Problem) -> ft.Control:
     return problem(context.theme, reason(context, found), ident="entry.problem", most=largest_scale(context))
-
-
-def draft_points(context: EntryContext) -> tuple[str, ...] | None:
-    """Return what the row of the hand would say so far, in the columns that what is written moves."""
-    numbers, setup = numbers_of(context, context.pad), context.match.setup
-    written = {place.owner for place in numbers.places if place.owner is not None and numbers.value(place) is not None}
-    seats = sorted(written if numbers.seat_out is None else {*written, numbers.seat_out})
-    if numbers.are_sums:
-        seats = [*context.rule_context.active_seats] if numbers.is_begun else []
-    if not seats or not numbers.places:
-        return None
-    moved = {seat: numbers.scores_for(seat) for seat in seats}
-    if numbers.is_undecided and None in moved.values():
-        return None
-    sides = {setup.side_of(seat) if effect is None else effect[0] for seat, effect in moved.items()}
-    if numbers.has_pips_only and None in moved.values():
-        sides = {*range(setup.sides)}
-    line = context.match.variant.sheet.lines(setup)[0]
-    boxes = [line.box(numbers.state.results[-1], side, setup) for side in range(setup.sides)]
-    return tuple(box_text(context.tr, box) if side in sides else "" for side, box in enumerate(boxes))

@@ -28,7 +28,8 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        Theme(), WORDS, Layout(390, 844), EarlyDrawing(), match, state, index, 0, before(match, state, index, plays),
+        match, state, index, 0, before(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
-        FormState(), EntryActions(*(Mock() for _ in dataclasses.fields(EntryActions))),
+        (), None, Theme(), WORDS, Layout(390, 844), EarlyDrawing(), FormState(),
+        EntryActions(*(Mock() for _ in dataclasses.fields(EntryActions))),
     )  # fmt: skip

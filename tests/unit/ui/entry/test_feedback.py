@@ -10,7 +10,6 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.preview import reopen
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
-from scorekeeper.ui.entry.feedback import is_missing, main_problem
 from tests.registry import VARIANTS
 from tests.unit.ui.entry.contexts import context_of
 
@@ -28,5 +27,5 @@ def test_possible_hand_is_never_called_wrong_while_it_is_written(variant: Varian
             answers = Answers(variant.sheet.end, {name: written[name] for name in [*names][:number]})
             fields = write_fields(Keypad(answers), context_of(match).rule_context)
             context = context_of(match, dict(fields), index)
-            found = main_problem(context)
-            assert found is None or found.is_question or is_missing(context, found), found
+            found = context.problem
+            assert found is None or found.is_question or context.is_missing(found), found

@@ -17,7 +17,6 @@ from scorekeeper.games._premiums import AllPassed, WrongPass
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
-from scorekeeper.ui.entry.context import FormState
 from scorekeeper.ui.entry.play_forms import is_allowed, points_of
 from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
@@ -52,7 +51,7 @@ def test_pad_of_has_only_forms_that_can_be_written_now() -> None:
     begun = write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20})
     pads = [context_of(match, index=0).play_pad for match in (sit_down("muggins"), begun)]
     assert [pad.keys_for(OneTile) is not None for pad in pads] == [True, False]
-    corrected = replace(context_of(begun, index=0), form=FormState(line=(0, 0))).play_pad
+    corrected = replace(context_of(begun, index=0), line=(0, 0)).play_pad
     assert corrected.keys_for(OneTile) is not None
 
 
