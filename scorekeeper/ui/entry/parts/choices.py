@@ -18,7 +18,7 @@ from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.seat import NOBODY
+from scorekeeper.ui.entry.parts.players import NOBODY
 from scorekeeper.ui.entry.parts.section import is_of_sides, marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.entry.parts.side_lines import SharedNumber

@@ -31,12 +31,10 @@ from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.number_lines import line_height, use_line_in_view
-from scorekeeper.ui.entry.parts.numbers import form_feedback
-from scorekeeper.ui.entry.parts.order import ORDER
+from scorekeeper.ui.entry.parts.numbers import form_feedback, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.seat import CAPTION_HEIGHT, SEAT
+from scorekeeper.ui.entry.parts.players import CAPTION_HEIGHT, ORDER, SEAT
+from scorekeeper.ui.entry.parts.section import Part
 from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
 from scorekeeper.ui.entry.parts.values import FLAGS, VALUE

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 import flet as ft
 
@@ -14,6 +15,23 @@ from scorekeeper.ui.kit.boxes import column_of, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted, text
 from scorekeeper.wording.form_text import caption_key
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How a kind of question is drawn.
+
+    ``draw`` returns controls from top to bottom, ``height`` about how high they are, in logical pixels; without
+    ``has_caption`` there is no room for the words of the question. ``draw`` gets a question that is asked now; it reads
+    ``editor.record``, ``editor.pad`` and ``editor.context``, and writes with the methods of the editor. A part names
+    its controls ``entry.<field>.<seat or value>`` and ``entry.<flag>``, and a number ``entry.field.<seat>``. ``says``
+    returns what stands below a form without numbers in place of the usual feedback, if the part knows better.
+    """
+
+    draw: Callable[..., list[ft.Control]]
+    height: Callable[..., float]
+    says: Callable[[Any, FormEditor], ft.Control | None] = lambda _, __: None
+
 
 SECTION_HEIGHT: Final = 96
 

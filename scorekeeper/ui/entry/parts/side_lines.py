@@ -19,8 +19,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts import number_lines
-from scorekeeper.ui.entry.parts.number_lines import Field, Measures, NumberLine
+from scorekeeper.ui.entry.parts.numbers import Field, Measures, NumberLine, most_digits, number_field
 from scorekeeper.ui.entry.parts.section import owner_name, owner_seats
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -49,7 +48,7 @@ def draw(sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.numbers
     by_hand, hands = sums is not numbers, numbers.places_of("seat")
     lines = side_lines(sums, is_locked=by_hand)
-    measures = Measures(context.margin, digits=number_lines.most_digits(lines))
+    measures = Measures(context.margin, digits=most_digits(lines))
     asks, turn = "" if any(not line.seats for line in lines) else tr(asks_of(numbers)), None
     if by_hand:
         asks = tr("entry.pips_left")
@@ -118,7 +117,7 @@ def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
         whose, ident = owner_name(place, editor), f"entry.{place.name}.{place.owner}"
         mark = side_mark(theme, owner_seats(place, editor), 24)
     label, state = tr("common.facts", a=whose, b=figure or tr("say.nothing")), numbers.state_of(place)
-    box = number_lines.number_field(theme, editor, FieldFace(place, ident, figure, label, state))
+    box = number_field(theme, editor, FieldFace(place, ident, figure, label, state))
     ground = theme.palette.tint if state == "focus" else None
     line = entry_row(theme, mark, [text(theme, whose, LABEL_L, lines=2)], box, margin=context.margin, ground=ground)
     line.key = ft.ScrollKey(f"line.{plain_key(place)}")

@@ -13,8 +13,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section, section_height
+from scorekeeper.ui.entry.parts.section import Part, ident_of, owner_name, owner_seats, section, section_height
 from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, wrapped
 from scorekeeper.ui.kit.button import button

@@ -17,8 +17,7 @@ from scorekeeper.core.kinds import Choice, Choices, Count, Flag, Kind, OneTile, 
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import chip_row, ident_of, section, section_height
+from scorekeeper.ui.entry.parts.section import Part, chip_row, ident_of, section, section_height
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key

@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.parts.number_lines import sum_within
+from scorekeeper.ui.entry.parts.numbers import sum_within
 from scorekeeper.wording.form_lines import Line, draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write

@@ -1,18 +1,28 @@
-"""The part of a question for a player: a segment for each, and one for the answer that it was nobody."""
+"""The parts of questions for players.
+
+For one of them: a segment for each, and one for the answer that it was nobody. For players in order: a tap puts one
+last, another tap takes that back.
+"""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import flet as ft
 
-from scorekeeper.core.form import SeatQuestion
+from scorekeeper.core.form import OrderQuestion, Place, SeatQuestion, value_at
 from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import chip_row
+from scorekeeper.ui.entry.parts.section import Part, chip_row, ident_of, section, section_height
 from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments
-from scorekeeper.ui.kit.boxes import padded, padding
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, rows_across
+from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments_height
-from scorekeeper.ui.kit.theme import LABEL_M, muted
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, muted, text
+from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
 from scorekeeper.wording.form_text import caption_key
 
 NOBODY = -1
@@ -76,3 +86,62 @@ def _beside(question: SeatQuestion, editor: FormEditor) -> ft.Control:
 
 
 SEAT = Part(draw, height)
+
+
+ACROSS: Final = 2
+
+KEY_HEIGHT: Final = 52
+
+BESIDE_NAME: Final = 24 + 3 * 8 + 2 * 12
+"""Width of the mark, the gaps and the margins of a key, in logical pixels."""
+
+ORDINAL: Final = 40
+"""Width of an ordinal number at the usual size of text, in logical pixels."""
+
+
+def draw_order(question: OrderQuestion, editor: FormEditor, *, has_caption: bool) -> list[ft.Control]:  # noqa: ARG001
+    """Return the players as ``field.<field>.<seat>``, with their ordinal numbers."""
+    seats = [*question.seats(editor.record, editor.context.rule_context)]
+
+    def keys(place: Place) -> ft.Control:
+        drawn = [_order_key(question, editor, place, seat) for seat in seats]
+        return column_of(*rows_across(drawn, ACROSS, spacing=GAP, fills=True), spacing=GAP)
+
+    return [section(question, editor, keys)]
+
+
+def _order_key(question: OrderQuestion, editor: FormEditor, place: Place, seat: int) -> ft.Control:
+    context, theme, tr = editor.context, editor.context.theme, editor.context.tr
+    order: tuple[int, ...] = value_at(editor.record, place) or ()
+    name, is_on = context.match.setup.players[seat], seat in order
+    number = tr("common.place", n=order.index(seat) + 1) if is_on else ""
+    ink = theme.palette.paper if is_on else theme.palette.ink
+    room = (context.width - 2 * context.margin - GAP) / ACROSS - BESIDE_NAME - ORDINAL * min(theme.scale, LABEL_L.most)
+    short, style = set_name(theme, name, LABEL_L, room)
+    team = context.match.setup.team_of(seat)
+    inside = [
+        mark(theme, seat + 1, 24, team=team, state="inverted" if is_on else "plain"),
+        text(theme, short, style, color=ink, lines=1, expand=True),
+        text(theme, number, LABEL_L, color=ink, lines=1),
+    ]
+
+    def turn(now: tuple[int, ...] | None) -> tuple[int, ...]:
+        others = tuple(other for other in now or () if other != seat)
+        return others if seat in (now or ()) else (*others, seat)
+
+    return pressable(
+        theme,
+        tall(inside, height=KEY_HEIGHT, gap=8),
+        f"{ident_of(place)}.{seat}",
+        partial(editor.change, FormDraft.turn, question, place, turn),
+        tr("common.facts", a=name, b=number) if is_on else name,
+        selected=is_on,
+        fill=theme.palette.ink if is_on else theme.palette.raised,
+        edge=theme.palette.ink if is_on else theme.palette.rule,
+        radius=KEY_RADIUS,
+        padding=padded(12),
+        expand=True,
+    )
+
+
+ORDER = Part(draw_order, section_height)
