@@ -12,7 +12,7 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.form import Answers, Missing, field_of
 from scorekeeper.core.model import Hand, RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -107,3 +107,42 @@ def event_of(match: Match, index: int, plays: Sequence[Any], end: Any) -> Event:
 
 def _ends_in_a_box(match: Match) -> bool:
     return any(line.tap_end for line in match.variant.sheet.lines(match.setup))
+
+
+def before_end(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
+    """Return the context just before a hand ends, with these plays in it."""
+    at = rule_context(match, index, state)
+    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
+
+
+def new_problems(
+    match: Match, state: MatchState, line: tuple[int, int], written: tuple[Any, ...], plays: tuple[Any, ...]
+) -> Sequence[Problem]:
+    """Return the problems of the ``plays`` of a hand, from a line on, that those ``written`` before did not have.
+
+    The ``line`` is the index of the hand and the number of the play.
+    It is also asked whether the match may end with them, where something written later would count no longer.
+    """
+    hand, number = line
+
+    def problems(of: tuple[Any, ...]) -> list[Problem]:
+        return [
+            problem
+            for place in range(number, len(of))
+            for problem in match.variant.sheet.check(of[place], before_end(match, state, hand, of[:place]))
+        ]
+
+    known = problems(written)
+    found = [problem for problem in problems(plays) if problem not in known]
+    then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
+    if not found and then.is_over and _uncounted(then) > _uncounted(state):
+        winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
+        values = {"total": then.totals[then.winners[0]] if then.winners else 0}
+        answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
+        return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
+    return found
+
+
+def _uncounted(state: MatchState) -> int:
+    """Return how many plays count for nothing, because the match had ended before them."""
+    return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.check import check, read_context, rule_context
+from scorekeeper.core.check import check, read_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Led, Scored
 from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.lead import likely_player
-from scorekeeper.core.model import RuleContext
-from scorekeeper.core.preview import event_of, hand_of, preview, reopen
+from scorekeeper.core.preview import before_end, event_of, hand_of, new_problems, preview, reopen
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
@@ -94,7 +92,7 @@ class HandEditor:
     def player(self) -> int:
         """Return who plays now: who was chosen since the last play, made the one to correct, or is likely to."""
         form, plays, match = self.form, self.plays_due, self.opened.match
-        at = before(match, self.opened.state, self.index, plays)
+        at = before_end(match, self.opened.state, self.index, plays)
         if form.player and form.player[0] == len(plays) and at.is_active(form.player[1]):
             return form.player[1]
         if form.line is not None:
@@ -126,7 +124,7 @@ class HandEditor:
         if self.form.saving is not None:  # the hand is being saved as it was
             return
         opened, draft = self.opened, self.draft
-        context = before(opened.match, opened.state, self.index, draft.plays_in(opened.match))
+        context = before_end(opened.match, opened.state, self.index, draft.plays_in(opened.match))
         pad = change(self.pad, context)
         haptic(self.store.page, "refused" if pad.refused else "key")
         fields = write_fields(pad, context)
@@ -304,7 +302,7 @@ class HandEditor:
             await self.set_line(None)
             return True
         plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
-        problems = self._new_problems(hand, number, written, plays)
+        problems = new_problems(self.opened.match, self.opened.state, line, written, plays)
         if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
@@ -331,33 +329,6 @@ class HandEditor:
         self.store.state = replace(then, trouble="problems.stale")
         return False
 
-    def _new_problems(
-        self, hand: int, number: int, written: tuple[Any, ...], plays: tuple[Any, ...]
-    ) -> Sequence[Problem]:
-        """Return the problems of ``plays`` from a number on that the plays ``written`` before did not have.
-
-        It is also asked whether the match may end with them, where something written later would count no longer.
-        """
-        match, state = self.opened.match, self.opened.state
-        sheet = match.variant.sheet
-
-        def problems(of: tuple[Any, ...]) -> list[Problem]:
-            return [
-                problem
-                for place in range(number, len(of))
-                for problem in sheet.check(of[place], before(match, state, hand, of[:place]))
-            ]
-
-        known = problems(written)
-        found = [problem for problem in problems(plays) if problem not in known]
-        then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
-        if not found and then.is_over and _uncounted(then) > _uncounted(state):
-            winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
-            values = {"total": then.totals[then.winners[0]] if then.winners else 0}
-            answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
-            return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
-        return found
-
     async def drop(self, number: int) -> None:
         left = (*self.plays[:number], *self.plays[number + 1 :])
         if left != self.plays:  # else it was taken back since it was drawn
@@ -369,7 +340,7 @@ class HandEditor:
         if remedy.leads and remedy.seat is not None:
             await self.store.write(Led(self.index, remedy.seat))
         elif doubted is None:
-            self.edit(lambda pad, _: _changed(pad, remedy.changes))
+            self.edit(lambda pad, _: pad.put(**remedy.changes))
         elif remedy.changes:
             self.show(refused=(), doubted=None)
         elif line is not None:
@@ -477,7 +448,7 @@ def use_hand(
         opened.state,
         index,
         editor.player,
-        before(match, opened.state, index, plays),
+        before_end(match, opened.state, index, plays),
         editor.pad,
         use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
         form.refused,
@@ -489,20 +460,3 @@ def use_hand(
         form,
         editor.actions,
     )
-
-
-def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
-    """Return the context just before a hand ends, with these plays in it."""
-    at = rule_context(match, index, state)
-    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
-
-
-def _uncounted(state: MatchState) -> int:
-    """Return how many plays count for nothing, because the match had ended before them."""
-    return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)
-
-
-def _changed(pad: Keypad, changes: Mapping[str, Any]) -> Keypad:
-    """Return the answers with other values of some fields; ``None`` removes one."""
-    sums = {place: text for place, text in pad.sums.items() if place.name not in changes}
-    return Keypad(pad.answers.put(**changes), sums=sums)

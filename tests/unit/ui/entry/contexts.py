@@ -9,12 +9,11 @@ from unittest.mock import Mock
 from scorekeeper.core.check import read_context
 from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.preview import preview
+from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.entry.context import EntryActions, EntryContext, FormState
-from scorekeeper.ui.entry.editor import before
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
@@ -28,7 +27,7 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        match, state, index, 0, before(match, state, index, plays),
+        match, state, index, 0, before_end(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
         (), None, Theme(), WORDS, Layout(390, 844), EarlyDrawing(), FormState(),
         EntryActions(*(Mock() for _ in dataclasses.fields(EntryActions))),
