@@ -1,119 +1,26 @@
-"""The types of entry forms: what they show and can do, and how the end of a hand and its plays are written."""
+"""What entry forms are drawn with, and how the end of a hand and its plays are written."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import flet as ft
 
-from scorekeeper.core.hand_draft import HandDraft, PlayLine
-from scorekeeper.core.keypad import Keypad
-from scorekeeper.core.model import RuleContext
-from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Match
+from scorekeeper.core.hand_draft import HandDraft
+from scorekeeper.core.preview import before_end, preview
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.entry.editor import FormState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
-
-Fields = Mapping[str, Any]
-"""A draft of the record that ends a hand: its JSON document, as far as it is written."""
-
-Edit = Callable[[Keypad, RuleContext], Keypad]
-"""A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
-
-Cell = tuple[int, int]
-"""A box of the printed table: the number of its line, and the side."""
-
-WRITE = "entry.write"
-"""The identifier of a button that writes a play and then gives its place to the keys that were there before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A tap on a key that writes a finished line: on which key, when, and what it writes.
-
-    ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
-    that lets it count.
-    """
-
-    ident: str
-    at: float
-    words: Callable[[], tuple[str, str]]
-    write: Callable[[], Awaitable[object]]
-
-
-@dataclass(slots=True)
-class Taps:
-    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
-
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
-    """
-
-    tapped: Tap | None = None
-    ignored: Tap | None = None
-    framed: str = ""
-
-
-@dataclass(slots=True)
-class FormState:
-    """What the entry form of a hand shows besides the draft.
-
-    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
-    ways and the caret.
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
-    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view. ``player``
-    is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored, with their
-    numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form
-    shows another hand. ``side`` is that of the box whose tap opened the form.
-    """
-
-    pad: Keypad | None = None
-    pad_fields: Fields | None = None
-    refused: tuple[Problem, ...] = ()
-    doubted: Any = None
-    cell: Cell | None = None
-    line: PlayLine | None = None
-    chosen: Any = None
-    view: int = 0
-    player: tuple[int, int] | None = None
-    coming: tuple[tuple[int, Any], ...] = ()
-    saving: Match | None = None
-    side: int | None = None
-    taps: Taps = field(default_factory=Taps)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EntryActions:
-    """What an entry form can do. They return once that is stored, and put what is refused into the state of the form.
-
-    ``edit`` changes the answers or the caret, ``show`` what the form shows besides (``cell``, ``view``), ``set_line``
-    chooses a written play, ``choose_player`` who plays. ``score`` checks and writes a play, or replaces the chosen one,
-    which ``score(None)`` removes; ``play`` writes one of whoever plays now. ``drop`` removes the play with that number;
-    ``save`` writes the end and returns to the sheet. ``answer`` carries out a remedy of a question. ``undo`` and
-    ``redo`` change the match, not the draft; ``close`` closes what is on top, at last the form, and keeps the draft.
-    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`;
-    ``write_again`` lets an ignored one count.
-    """
-
-    edit: Callable[[Edit], None]
-    show: Callable[..., None]
-    set_line: Callable[[PlayLine | None], Awaitable[None]]
-    choose_player: Callable[[int], None]
-    score: Callable[[Any], Awaitable[bool]]
-    play: Callable[[Any], Awaitable[bool]]
-    tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
-    write_again: Callable[[], Awaitable[None]]
-    drop: Callable[[int], Awaitable[None]]
-    answer: Callable[[Remedy], Awaitable[None]]
-    save: Callable[[], Awaitable[None]]
-    undo: Callable[[], Awaitable[object]]
-    redo: Callable[[], Awaitable[object]]
-    close: Callable[[], object]
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -129,7 +36,7 @@ class EntryContext(HandDraft):
     layout: Layout
     early: EarlyDrawing
     form: FormState
-    actions: EntryActions
+    actions: HandEditor
 
     @property
     def width(self) -> float:
@@ -155,10 +62,6 @@ class EntryContext(HandDraft):
     def at_width(self, width: float) -> EntryContext:
         """Return the context of a part of the form that is ``width`` logical pixels wide."""
         return replace(self, layout=replace(self.layout, width=width))
-
-    def acting(self, **actions: Any) -> EntryContext:
-        """Return the context with other actions, by their names."""
-        return replace(self, actions=replace(self.actions, **actions))
 
 
 Draw = Callable[[EntryContext], ft.Control]
@@ -214,3 +117,60 @@ class PlayForm:
     has_heads: bool = False
     ground: Literal["paper", "bg"] = "bg"
     other_view: Callable[[EntryContext], OtherView | None] = lambda _: None
+
+
+def use_hand(
+    handle: MatchHandle,
+    index: int,
+    device: DeviceState,
+    *,
+    width: float,
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
+    leave: Callable[[], object] = lambda: None,
+) -> EntryContext:
+    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
+
+    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
+    after saving, and the hand; ``leave`` goes back to the sheet.
+    """
+    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
+    taps = use_memo(Taps, [opened.id])
+    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
+    _, draw_again = use_state(0)
+    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
+    if form.line is not None and not editor.has_line:
+        form.line, form.refused, form.doubted = None, (), None
+    draft, match = store.draft(opened, index), opened.match
+    plays = draft.plays_in(match)
+
+    saving = use_ref(False)
+
+    async def save_draft() -> None:
+        await asyncio.sleep(SAVE_DRAFT)
+        saving.current = False
+        await store.save_drafts()
+
+    def changed() -> None:
+        if not saving.current and not store.drafts.is_saved(draft):
+            saving.current = True
+            store.page.run_task(save_draft)
+
+    use_effect(changed, [draft.fields, draft.plays])
+    use_effect(lambda: None, [], cleanup=store.save_drafts)
+    return EntryContext(
+        match,
+        opened.state,
+        index,
+        editor.player,
+        before_end(match, opened.state, index, plays),
+        editor.pad,
+        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        form.refused,
+        form.line,
+        use_match_theme(opened),
+        tr,
+        Layout(width, device.height, device.layout.has_two_panes),
+        store.early,
+        form,
+        editor,
+    )

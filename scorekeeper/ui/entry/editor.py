@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.core.check import check, read_context
@@ -15,24 +15,90 @@ from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.lead import likely_player
+from scorekeeper.core.model import RuleContext
 from scorekeeper.core.preview import before_end, event_of, hand_of, new_problems, preview, reopen
 from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
-from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, Tap, Taps
-from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
+
+Fields = Mapping[str, Any]
+"""A draft of the record that ends a hand: its JSON document, as far as it is written."""
+
+Edit = Callable[[Keypad, RuleContext], Keypad]
+"""A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
+
+Cell = tuple[int, int]
+"""A box of the printed table: the number of its line, and the side."""
+
+WRITE = "entry.write"
+"""The identifier of a button that writes a play and then gives its place to the keys that were there before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap on a key that writes a finished line: on which key, when, and what it writes.
+
+    ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
+    that lets it count.
+    """
+
+    ident: str
+    at: float
+    words: Callable[[], tuple[str, str]]
+    write: Callable[[], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class Taps:
+    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
+
+    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
+    ``framed`` for a moment.
+    """
+
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
+
+
+@dataclass(slots=True)
+class FormState:
+    """What the entry form of a hand shows besides the draft.
+
+    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
+    ways and the caret.
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
+    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
+    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view. ``player``
+    is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored, with their
+    numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form
+    shows another hand. ``side`` is that of the box whose tap opened the form.
+    """
+
+    pad: Keypad | None = None
+    pad_fields: Fields | None = None
+    refused: tuple[Problem, ...] = ()
+    doubted: Any = None
+    cell: Cell | None = None
+    line: PlayLine | None = None
+    chosen: Any = None
+    view: int = 0
+    player: tuple[int, int] | None = None
+    coming: tuple[tuple[int, Any], ...] = ()
+    saving: Match | None = None
+    side: int | None = None
+    taps: Taps = field(default_factory=Taps)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandEditor:
     """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen.
 
+    Actions return once that is stored, and put what is refused into the state of the form.
     ``drawn`` is the match on the screen: a draft is begun with what that has of the hand, which is what its author saw.
     """
 
@@ -53,25 +119,6 @@ class HandEditor:
     @property
     def is_correction(self) -> bool:
         return self.index < self.opened.match.hand_index
-
-    @property
-    def actions(self) -> EntryActions:
-        return EntryActions(
-            edit=self.edit,
-            show=self.show,
-            set_line=self.set_line,
-            choose_player=self.choose_player,
-            score=self.score,
-            play=self.play,
-            tap=self.tap,
-            write_again=self.write_again,
-            drop=self.drop,
-            answer=self.answer,
-            save=self.save,
-            undo=self.undo,
-            redo=self.store.redo,
-            close=self.close,
-        )
 
     @property
     def draft(self) -> Draft:
@@ -403,60 +450,3 @@ class HandEditor:
         finally:
             if not is_saved:
                 self.show(saving=None)
-
-
-def use_hand(
-    handle: MatchHandle,
-    index: int,
-    device: DeviceState,
-    *,
-    width: float,
-    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
-    leave: Callable[[], object] = lambda: None,
-) -> EntryContext:
-    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
-
-    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
-    after saving, and the hand; ``leave`` goes back to the sheet.
-    """
-    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
-    taps = use_memo(Taps, [opened.id])
-    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
-    _, draw_again = use_state(0)
-    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
-    if form.line is not None and not editor.has_line:
-        form.line, form.refused, form.doubted = None, (), None
-    draft, match = store.draft(opened, index), opened.match
-    plays = draft.plays_in(match)
-
-    saving = use_ref(False)
-
-    async def save_draft() -> None:
-        await asyncio.sleep(SAVE_DRAFT)
-        saving.current = False
-        await store.save_drafts()
-
-    def changed() -> None:
-        if not saving.current and not store.drafts.is_saved(draft):
-            saving.current = True
-            store.page.run_task(save_draft)
-
-    use_effect(changed, [draft.fields, draft.plays])
-    use_effect(lambda: None, [], cleanup=store.save_drafts)
-    return EntryContext(
-        match,
-        opened.state,
-        index,
-        editor.player,
-        before_end(match, opened.state, index, plays),
-        editor.pad,
-        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
-        form.refused,
-        form.line,
-        use_match_theme(opened),
-        tr,
-        Layout(width, device.height, device.layout.has_two_panes),
-        store.early,
-        form,
-        editor.actions,
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,8 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
-from scorekeeper.ui.entry.context import Edit, EntryContext
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import Edit
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.wording.form_lines import Numbers, numbers_of
@@ -28,6 +29,7 @@ class FormEditor:
         draft: the form as it is drawn; on a screen there is always a caret in a number.
         numbers: the numbers of that, and what they score.
         pad: the answers and the caret after the last change.
+        edit: changes the draft, ``save_record`` saves it, ``close`` leaves the form, as the hand editor does.
         show_early: draws places of numbers before the rest of the form, after a key.
         show_number_keys: brings the number keys back where other keys stand in their place.
     """
@@ -35,6 +37,10 @@ class FormEditor:
     draft: FormDraft
     numbers: Numbers
     pad: Keypad
+
+    edit: Callable[[Edit], object]
+    save_record: Callable[[], Awaitable[object]]
+    close: Callable[[], object]
 
     def __init__(self, context: EntryContext) -> None:
         self.focus = FieldFocus()
@@ -46,6 +52,7 @@ class FormEditor:
         self.context = context
         self.draft = self._placed(context.pad, context.rule_context)
         self.pad = self.draft.pad
+        self.edit, self.save_record, self.close = context.actions.edit, context.actions.save, context.actions.close
         self.numbers = numbers_of(context.tr, context, self.pad)
 
     def _placed(self, pad: Keypad, rules: RuleContext) -> FormDraft:
@@ -118,7 +125,7 @@ class FormEditor:
             self.pad = change(self._placed(pad, rules))
             return self.pad
 
-        self.context.actions.edit(edit)
+        self.edit(edit)
 
     async def remedy(self, remedy: Remedy) -> None:
         """Do what the answer to a question says; who went out after all is chosen as if tapped."""
@@ -146,11 +153,11 @@ class FormEditor:
 
     async def save(self) -> None:
         if not self.focus.is_elsewhere:
-            await self.context.actions.save()
+            await self.save_record()
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
         self.focus.hear(event.key)
-        await press_key(event, self.keys(plus=self.plus), self.context, tab=self.tab, save=self.save)
+        await press_key(event, self.keys(plus=self.plus), self.context, tab=self.tab, save=self.save, close=self.close)
         if event.key != "Tab":
             await self.focus.follow(self.pad.caret)

@@ -26,6 +26,10 @@ def points_of(context: EntryContext, play: Any) -> int:
     return score_play(context.match, play, at)[at.setup.side_of(play.player)]
 
 
+Score = Callable[[Any], Awaitable[bool]]
+"""Writes a play, as `HandEditor.score` and `HandEditor.play` do."""
+
+
 class KeyLook(TypedDict, total=False):
     """How a key looks: what `key` takes besides its content."""
 
@@ -44,10 +48,11 @@ def play_key(
     *,
     is_chosen: bool = False,
     write: Callable[[], object] | None = None,
+    score: Score | None = None,
     **look: Unpack[KeyLook],
 ) -> ft.Control:
     """Return the key that writes a play, or does ``write``; one that the game would not take cannot be pressed."""
-    action = (write or press(context, ident, play)) if is_allowed(context, play) else None
+    action = (write or press(context, ident, play, score)) if is_allowed(context, play) else None
     is_on, is_framed = is_chosen or None, ident == context.form.taps.framed
     disabled = action is None
     return key(
@@ -55,9 +60,10 @@ def play_key(
     )
 
 
-def press(context: EntryContext, ident: str, play: Any) -> Callable[[], Awaitable[bool]]:
-    """Return what a key does that writes a play."""
-    return partial(context.actions.tap, ident, partial(once_words, context, play), partial(context.actions.score, play))
+def press(context: EntryContext, ident: str, play: Any, score: Score | None = None) -> Callable[[], Awaitable[bool]]:
+    """Return what a key does that writes a play, with ``score`` if not for the player of the play."""
+    write = partial(score or context.actions.score, play)
+    return partial(context.actions.tap, ident, partial(once_words, context, play), write)
 
 
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:

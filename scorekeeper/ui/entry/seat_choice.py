@@ -38,8 +38,3 @@ def seat_segments(context: EntryContext, ident: str, others: Sequence[Segment[in
 def player_choice(context: EntryContext, *, ident: str, margin: float) -> ft.Control:
     """Return the players still in, of whom the one who plays now is chosen."""
     return seat_choice(context, context.player, context.actions.choose_player, ident=ident, margin=margin)
-
-
-def of_player(context: EntryContext) -> EntryContext:
-    """Return the context whose plays are written for whoever plays now."""
-    return context.acting(score=context.actions.play)

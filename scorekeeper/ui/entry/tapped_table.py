@@ -17,7 +17,8 @@ from scorekeeper.core.form import Answers, Asked, Found
 from scorekeeper.core.table import Line
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
-from scorekeeper.ui.entry.context import Cell, EntryContext, PlayForm
+from scorekeeper.ui.entry.context import EntryContext, PlayForm
+from scorekeeper.ui.entry.editor import Cell
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.frame import upright
 from scorekeeper.ui.entry.play_forms import press as press_play

@@ -11,9 +11,9 @@ from scorekeeper.core.kinds import Keys
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.play_forms import is_allowed, play_key, points_of
+from scorekeeper.ui.entry.play_forms import Score, is_allowed, play_key, points_of
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import of_player, player_choice
+from scorekeeper.ui.entry.seat_choice import player_choice
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
 from scorekeeper.ui.kit.mark import mark
@@ -45,7 +45,7 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
     """Who plays, and a key for every number, or for every printed one; then a key for each word."""
-    player, context, pad = context.player, of_player(context), context.play_pad
+    player, pad, score = context.player, context.play_pad, context.actions.play
     people = player_choice(context, ident="player", margin=context.margin)
     keys, tr, name = pad.keys[0], context.tr, context.match.setup.players[player]
     numbers = keys.offered(keys.question)
@@ -59,10 +59,10 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     cells = list[ft.Control]()
     for number, play in plays.items():
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
-        drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26)
+        drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
         cells.append(ft.Container(drawn, width=width))
     for play in pad.word_plays(player):
-        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, quiet=True)
+        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, score, quiet=True)
         cells.append(ft.Container(drawn, width=2 * width + GAP))
     rows = rows_across(cells, ACROSS, spacing=GAP)
     return place_keys(context, inset(context, _nothing_fits(context, next(iter(plays.values()))), people, *rows))
@@ -86,14 +86,23 @@ def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles:
     backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=ink3) for _ in range(tiles))
     face = column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True)
     label = tr("say.key_capture", n=points, tiles=tiles, name=name)
-    return play_key(context, f"capture.{value}", play, face, label, height=72, radius=BUTTON_RADIUS)
+    return play_key(
+        context, f"capture.{value}", play, face, label, height=72, radius=BUTTON_RADIUS, score=context.actions.play
+    )
 
 
 def _word_key(
-    context: EntryContext, play: Any, ident: str, style: Style, height: float, *, quiet: bool = False
+    context: EntryContext,
+    play: Any,
+    ident: str,
+    style: Style,
+    height: float,
+    score: Score | None = None,
+    *,
+    quiet: bool = False,
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays."""
     said, color = context.tr(f"play.{play.tag}"), None if is_allowed(context, play) else context.theme.palette.ink3
     words = text(context.theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
     label = context.tr("common.facts", a=context.match.setup.players[play.player], b=said)
-    return play_key(context, ident, play, words, label, height=height, quiet=quiet)
+    return play_key(context, ident, play, words, label, height=height, score=score, quiet=quiet)

@@ -17,7 +17,8 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
-from scorekeeper.ui.entry.context import WRITE, Edit, EntryContext
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import WRITE, Edit
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
@@ -67,10 +68,12 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
         if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at))():
             close()
 
-    inner = context.at_width(width).acting(edit=edit, save=write, close=close)
-    inner = replace(inner, rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None))
+    inner = replace(
+        context.at_width(width), rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None)
+    )
     editor = use_memo(lambda: FormEditor(inner), [])
     editor.draw(inner)
+    editor.edit, editor.save_record, editor.close = edit, write, close
     use_keys(editor.press_key)
     asked = [drawn for each in editor.draft.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()

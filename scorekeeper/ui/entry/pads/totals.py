@@ -22,13 +22,14 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import WRITE, EntryContext
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
 from scorekeeper.ui.entry.play_forms import is_allowed, play_key, points_of, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import of_player, player_choice, seat_choice
+from scorekeeper.ui.entry.seat_choice import player_choice, seat_choice
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, column_of, padded, padding, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -256,7 +257,7 @@ def switch_width(theme: Theme, room: float) -> float | None:
 def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     """Whoever laid the first tile, and a key for each tile that pays, with its points."""
     theme, tr, chosen = context.theme, context.tr, context.chosen_play
-    player, context = context.player, of_player(context)
+    player = context.player
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
     def tile_key(play: Any, one: Tile) -> ft.Control:
@@ -266,7 +267,8 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
         )
         face = column_of(tile(theme, *one, 15, turned=True, pin=False), worth, spacing=2, centre=True, tight=True)
         label = tr("say.key_opening", n=points, tiles=[one], name=name)
-        return play_key(context, f"key.{player}.{one}", play, face, label, height=height, is_chosen=is_on)
+        ident, score = f"key.{player}.{one}", context.actions.play
+        return play_key(context, ident, play, face, label, height=height, is_chosen=is_on, score=score)
 
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     plays = [(opening.play(player, **{opening.name: one}), one) for one in tiles]

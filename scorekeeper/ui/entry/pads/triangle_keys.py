@@ -18,7 +18,7 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.play_forms import play_key, points_of, press
-from scorekeeper.ui.entry.seat_choice import of_player, player_choice, seat_segments
+from scorekeeper.ui.entry.seat_choice import player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable
@@ -90,7 +90,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A play without a triangle is one more segment beside the numbers that it has.
     """
     pad, ways = context.play_pad, _ways(context)
-    seat, context = context.player, of_player(context)
+    seat = context.player
     keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
     theme, tr = context.theme, context.tr
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
@@ -107,22 +107,21 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
         before = {**chosen}
         put({})
-        if await context.actions.score(play):
+        if await context.actions.play(play):
             return True
         put(before)
         return False
 
     async def lay(ident: str, value: Any) -> bool:
-        return await press(writing, ident, play_with(value))()
+        return await press(context, ident, play_with(value), put_down)()
 
     def choose(question: ValueQuestion, value: Any) -> Any:
         for play in pad.word_plays(seat, **chosen):
             if type(play) is value:
-                return press(writing, f"turn.{play.tag}", play)()
+                return press(context, f"turn.{play.tag}", play, put_down)()
         is_off = value in (question.usual, chosen.get(question.name))
         return put({**chosen, question.name: None if is_off else value})
 
-    writing = context.acting(score=put_down)
     lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
     has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
     people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]

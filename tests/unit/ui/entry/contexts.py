@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 from unittest.mock import Mock
 
@@ -13,7 +12,8 @@ from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.context import EntryActions, EntryContext, FormState
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import FormState
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
@@ -30,5 +30,5 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
         match, state, index, 0, before_end(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
         (), None, Theme(), WORDS, Layout(390, 844), EarlyDrawing(), FormState(),
-        EntryActions(*(Mock() for _ in dataclasses.fields(EntryActions))),
+        Mock(),
     )  # fmt: skip
