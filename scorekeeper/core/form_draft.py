@@ -61,6 +61,16 @@ class FormDraft:
     def field_of(self, name: str) -> Field:
         return field_of(self.record, name)
 
+    def owner_name(self, place: Place) -> str:
+        """Return the player or the team whose answer stands in a place."""
+        setup, owner = self.rules.setup, place.owner or 0
+        return setup.name_of(owner) if self.field_of(place.name).per == "side" else setup.players[owner]
+
+    def owner_seats(self, place: Place) -> tuple[int, ...]:
+        """Return the seats of the owner of a place."""
+        owner = place.owner or 0
+        return self.rules.setup.seats_of(owner) if self.field_of(place.name).per == "side" else (owner,)
+
     # The questions that are drawn
 
     @cached_property

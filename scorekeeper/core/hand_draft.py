@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, evaluate, score_play
 from scorekeeper.core.events import Ended
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import Hand, RuleContext
@@ -70,6 +70,15 @@ class HandDraft:
     @property
     def play_pad(self) -> PlayPad:
         return pad_of(self.match.variant.sheet, self.before_play)
+
+    def allows(self, play: Any) -> bool:
+        """Return whether the game would take a play now, or at the line to correct, if need be after a question."""
+        problems = self.match.variant.sheet.check(play, self.before_play)
+        return all(problem.is_question for problem in problems)
+
+    def points_of(self, play: Any) -> int:
+        """Return what a play would bring its player."""
+        return score_play(self.match, play, self.rule_context)[self.match.setup.side_of(play.player)]
 
     def state_after(self, end: Any) -> MatchState:
         """Return the state up to and with this hand, ended by a record that need not be complete or possible."""

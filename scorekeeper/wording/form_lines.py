@@ -103,8 +103,7 @@ class Numbers(FormDraft):
         """Return the name of the player or the team, or what the number of the whole hand is called."""
         if place.owner is None:
             return self.tr("entry.together") if self.are_sums else hand_name(self.tr, self.draft.match)
-        setup, is_of_side = self.draft.match.setup, self.field_of(place.name).per == "side"
-        return setup.name_of(place.owner) if is_of_side else setup.players[place.owner]
+        return self.owner_name(place)
 
     def number(self, place: Place) -> str:
         """Return the number in a place, as it is printed."""

@@ -18,6 +18,7 @@ from scorekeeper.core.lead import likely_player
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.preview import before_end, event_of, hand_of, new_problems, preview, reopen
 from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.tapped_sheet import Cell
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
@@ -30,9 +31,6 @@ Fields = Mapping[str, Any]
 
 Edit = Callable[[Keypad, RuleContext], Keypad]
 """A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
-
-Cell = tuple[int, int]
-"""A box of the printed table: the number of its line, and the side."""
 
 WRITE = "entry.write"
 """The identifier of a button that writes a play and then gives its place to the keys that were there before."""

@@ -13,12 +13,12 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
-from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
@@ -97,7 +97,7 @@ def _total(context: EntryContext, side: int) -> ft.Control:
     theme, tr, setup = context.theme, context.tr, context.match.setup
     figure = tr("common.number", n=context.rule_context.totals[side])
     shown = row_of(
-        side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
+        marked(context, setup.seats_of(side), 18),
         text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
         spacing=6,
         tight=True,

@@ -8,23 +8,9 @@ from typing import Any, TypedDict, Unpack
 
 import flet as ft
 
-from scorekeeper.core.evaluate import score_play
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.wording.table_text import signed
-
-
-def is_allowed(context: EntryContext, play: Any) -> bool:
-    """Return whether the game would take a play now, or at the line to correct, if need be after a question."""
-    problems = context.match.variant.sheet.check(play, context.before_play)
-    return all(problem.is_question for problem in problems)
-
-
-def points_of(context: EntryContext, play: Any) -> int:
-    """Return what a play would bring its player."""
-    at = context.rule_context
-    return score_play(context.match, play, at)[at.setup.side_of(play.player)]
-
 
 Score = Callable[[Any], Awaitable[bool]]
 """Writes a play, as `HandEditor.score` and `HandEditor.play` do."""
@@ -52,7 +38,7 @@ def play_key(
     **look: Unpack[KeyLook],
 ) -> ft.Control:
     """Return the key that writes a play, or does ``write``; one that the game would not take cannot be pressed."""
-    action = (write or press(context, ident, play, score)) if is_allowed(context, play) else None
+    action = (write or press(context, ident, play, score)) if context.allows(play) else None
     is_on, is_framed = is_chosen or None, ident == context.form.taps.framed
     disabled = action is None
     return key(
@@ -68,7 +54,7 @@ def press(context: EntryContext, ident: str, play: Any, score: Score | None = No
 
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:
     """Return what is said of a second tap on the key of a play that came too fast, and the words to let it count."""
-    tr, points = context.tr, points_of(context, play)
+    tr, points = context.tr, context.points_of(play)
     is_word = not points and any(form.fits(play) for form in context.play_pad.words)
     value = tr(f"play.{play.tag}") if is_word else signed(tr, points)
     seat: int = play.player

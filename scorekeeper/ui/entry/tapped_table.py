@@ -12,9 +12,8 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.blocked_hand import Ending, Hands, Inquiry, Way, ending_of
 from scorekeeper.core.form import Answers, Asked, Found
-from scorekeeper.core.table import Line
+from scorekeeper.core.tapped_sheet import Hands, Inquiry, TappedSheet, Way, is_once, tapped_sheet
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext, PlayForm
@@ -39,7 +38,7 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """Count one more in a box, but not for a second tap that comes too fast; see `more`."""
-    line, seat = _line_and_seat(context, (number, side))
+    line, seat = sheet_of(context).at((number, side))
     if line.tap_play is None or is_once(line):
         return more(context, number, side)
     context.actions.show(cell=(number, side))
@@ -48,21 +47,24 @@ def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | 
 
 def more(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """Count one more in a box; what happens once a hand moves here from another player."""
-    line, seat = _line_and_seat(context, (number, side))
+    sheet = sheet_of(context)
+    line, seat = sheet.at((number, side))
     context.actions.show(cell=(number, side))
     if line.tap_end:
-        ending = ending_of(context.pad.answers, context.rule_context)
-        put_answers(context, ending.blocked(seat) if _is_blocked(line, ending, seat) else ending.went_out(seat))
-        return None
+        put_answers(context, sheet.ended_by((number, side)))
     if line.tap_play is None:
         return None
     return _move(context, line.tap_play, seat) if is_once(line) else context.actions.score(line.tap_play(seat))
 
 
+def sheet_of(context: EntryContext) -> TappedSheet:
+    return tapped_sheet(context.match.variant.sheet, context.pad.answers, context.rule_context)
+
+
 @component
 def TallyPad(context: EntryContext) -> ft.Control:
     inquiry, set_inquiry = use_state(cast("Inquiry | None", None))
-    ending = ending_of(context.pad.answers, context.rule_context)
+    ending = sheet_of(context)
 
     def update(change: Callable[[Inquiry], Inquiry | None]) -> None:
         set_inquiry(lambda newest: newest and change(newest))
@@ -71,7 +73,7 @@ def TallyPad(context: EntryContext) -> ft.Control:
         set_inquiry(None)
         put_answers(context, ending.blocked(winner, hands))
         if winner is not None:
-            context.actions.show(cell=_box_of(context, ending, winner, is_blocked=True))
+            context.actions.show(cell=ending.box_of(winner, is_blocked=True))
 
     use_dialog(blocked_sheet(context, ending, inquiry, update, done) if inquiry else None)
     selected = ft.Row(_selected(context, lambda: set_inquiry(ending.begin())), spacing=12, expand=True)
@@ -105,38 +107,6 @@ def put_answers(context: EntryContext, answers: Answers) -> None:
     context.actions.edit(lambda pad, _: replace(pad, answers=answers))
 
 
-def is_once(line: Line) -> bool:
-    """Return whether a row is printed with what it is worth, not with what it is worth each time."""
-    return not line.worth.startswith("x")
-
-
-def count(context: EntryContext, cell: Cell) -> int:
-    """Return how often a box has been counted in the hand."""
-    line, seat = _line_and_seat(context, cell)
-    if line.tap_end:
-        return int(ended_in(context) == cell)
-    return sum(play == line.tap_play(seat) for play in context.rule_context.hand.plays) if line.tap_play else 0
-
-
-def ended_in(context: EntryContext) -> Cell | None:
-    """Return the box in which the draft ends the hand, if it is known."""
-    ending = ending_of(context.pad.answers, context.rule_context)
-    seat = ending.blocked_winner if ending.is_blocked else ending.seat_out
-    return None if seat is None else _box_of(context, ending, seat, is_blocked=ending.is_blocked)
-
-
-def _box_of(context: EntryContext, ending: Ending, seat: int, *, is_blocked: bool) -> Cell:
-    """Return the box that a tap ends the hand in for a player."""
-    lines = enumerate(_lines(context))
-    rows = (row for row, line in lines if line.tap_end and _is_blocked(line, ending, seat) == is_blocked)
-    return next(rows), context.match.setup.side_of(seat)
-
-
-def _is_blocked(line: Line, ending: Ending, seat: int) -> bool:
-    """Return whether a tap in a row says that the hand was blocked."""
-    return bool(line.tap_end and line.tap_end(seat).get(ending.out.nobody))
-
-
 async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int) -> None:
     """Score what happens once a hand for this player, and drop it for the others."""
     plays, players = context.rule_context.hand.plays, range(len(context.match.setup.players))
@@ -151,7 +121,7 @@ async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int)
 
 def _less(context: EntryContext, cell: Cell) -> Awaitable[None] | None:
     """Drop what was counted last in a box."""
-    line, seat = _line_and_seat(context, cell)
+    line, seat = sheet_of(context).at(cell)
     if line.tap_play is None:
         put_answers(context, Answers(context.pad.answers.form))
         return None
@@ -166,9 +136,9 @@ def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft
     if cell is None:
         style = replace(LABEL_L, most=1.25) if context.layout.is_low else LABEL_L
         return [muted(theme, tr("tally.tap_to_add"), style, lines=2, expand=True)]
-    line, seat = _line_and_seat(context, cell)
-    row, name, number = tr(line.label), context.match.setup.players[seat], count(context, cell)
-    if line.tap_end and ending_of(context.pad.answers, context.rule_context).is_blocked:
+    line, seat = sheet_of(context).at(cell)
+    row, name, number = tr(line.label), context.match.setup.players[seat], sheet_of(context).count(cell)
+    if line.tap_end and sheet_of(context).is_blocked:
         return _blocked(context, row, find_winner)
     return [
         mark(theme, seat + 1, 28),
@@ -188,7 +158,7 @@ def _selected(context: EntryContext, find_winner: Callable[[], None]) -> list[ft
 def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -> list[ft.Control]:
     """Return who wins the blocked hand, and the button that finds the winner."""
     theme, tr = context.theme, context.tr
-    winner = ending_of(context.pad.answers, context.rule_context).blocked_winner
+    winner = sheet_of(context).blocked_winner
     name = tr("tally.no_winner") if winner is None else context.match.setup.players[winner]
     below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
     who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)
@@ -209,15 +179,6 @@ def _hint(context: EntryContext) -> ft.Control:
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 
 
-def _lines(context: EntryContext) -> tuple[Line, ...]:
-    return context.match.variant.sheet.lines(context.match.setup)
-
-
-def _line_and_seat(context: EntryContext, cell: Cell) -> tuple[Line, int]:
-    """Return the row of a box, and the player of its column."""
-    return _lines(context)[cell[0]], context.match.setup.seats_of(cell[1])[0]
-
-
 Update = Callable[[Callable[[Inquiry], Inquiry | None]], None]
 """Replaces the newest inquiry; ``None`` closes the sheet."""
 
@@ -226,7 +187,7 @@ OnDone = Callable[[int | None, Hands], None]
 
 
 def blocked_sheet(
-    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+    context: EntryContext, ending: TappedSheet, inquiry: Inquiry, update: Update, on_done: OnDone
 ) -> ft.BottomSheet:
     """Return the sheet for ``use_dialog``."""
     match inquiry.way:
@@ -247,7 +208,7 @@ def blocked_sheet(
 
 
 def _question(
-    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+    context: EntryContext, ending: TappedSheet, inquiry: Inquiry, update: Update, on_done: OnDone
 ) -> list[ft.Control]:
     """Return the question with the players it is about, or the winner once the answers have decided."""
     theme, tr = context.theme, context.tr
@@ -274,7 +235,7 @@ def _question(
 
 
 def _tiles(
-    context: EntryContext, ending: Ending, inquiry: Inquiry, update: Update, on_done: OnDone
+    context: EntryContext, ending: TappedSheet, inquiry: Inquiry, update: Update, on_done: OnDone
 ) -> list[ft.Control]:
     """Return the tiles of one player at a time, and the winner once all have been entered."""
     theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.rule_context.active_seats
@@ -325,7 +286,9 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
     )
 
 
-def _settled(context: EntryContext, ending: Ending, found: Found, on_done: Callable[[], object]) -> list[ft.Control]:
+def _settled(
+    context: EntryContext, ending: TappedSheet, found: Found, on_done: Callable[[], object]
+) -> list[ft.Control]:
     """Return who wins and why, and the button that enters it."""
     theme, tr, winner = context.theme, context.tr, ending.winner_of(found)
     names = [context.match.setup.players[seat] for seat in found.seats]

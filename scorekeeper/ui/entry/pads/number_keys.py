@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Keys
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.play_forms import Score, is_allowed, play_key, points_of
+from scorekeeper.ui.entry.play_forms import Score, play_key
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice
 from scorekeeper.ui.kit.banner import banner
@@ -80,8 +80,8 @@ def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
 
 def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles: int) -> ft.Control:
     """Return the key of a printed number: what it brings, over the tiles it takes."""
-    theme, tr, ink3, points = context.theme, context.tr, context.theme.palette.ink3, points_of(context, play)
-    size, color = 26 if context.layout.is_narrow else 30, None if is_allowed(context, play) else ink3
+    theme, tr, ink3, points = context.theme, context.tr, context.theme.palette.ink3, context.points_of(play)
+    size, color = 26 if context.layout.is_narrow else 30, None if context.allows(play) else ink3
     figure = text(theme, tr("common.plus", n=points), SCORE_FIELD, size=size, color=color, lines=1)
     backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=ink3) for _ in range(tiles))
     face = column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True)
@@ -102,7 +102,7 @@ def _word_key(
     quiet: bool = False,
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays."""
-    said, color = context.tr(f"play.{play.tag}"), None if is_allowed(context, play) else context.theme.palette.ink3
+    said, color = context.tr(f"play.{play.tag}"), None if context.allows(play) else context.theme.palette.ink3
     words = text(context.theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
     label = context.tr("common.facts", a=context.match.setup.players[play.player], b=said)
     return play_key(context, ident, play, words, label, height=height, score=score, quiet=quiet)

@@ -27,7 +27,7 @@ from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
-from scorekeeper.ui.entry.play_forms import is_allowed, play_key, points_of, press
+from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice, seat_choice
 from scorekeeper.ui.kit.banner import problem
@@ -261,7 +261,7 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
     def tile_key(play: Any, one: Tile) -> ft.Control:
-        points, is_on = points_of(context, play), play == chosen
+        points, is_on = context.points_of(play), play == chosen
         worth = text(
             theme, tr("common.plus", n=points), FIGURE, color=theme.palette.on_primary if is_on else None, lines=1
         )
@@ -272,7 +272,7 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
 
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     plays = [(opening.play(player, **{opening.name: one}), one) for one in tiles]
-    keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
+    keys = [tile_key(play, one) for play, one in plays if context.allows(play)]
     people = player_choice(context, ident="opener", margin=context.margin)
     return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
@@ -290,7 +290,7 @@ def _total_keys(
     for seat in context.rule_context.active_seats:
         plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
         plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
-        keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
+        keys = [Key(seat, play, context.points_of(play), value) for play, value in plays if context.allows(play)]
         rows.append(tuple(keys))
     return tuple(filter(None, rows))
 
@@ -330,7 +330,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     use_keys(partial(press_key, keys=digits, context=context, save=write, close=close))
     figure = tr("common.number", n=total) if total else ""
     label = tr("say.field_total" if figure else "say.field_total_empty", name=name, value=figure)
-    worth = tr("common.plus", n=points_of(context, read)) if total and not isinstance(read, Problem) else ""
+    worth = tr("common.plus", n=context.points_of(read)) if total and not isinstance(read, Problem) else ""
     head = row_of(
         mark(theme, seat + 1, 28),
         text(theme, tr("entry.ends_make", name=name), LABEL_L, lines=2, expand=True),

@@ -17,7 +17,7 @@ from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.play_forms import play_key, points_of, press
+from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.seat_choice import player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
@@ -122,7 +122,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         is_off = value in (question.usual, chosen.get(question.name))
         return put({**chosen, question.name: None if is_off else value})
 
-    lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
+    lay_latest, worth = use_latest(lay), context.points_of(play_with()) if chosen else 0
     has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
     people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]
     above = 0 if has_heads else segments_height(theme, seat_segments(context, "turn.player"), room)
@@ -177,7 +177,7 @@ def _choices(
     values = keys.offered(question)
 
     def worth(play: Any) -> str:
-        return signed(tr, points_of(context, play))
+        return signed(tr, context.points_of(play))
 
     if not isinstance(keys.kind_of(question), Count):
         plays = {value: keys.play(seat, **{name: value, keys.name: None}) for value in values}
@@ -242,7 +242,7 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     def tile_key(number: int) -> ft.Control:
         one = Triangle(*sorted((*(pair * 2)[:2], number)))
         is_laid = one in laid
-        words = tr("entry.laid_tile") if is_laid else signed(tr, points_of(context, play_with(one)))
+        words = tr("entry.laid_tile") if is_laid else signed(tr, context.points_of(play_with(one)))
         return _tile_key(theme, one, is_laid, write, words, is_written=one == written)
 
     hint = ft.Container(muted(theme, tr("entry.two_numbers"), LABEL_M, lines=2), height=66)
@@ -273,7 +273,7 @@ def _note(
         more = tr("common.plus" if worth > 0 else "common.number", n=worth)
         return tr("entry.writes_sum", more=more) if chosen else ""
     number = laid if isinstance(laid, int) else sum(laid)
-    points = points_of(context, play_with(number))
+    points = context.points_of(play_with(number))
     if not worth:
         return signed(tr, points)
     return tr("entry.sum", sum=f"{number} {'+' if worth > 0 else '−'} {abs(worth)}", total=points)

@@ -215,7 +215,7 @@ def _side_line(
 ) -> ft.Control:
     """``took 36: 32 + 2 × 4   84 + 40 = 124``; nothing but the mark of the team while something is missing."""
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
-    mark = marked(context, side, 20)
+    mark = marked(context, setup.seats_of(side), 20)
     top = border(top=(1, palette.rule) if side else (1.5, palette.ink))
     if saved is None:
         caption = muted(theme, missing, lines=2, expand=True)

@@ -19,7 +19,7 @@ from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.players import NOBODY
-from scorekeeper.ui.entry.parts.section import is_of_sides, marked
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.entry.parts.side_lines import SharedNumber
 from scorekeeper.ui.entry.parts.values import value_control
@@ -74,7 +74,9 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
 
 def _section(question: Question, editor: FormEditor) -> ft.Control:
     context, worth = editor.context, ""
-    is_shared = is_of_sides(question, editor) and isinstance(question, NumbersQuestion | TilesQuestion)
+    is_shared = editor.draft.field_of(question.names[0]).per == "side" and isinstance(
+        question, NumbersQuestion | TilesQuestion
+    )
     words = f"line.{question.names[0]}" if is_shared else caption_key(question.words)
     caption = muted(context.theme, context.tr(words), LABEL_M, weight=600, expand=True)
     if isinstance(question, ValueQuestion) and question.usual is not None:
@@ -228,7 +230,9 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
         size, gap = (16, 8) if room >= ROOMY else (12, 6)
         who = text(theme, name, fitted(theme, name, LABEL_M, room - 3 * size - 2 * gap), color=ink, lines=1)
         who.expand = who.expand_loose = True
-        row = ft.Container(row_of(marked(context, side, size), who, spacing=gap, centre=True, tight=True), padded(4))
+        row = ft.Container(
+            row_of(marked(context, setup.seats_of(side), size), who, spacing=gap, centre=True, tight=True), padded(4)
+        )
         label = tr("say.result_key", name=caption, n=points[side], side=name)
     return key(
         theme,

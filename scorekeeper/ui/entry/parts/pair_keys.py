@@ -15,7 +15,6 @@ from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.section import marked
-from scorekeeper.ui.entry.play_forms import is_allowed
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable, tall
@@ -58,7 +57,7 @@ def premiums_line(
         names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(context, editor, each, side)]
         if names:
             words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
-            said += [marked(context, side, 16), words]
+            said += [marked(context, context.match.setup.seats_of(side), 16), words]
             label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
     none = [] if said else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
     drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
@@ -101,7 +100,7 @@ def _worth(context: EntryContext, premium: Premium) -> str:
 def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each premium with a key for each pair: there is room for large words before the keys."""
     theme, sides = context.theme, range(context.match.setup.sides)
-    marks = [ft.Container(marked(context, side, 20), width=WIDE_KEY) for side in sides]
+    marks = [ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=WIDE_KEY) for side in sides]
     lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
     for premium, worth in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
@@ -119,7 +118,7 @@ def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
     for side in range(context.match.setup.sides):
-        whose = ft.Container(marked(context, side, 20), width=48)
+        whose = ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=48)
         rows.append(row_of(whose, *(_key(context, editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
 
@@ -145,7 +144,7 @@ def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str
     press: Callable[[], object] | None
     if form is not None:
         play = play_of_side(form, context.rule_context, side)
-        press = partial(context.actions.score, play) if is_allowed(context, play) else None
+        press = partial(context.actions.score, play) if context.allows(play) else None
         if is_on and press is None:
             press = partial(context.actions.drop, written[-1])
     else:

@@ -20,12 +20,12 @@ from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts.numbers import Field, Measures, NumberLine, most_digits, number_field
-from scorekeeper.ui.entry.parts.section import owner_name, owner_seats
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import entry_row
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
 from scorekeeper.wording.form_lines import (
@@ -114,8 +114,8 @@ def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
     context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.numbers
     figure, whose, ident, mark = numbers.figure(place), caption, f"entry.field.{place.name}", ft.Container(width=0)
     if place.owner is not None:
-        whose, ident = owner_name(place, editor), f"entry.{place.name}.{place.owner}"
-        mark = side_mark(theme, owner_seats(place, editor), 24)
+        whose, ident = numbers.owner_name(place), f"entry.{place.name}.{place.owner}"
+        mark = marked(context, numbers.owner_seats(place), 24)
     label, state = tr("common.facts", a=whose, b=figure or tr("say.nothing")), numbers.state_of(place)
     box = number_field(theme, editor, FieldFace(place, ident, figure, label, state))
     ground = theme.palette.tint if state == "focus" else None

@@ -17,7 +17,6 @@ from scorekeeper.games._premiums import AllPassed, WrongPass
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
-from scorekeeper.ui.entry.play_forms import is_allowed, points_of
 from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
@@ -44,7 +43,7 @@ def test_keys_write_the_first_form_that_holds_all_that_is_chosen() -> None:
     keys = context.play_pad.keys[0]
     assert keys.play(1, tile=tile) == Start(1, tile)
     assert keys.play(1, tile=tile, drawn=2) == Turn(1, tile, 2)
-    assert points_of(context, keys.play(1, drawn=2)) == -10
+    assert context.points_of(keys.play(1, drawn=2)) == -10
 
 
 def test_pad_of_has_only_forms_that_can_be_written_now() -> None:
@@ -62,9 +61,9 @@ def test_forms_of_pad_leaves_out_what_the_end_asks_or_only_files_have(game: str)
 
 def test_taken_refuses_what_the_game_refuses_but_not_what_it_asks_about() -> None:
     canton = context_of(write(sit_down("canton"), *[{"kind": "capture", "player": 0, "total": 30}] * 5), index=0)
-    assert [is_allowed(canton, Capture(0, total)) for total in (10, 20, 30)] == [True, False, False]
+    assert [canton.allows(Capture(0, total)) for total in (10, 20, 30)] == [True, False, False]
     muggins = context_of(write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20}), index=0)
-    assert is_allowed(muggins, Fives(1, 20))
+    assert muggins.allows(Fives(1, 20))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_taken_totals_are_those_of_the_set_that_the_house_counts(
     assert keys is not None
     assert isinstance(keys.kind, Ends)
     totals = keys.kind.totals(setup.set.top)
-    assert [total for total in totals if is_allowed(context, keys.play(0, total=total))] == expected
+    assert [total for total in totals if context.allows(keys.play(0, total=total))] == expected
 
 
 def test_keys_of_a_side_write_and_find_what_another_side_pays() -> None:

@@ -1,4 +1,7 @@
-"""A blocked hand: how its winner is found by questions, by everybody's tiles, or by hand."""
+"""A sheet that is tapped: what its boxes count, in which of them the hand ends, and how a blocked hand is decided.
+
+The winner of a blocked hand is found by questions, by everybody's tiles, or by hand.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,12 @@ from typing import Any, Literal
 
 from scorekeeper.core.form import Answers, Asked, Found, SeatQuestion, TilesQuestion
 from scorekeeper.core.model import RuleContext
+from scorekeeper.core.table import Line
 from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import RecordSheet
+
+Cell = tuple[int, int]
+"""A box of the printed table: the number of its line, and the side."""
 
 Way = Literal["steps", "tiles", "hand"]
 Hands = tuple[tuple[Tile, ...], ...]
@@ -48,18 +56,54 @@ class Inquiry:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """The questions for the end of a tapped sheet.
+class TappedSheet:
+    """The rows of a tapped sheet with the plays of a hand, and the ``answers`` to the questions for its end.
 
     ``out`` asks who went out, or says with a flag that the hand was blocked; ``winner`` asks who won it then, and
     ``tiles`` for the hands that decide it.
     """
 
+    lines: tuple[Line, ...]
     answers: Answers
     before: RuleContext
     out: SeatQuestion
     winner: SeatQuestion
     tiles: TilesQuestion
+
+    # Boxes
+
+    def at(self, cell: Cell) -> tuple[Line, int]:
+        """Return the row of a box, and the player of its column."""
+        return self.lines[cell[0]], self.before.setup.seats_of(cell[1])[0]
+
+    def count(self, cell: Cell) -> int:
+        """Return how often a box has been counted in the hand."""
+        line, seat = self.at(cell)
+        if line.tap_end:
+            return int(self.ended_in == cell)
+        return sum(play == line.tap_play(seat) for play in self.before.hand.plays) if line.tap_play else 0
+
+    @property
+    def ended_in(self) -> Cell | None:
+        """Return the box in which the draft ends the hand, if it is known."""
+        seat = self.blocked_winner if self.is_blocked else self.seat_out
+        return None if seat is None else self.box_of(seat, is_blocked=self.is_blocked)
+
+    def box_of(self, seat: int, *, is_blocked: bool) -> Cell:
+        """Return the box that a tap ends the hand in for a player."""
+        rows = (row for row, line in enumerate(self.lines) if line.tap_end and self._blocks(line, seat) == is_blocked)
+        return next(rows), self.before.setup.side_of(seat)
+
+    def ended_by(self, cell: Cell) -> Answers:
+        """Return the answers after a tap on the box of a row that ends the hand."""
+        line, seat = self.at(cell)
+        return self.blocked(seat) if self._blocks(line, seat) else self.went_out(seat)
+
+    def _blocks(self, line: Line, seat: int) -> bool:
+        """Return whether a tap in a row says that the hand was blocked."""
+        return bool(line.tap_end and line.tap_end(seat).get(self.out.nobody))
+
+    # The end of the hand
 
     @property
     def record(self) -> Any:
@@ -125,11 +169,16 @@ class Ending:
         return Answers(self.answers.form).put(**values)
 
 
-def ending_of(answers: Answers, before: RuleContext) -> Ending:
-    """Return the questions for the end of the hand, as far as they are answered."""
+def tapped_sheet(sheet: RecordSheet, answers: Answers, before: RuleContext) -> TappedSheet:
+    """Return the sheet of a hand with the answers for its end."""
     questions = [*answers.form.questions]
     seats = [each for each in questions if isinstance(each, SeatQuestion)]
     out = next(each for each in seats if not each.inquiry)
     winner = next(each for each in seats if each.inquiry)
     tiles = next(each for each in questions if isinstance(each, TilesQuestion))
-    return Ending(answers, before, out, winner, tiles)
+    return TappedSheet(sheet.lines(before.setup), answers, before, out, winner, tiles)
+
+
+def is_once(line: Line) -> bool:
+    """Return whether a row is printed with what it is worth, not with what it is worth each time."""
+    return not line.worth.startswith("x")

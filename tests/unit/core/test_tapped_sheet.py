@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.blocked_hand import Ending, ending_of
 from scorekeeper.core.check import read_context, rule_context
 from scorekeeper.core.draft_fields import read_fields
+from scorekeeper.core.tapped_sheet import TappedSheet, tapped_sheet
 from scorekeeper.core.tiles import Tile
 from tests.unit.games.table import sit_down, write
 
 FIVES, SIX_FIVE, SIX_FOUR = Tile(5, 5), Tile(6, 5), Tile(6, 4)
 
 
-def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **options: Any) -> Ending:
+def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **options: Any) -> TappedSheet:
     match = write(sit_down("bergen", players, 0, **options), {"kind": "first", "player": 0})
     pad = read_fields(match.variant.sheet.end, fields or {}, read_context(match))
-    return ending_of(pad.answers, rule_context(match))
+    return tapped_sheet(match.variant.sheet, pad.answers, rule_context(match))
 
 
 @pytest.mark.parametrize(
