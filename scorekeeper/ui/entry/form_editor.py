@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 import flet as ft
 
@@ -18,6 +18,8 @@ from scorekeeper.ui.entry.editor import Edit
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.wording.form_lines import Numbers, numbers_of
+
+P = ParamSpec("P")
 
 
 class FormEditor:
@@ -71,10 +73,10 @@ class FormEditor:
 
     # Changes
 
-    def change(self, change: Callable[..., Keypad], *given: Any) -> None:
+    def change(self, change: Callable[Concatenate[FormDraft, P], Keypad], /, *args: P.args, **kwargs: P.kwargs) -> None:
         """Change the answers by a method of `FormDraft`, given its arguments."""
         self.focus.stay()
-        self._edit(lambda draft: change(draft, *given))
+        self._edit(lambda draft: change(draft, *args, **kwargs))
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""

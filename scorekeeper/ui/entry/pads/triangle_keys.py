@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
@@ -142,7 +142,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     if len(ways) > 1 and keys is ways[0]:
         tiles = TilesOfTwo(context, keys, play_with, lay_latest)
     elif len(ways) > 1:
-        tiles = _sums(context, keys, seat, play_with, lay_latest, _note(context, ways, play_with, worth, chosen))
+        more = tr("common.plus" if worth > 0 else "common.number", n=worth) if chosen else ""
+        tiles = _sums(context, ways, seat, play_with, lay_latest, more)
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
@@ -263,35 +264,27 @@ def _tile_key(
     return pressable(theme, drawn, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
 
 
-def _note(
-    context: EntryContext, ways: Sequence[PlayKeys], play_with: Callable[..., Any], worth: int, chosen: dict[str, Any]
-) -> str:
-    """Return what a sum writes with all that is ``chosen``; of the turn to correct, ``13 + 40 = 53``."""
-    tr, corrected = context.tr, context.chosen_play
-    laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
-    if laid is None:
-        more = tr("common.plus" if worth > 0 else "common.number", n=worth)
-        return tr("entry.writes_sum", more=more) if chosen else ""
-    number = laid if isinstance(laid, int) else sum(laid)
-    points = context.points_of(play_with(number))
-    if not worth:
-        return signed(tr, points)
-    return tr("entry.sum", sum=f"{number} {'+' if worth > 0 else '−'} {abs(worth)}", total=points)
-
-
 def _sums(
-    context: EntryContext, keys: PlayKeys, seat: int, play_with: Callable[..., Any], lay: Lay, note: str
+    context: EntryContext, ways: tuple[PlayKeys, ...], seat: int, play_with: Callable[..., Any], lay: Lay, worth: str
 ) -> ft.Control:
-    """Return a key for each sum of a triangle, grey where none with this sum can be laid, below a ``note``."""
-    theme, tr, words = context.theme, context.tr, keys.question.words
-    values = keys.offered(keys.question)
+    """Return a key for each sum of a triangle, grey where none with this sum can be laid.
+
+    Above them stands which triangle leads, what the turn to correct comes to, or what is written besides the sum.
+    """
+    theme, tr, keys, corrected = context.theme, context.tr, ways[-1], context.chosen_play
+    words, values = keys.question.words, keys.offered(keys.question)
     value_of = {value if isinstance(value, int) else sum(value): value for value in values}
-    name, corrected = context.match.setup.players[seat], context.chosen_play
+    laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
     if len(value_of) <= max(value_of):  # only triples: this is the first turn
         note = lead_lines(tr, context.match.variant, context.match.setup)[0]
+    elif laid is not None:
+        number = laid if isinstance(laid, int) else sum(laid)
+        note = _comes_to(context, number, context.points_of(play_with(number)))
+    else:
+        note = tr("entry.writes_sum", more=worth) if worth else ""
 
     def sum_key(number: int) -> ft.Control:
-        value, ident = value_of.get(number), f"turn.{words}.{number}"
+        value, ident, name = value_of.get(number), f"turn.{words}.{number}", context.match.setup.players[seat]
         play, write = play_with(value), partial(lay, ident, value)
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
         height, is_on = _key_height(context), play == corrected
@@ -302,6 +295,14 @@ def _sums(
     said = text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
     rows = rows_across([*map(sum_key, range(max(value_of) + 1))], IN_A_ROW, spacing=4, fills=True)
     return column_of(row_of(caption, said, spacing=8), *rows, spacing=6, stretch=True)
+
+
+def _comes_to(context: EntryContext, number: int, points: int) -> str:
+    """Return what a sum comes to with all that is written besides, ``13 + 40 = 53``."""
+    more = points - number
+    if not more:
+        return signed(context.tr, points)
+    return context.tr("entry.sum", sum=f"{number} {'+' if more > 0 else '−'} {abs(more)}", total=points)
 
 
 def _key_height(context: EntryContext) -> float:

@@ -73,10 +73,8 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
 
 
 def _section(question: Question, editor: FormEditor) -> ft.Control:
-    context, worth = editor.context, ""
-    is_shared = editor.draft.field_of(question.names[0]).per == "side" and isinstance(
-        question, NumbersQuestion | TilesQuestion
-    )
+    context, worth, is_of_side = editor.context, "", editor.draft.field_of(question.names[0]).per == "side"
+    is_shared = is_of_side and isinstance(question, NumbersQuestion | TilesQuestion)
     words = f"line.{question.names[0]}" if is_shared else caption_key(question.words)
     caption = muted(context.theme, context.tr(words), LABEL_M, weight=600, expand=True)
     if isinstance(question, ValueQuestion) and question.usual is not None:
