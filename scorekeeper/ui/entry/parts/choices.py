@@ -182,7 +182,7 @@ def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         theme,
         tr("entry.count"),
         "entry.count",
-        partial(editor.change, FormDraft.choose_way, 1),
+        partial(editor.change, FormDraft.choose_way, 1) if question in editor.asked else None,
         kind="quiet",
         size="s",
         trailing=ft.Icons.CHEVRON_RIGHT,
