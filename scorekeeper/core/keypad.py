@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from scorekeeper.core.form import Answers, NumbersQuestion, Place, value_at
 from scorekeeper.core.model import RuleContext
@@ -51,6 +51,11 @@ class Keypad:
         """Return whether the pad has the key `1··`: a hand as dealt can hold 100, and it is not the only number."""
         numbers = self.numbers(context)
         return len(numbers) > 1 and any(_dealt(self, place, context) >= HUNDRED for place in numbers)
+
+    def put(self, **values: Any) -> Keypad:
+        """Return the keypad without a caret, with other values of some fields; ``None`` removes one."""
+        sums = {place: text for place, text in self.sums.items() if place.name not in values}
+        return Keypad(self.answers.put(**values), sums=sums)
 
     # Keys
 

@@ -79,29 +79,37 @@ def layout(
     return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, last))
 
 
-def layout_plays(match: Match, state: MatchState, known: tuple[MatchState, Page] | None = None, first: int = 0) -> Page:
+def layout_plays(
+    match: Match,
+    state: MatchState,
+    known: tuple[MatchState, Page] | None = None,
+    first: int = 0,
+    player: int | None = None,
+) -> Page:
     """Return a page with a row for every play or lap, in the order they were written, and the totals after each hand.
 
     For a sheet with a ``play_label``. ``known`` is an earlier state and its page, ``first`` the index of the first hand
-    on the page, as in ``layout``.
+    on the page, as in ``layout``. ``player`` is who plays now, if not the one after the last.
     """
     known_rows = _known_rows(*known) if known else {}
     rows = _starts(match)
     for result in state.results[first:]:
         rows += struck_rows(match, state, result.index)
-        rows += known_rows.get(id(result)) or [*_played(match, result, is_over=state.is_over), *_adjusted(result)]
+        is_known = result.hand.end is not None or player is None
+        drawn = known_rows.get(id(result)) if is_known else None
+        rows += drawn or [*_played(match, result, player, is_over=state.is_over), *_adjusted(result)]
     rows += struck_rows(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
 
 
-def _played(match: Match, result: HandResult, *, is_over: bool) -> list[Row]:
+def _played(match: Match, result: HandResult, player: int | None, *, is_over: bool) -> list[Row]:
     """Return a row for every play or lap of a hand, what its end adds, and the totals if it has ended."""
     hand, sheet = result.hand, match.variant.sheet
     is_open = hand.end is None and not is_over
     has_laps = sheet.style_of(match.setup).rows == "lap"
-    rows = lap_rows(match, result, is_open=is_open) if has_laps else _play_rows(match, result)
+    rows = lap_rows(match, result, is_open=is_open, player=player) if has_laps else _play_rows(match, result)
     if hand.end is None:
         return rows
     for number, line in enumerate(sheet.end_lines, len(hand.plays)):

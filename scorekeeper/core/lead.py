@@ -1,10 +1,12 @@
-"""The reason why a player leads the open hand, or why the leader is not known."""
+"""Why a player leads the open hand, or why the leader is not known; and who is likely to play now."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.form import SeatQuestion
+from scorekeeper.core.model import RuleContext
+from scorekeeper.core.variant import Match, MatchState, RecordSheet
 
 LeadReason = Literal["said", "turn", "won", "last", "again", "rule", "unknown"]
 """``said`` at the table, by ``turn``, having ``won`` the hand before or placed its ``last`` tile, or once ``again``
@@ -27,3 +29,20 @@ def lead_reason(match: Match, state: MatchState) -> LeadReason:
         return "turn"
     won = match.variant.sheet.winners(match.hands[match.hand_index - 1].end, match.setup)
     return "won" if len(won) == 1 else "again" if match.setup.teams else "last"
+
+
+def likely_player(sheet: RecordSheet, context: RuleContext) -> int:
+    """Return who is likely to play now: at first whoever leads, then the last player again or the one after."""
+    seats, plays = context.active_seats, context.hand.plays
+    last = plays[-1].player if plays else context.leader
+    if plays and _is_followed_by_next(sheet, plays[-1]):
+        order = context.setup.playing_order
+        index = order.index(last)
+        return next(seat for seat in (*order[index + 1 :], *order[: index + 1]) if seat in seats)
+    return last if last in seats else min(seats, default=0)
+
+
+def _is_followed_by_next(sheet: RecordSheet, play: Any) -> bool:
+    """Return whether the next player is likely to play after this: a tile was laid or passed, and nothing scored."""
+    question = [*sheet.form_of(play).questions][-1]
+    return not getattr(question, "shows_points", False) and not isinstance(question, SeatQuestion)

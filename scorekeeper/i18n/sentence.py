@@ -92,7 +92,7 @@ def _tiles(tr: Translate, tiles: Sequence[Tile]) -> str:
 
 
 def _spoken(tr: Translate, tile: Sequence[int] | Sequence[str]) -> str:
-    a, b = (tr(f"colour.{half}" if isinstance(half, str) else f"locale.half.{half}") for half in tile)
+    a, b = (tr(f"colour.{half}" if str(half).islower() else f"locale.half.{half}") for half in tile)
     return tr("locale.double" if a == b else "locale.spoken", a=a, b=b)
 
 

@@ -26,12 +26,12 @@ def error_code(problem: Problem) -> str:
 
 
 def problem_sentence_in_match(tr: Translator, match: Match, problem: Problem) -> str:
-    """Return the sentence or question of a problem in a match, with colour names for its tile."""
+    """Return the sentence or question of a problem in a match, with the names of its tile that the set has."""
     names = [match.setup.players[seat] for seat in problem.seats]
     values, tiles = dict(problem.values), match.setup.set
-    if tiles.has_colours and "tile" in values:
-        high, low = map(int, str(values["tile"]).split("-"))
-        values["tile"] = tr("say.tile", tile=tiles.halves(Tile(high, low)))
+    if tiles.faces and "tile" in values:
+        tile = Tile(*map(int, str(values["tile"]).split("-")))
+        values["tile"] = tr("say.tile", tile=tiles.halves(tile)) if tiles.has_colours else tiles.name(tile)
     return tr.problem(problem.code, names, asks=problem.is_question, **values)
 
 

@@ -141,13 +141,13 @@ def side_of(seat: int) -> int:
 
 def write_turn(page: Page, seat: int, play: Mapping[str, Any]) -> None:
     """A turn with a triangle, or without one: who plays, what was drawn and completed, and the sum."""
-    choose(page, f"turn.player.{seat}")
+    choose(page, f"head.{seat}")
     if play.get("drawn"):
         choose(page, f"turn.drawn.{play['drawn']}")
     if play.get("bonus"):
         choose(page, f"turn.bonus.{play['bonus']}")
     tap(page, f"turn.sum.{sum(map(int, play['tile'].split('-')))}" if "tile" in play else "turn.pass")
-    _wait_as(page, f"turn.player.{seat}", ':not([aria-current="true"])')
+    _wait_as(page, f"head.{seat}", ':not([aria-current="true"])')
 
 
 def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:

@@ -36,13 +36,14 @@ class SessionState:
     """What one session knows besides its stores.
 
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
-    ``has_resumed``: this session went on from the short-cut of the
-    phone's home screen to the latest match. ``is_stored`` is false while a browser does not store what is written.
-    ``languages`` are those that the browser prefers, as in the header ``Accept-Language``. ``device`` is the public id
-    of the device, ``""`` until the device has told it. ``visits`` counts how often the browser has come back, as after
-    a reload. ``typed`` is what stands in the forms of closed dialogs and was not saved, by the key of each form.
-    ``place`` is where the sheet was before the page was loaded again after a restart of the server: the route of its
-    match, and its scroll offset. It holds until another screen is shown, and is known once ``page_known`` is set.
+    ``has_resumed``: this session went on from the short-cut of the phone's home screen to the latest match.
+    ``is_stored`` is false while a browser does not store what is written. ``languages`` are those that the browser
+    prefers, as in the header ``Accept-Language``. ``device`` is the public id of the device, ``""`` until the device
+    has told it. ``visits`` counts how often the browser has come back, as after a reload. ``menu`` is that number while
+    a menu is open, which has all keys. ``typed`` is what stands in the forms of closed dialogs and was not saved, by
+    the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
+    server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
+    ``page_known`` is set.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -53,6 +54,7 @@ class SessionState:
     languages: str = ""
     device: str = ""
     visits: int = 0
+    menu: int | None = None
     place: tuple[str, float] | None = None
     page_known: asyncio.Event = field(default_factory=_set_event)
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import use_effect
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.base.session_state import KeyListener, session_state
+from scorekeeper.ui.base.session_state import KeyListener, SessionState, session_state
 
 
 def use_keys(listener: Callable[[ft.KeyboardEvent], Any]) -> None:
@@ -28,10 +29,19 @@ def top_listener(page: ft.Page) -> KeyListener | None:
     """Return who gets the next key.
 
     Screens lie on one another in the order of their paths, but they begin to listen in any order: each as soon as its
-    match is open. What lies above all screens has no path.
+    match is open. What lies above all screens has no path; above that is an open menu.
     """
-    listeners = session_state(page).key_listeners
+    state = session_state(page)
+    if state.menu == state.visits:
+        return partial(_press_in_menu, state)
+    listeners = state.key_listeners
     top = max(
         enumerate(listeners), key=lambda numbered: (not numbered[1][0], len(numbered[1][0]), numbered[0]), default=None
     )
     return top[1][1] if top else None
+
+
+def _press_in_menu(state: SessionState, event: ft.KeyboardEvent) -> None:
+    """Note that Escape closes a menu, for which a menu that is drawn no longer has no event."""
+    if event.key == "Escape":
+        state.menu = None

@@ -1,144 +1,42 @@
-"""The types of entry forms: what they show and can do, and how the end of a hand and its plays are written."""
+"""What entry forms are drawn with, and how the end of a hand and its plays are written."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import flet as ft
 
-from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended
-from scorekeeper.core.keypad import Keypad
-from scorekeeper.core.model import RuleContext
-from scorekeeper.core.problem import Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.hand_draft import HandDraft
+from scorekeeper.core.preview import before_end, preview
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.preview import Preview, reopen
+from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.entry.editor import FormState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
-
-Fields = Mapping[str, Any]
-"""A draft of the record that ends a hand: its JSON document, as far as it is written."""
-
-Edit = Callable[[Keypad, RuleContext], Keypad]
-"""A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
-
-Cell = tuple[int, int]
-"""A box of the printed table: the number of its line, and the side."""
-
-PlayLine = tuple[int, int]
-"""A play that is written: the index of its hand, and its number in it."""
-
-WRITE = "entry.write"
-"""The identifier of a button that writes a play and then gives its place to the keys that were there before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A tap on a key that writes a finished line: on which key, when, and what it writes.
-
-    ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
-    that lets it count.
-    """
-
-    ident: str
-    at: float
-    words: Callable[[], tuple[str, str]]
-    write: Callable[[], Awaitable[object]]
-
-
-@dataclass(slots=True)
-class Taps:
-    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
-
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
-    """
-
-    tapped: Tap | None = None
-    ignored: Tap | None = None
-    framed: str = ""
-
-
-@dataclass(slots=True)
-class FormState:
-    """What the entry form of a hand shows besides the draft.
-
-    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
-    ways and the caret.
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
-    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view.
-    ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form shows
-    another hand. ``side`` is that of the box whose tap opened the form.
-    """
-
-    pad: Keypad | None = None
-    pad_fields: Fields | None = None
-    refused: tuple[Problem, ...] = ()
-    doubted: Any = None
-    cell: Cell | None = None
-    line: PlayLine | None = None
-    chosen: Any = None
-    view: int = 0
-    saving: Match | None = None
-    side: int | None = None
-    taps: Taps = field(default_factory=Taps)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EntryActions:
-    """What an entry form can do. They return once that is stored, and put what is refused into the state of the form.
-
-    ``edit`` changes the answers or the caret, ``show`` what the form shows besides (``cell``, ``view``), ``set_line``
-    chooses a written play. ``score`` checks and writes a play, or replaces the chosen one, which ``score(None)``
-    removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the sheet.
-    ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft; ``close``
-    closes what is on top, at last the form, and keeps the draft.
-    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`;
-    ``write_again`` lets an ignored one count.
-    """
-
-    edit: Callable[[Edit], None]
-    show: Callable[..., None]
-    set_line: Callable[[PlayLine | None], Awaitable[None]]
-    score: Callable[[Any], Awaitable[bool]]
-    tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
-    write_again: Callable[[], Awaitable[None]]
-    drop: Callable[[int], Awaitable[None]]
-    answer: Callable[[Remedy], Awaitable[None]]
-    save: Callable[[], Awaitable[None]]
-    undo: Callable[[], Awaitable[object]]
-    redo: Callable[[], Awaitable[object]]
-    close: Callable[[], object]
+from scorekeeper.ui.shell.match_store import OpenMatch
+from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class EntryContext:
-    """What an entry form is drawn with.
+class EntryContext(HandDraft):
+    """What an entry form is drawn with: a hand that is being written, and the screen.
 
-    The screen: ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
-    before the rest of the form. What is entered: the hand ``index`` (from 0) of ``match``, whose ``state`` is the
-    current one; ``rule_context`` is the match just before the hand ends, with the plays written so far. ``pad`` has the
-    answers for the end and the caret, ``preview`` the record that they make, its problems and the scores with it.
-    What the ``form`` shows besides, and its ``actions``.
+    The screen is ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
+    before the rest of the form. What the ``form`` shows besides the draft, and its ``actions``.
     """
 
     theme: Theme
     tr: Translator
     layout: Layout
     early: EarlyDrawing
-    match: Match
-    state: MatchState
-    index: int
-    rule_context: RuleContext
-    pad: Keypad
-    preview: Preview
     form: FormState
-    actions: EntryActions
+    actions: HandEditor
 
     @property
     def width(self) -> float:
@@ -157,14 +55,6 @@ class EntryContext:
         return self.layout.is_docked
 
     @property
-    def is_correction(self) -> bool:
-        """Return whether the hand had ended before: all changes become one correction when it is saved.
-
-        Otherwise a play is written as soon as it is scored.
-        """
-        return self.index < self.match.hand_index
-
-    @property
     def is_left(self) -> bool:
         """Return whether the hand is saved, and another screen follows."""
         return self.form.saving is not None and self.form.saving is not self.match
@@ -172,15 +62,6 @@ class EntryContext:
     def at_width(self, width: float) -> EntryContext:
         """Return the context of a part of the form that is ``width`` logical pixels wide."""
         return replace(self, layout=replace(self.layout, width=width))
-
-    def acting(self, **actions: Any) -> EntryContext:
-        """Return the context with other actions, by their names."""
-        return replace(self, actions=replace(self.actions, **actions))
-
-    def state_after(self, end: Any) -> MatchState:
-        """Return the state up to and with this hand, ended by a record that need not be complete or possible."""
-        reopened = reopen(self.match, self.index, self.rule_context.hand.plays)
-        return evaluate(apply(reopened, Ended(end)), (self.match, self.state))
 
 
 Draw = Callable[[EntryContext], ft.Control]
@@ -225,6 +106,7 @@ class PlayForm:
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
+    ``has_heads``: who plays is chosen with a tap on a head of the sheet.
     ``other_view`` returns the view of the keys that a key beside undo turns to, if there is one, with its number.
     """
 
@@ -232,5 +114,63 @@ class PlayForm:
     tap: Callable[[EntryContext, int, int], Awaitable[object] | None] | None = None
     has_end: bool = False
     is_main: bool = False
+    has_heads: bool = False
     ground: Literal["paper", "bg"] = "bg"
     other_view: Callable[[EntryContext], OtherView | None] = lambda _: None
+
+
+def use_hand(
+    handle: MatchHandle,
+    index: int,
+    device: DeviceState,
+    *,
+    width: float,
+    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
+    leave: Callable[[], object] = lambda: None,
+) -> EntryContext:
+    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
+
+    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
+    after saving, and the hand; ``leave`` goes back to the sheet.
+    """
+    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
+    taps = use_memo(Taps, [opened.id])
+    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
+    _, draw_again = use_state(0)
+    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
+    if form.line is not None and not editor.has_line:
+        form.line, form.refused, form.doubted = None, (), None
+    draft, match = store.draft(opened, index), opened.match
+    plays = draft.plays_in(match)
+
+    saving = use_ref(False)
+
+    async def save_draft() -> None:
+        await asyncio.sleep(SAVE_DRAFT)
+        saving.current = False
+        await store.save_drafts()
+
+    def changed() -> None:
+        if not saving.current and not store.drafts.is_saved(draft):
+            saving.current = True
+            store.page.run_task(save_draft)
+
+    use_effect(changed, [draft.fields, draft.plays])
+    use_effect(lambda: None, [], cleanup=store.save_drafts)
+    return EntryContext(
+        match,
+        opened.state,
+        index,
+        editor.player,
+        before_end(match, opened.state, index, plays),
+        editor.pad,
+        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
+        form.refused,
+        form.line,
+        use_match_theme(opened),
+        tr,
+        Layout(width, device.height, device.layout.has_two_panes),
+        store.early,
+        form,
+        editor,
+    )

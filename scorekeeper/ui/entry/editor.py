@@ -4,35 +4,99 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.core.check import check, read_context, rule_context
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.check import check, read_context
+from scorekeeper.core.draft_fields import read_fields, write_fields
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Led, Scored
+from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
+from scorekeeper.core.lead import likely_player
 from scorekeeper.core.model import RuleContext
+from scorekeeper.core.preview import before_end, event_of, hand_of, new_problems, preview, reopen
 from scorekeeper.core.problem import Code, Problem, Remedy
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.tapped_sheet import Cell
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
-from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
 from scorekeeper.ui.device.haptics import haptic
-from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
-from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
-from scorekeeper.ui.kit.layout import Layout
-from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
+
+Fields = Mapping[str, Any]
+"""A draft of the record that ends a hand: its JSON document, as far as it is written."""
+
+Edit = Callable[[Keypad, RuleContext], Keypad]
+"""A change to the answers or to the caret; it gets both as they stand, so that two quick taps both count."""
+
+WRITE = "entry.write"
+"""The identifier of a button that writes a play and then gives its place to the keys that were there before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap on a key that writes a finished line: on which key, when, and what it writes.
+
+    ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
+    that lets it count.
+    """
+
+    ident: str
+    at: float
+    words: Callable[[], tuple[str, str]]
+    write: Callable[[], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class Taps:
+    """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
+
+    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
+    ``framed`` for a moment.
+    """
+
+    tapped: Tap | None = None
+    ignored: Tap | None = None
+    framed: str = ""
+
+
+@dataclass(slots=True)
+class FormState:
+    """What the entry form of a hand shows besides the draft.
+
+    ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
+    ways and the caret.
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
+    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
+    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view. ``player``
+    is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored, with their
+    numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form
+    shows another hand. ``side`` is that of the box whose tap opened the form.
+    """
+
+    pad: Keypad | None = None
+    pad_fields: Fields | None = None
+    refused: tuple[Problem, ...] = ()
+    doubted: Any = None
+    cell: Cell | None = None
+    line: PlayLine | None = None
+    chosen: Any = None
+    view: int = 0
+    player: tuple[int, int] | None = None
+    coming: tuple[tuple[int, Any], ...] = ()
+    saving: Match | None = None
+    side: int | None = None
+    taps: Taps = field(default_factory=Taps)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandEditor:
     """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen.
 
+    Actions return once that is stored, and put what is refused into the state of the form.
     ``drawn`` is the match on the screen: a draft is begun with what that has of the hand, which is what its author saw.
     """
 
@@ -55,23 +119,6 @@ class HandEditor:
         return self.index < self.opened.match.hand_index
 
     @property
-    def actions(self) -> EntryActions:
-        return EntryActions(
-            edit=self.edit,
-            show=self.show,
-            set_line=self.set_line,
-            score=self.score,
-            tap=self.tap,
-            write_again=self.write_again,
-            drop=self.drop,
-            answer=self.answer,
-            save=self.save,
-            undo=self.undo,
-            redo=self.store.redo,
-            close=self.close,
-        )
-
-    @property
     def draft(self) -> Draft:
         draft = self.store.draft(self.opened, self.index)
         return draft if draft.is_changed else begun(self.drawn.id, self.drawn.match, self.index)
@@ -79,6 +126,23 @@ class HandEditor:
     @property
     def plays(self) -> tuple[Any, ...]:
         return self.draft.plays_in(self.opened.match)
+
+    @property
+    def plays_due(self) -> tuple[Any, ...]:
+        """Return the plays with those that are still being stored: the next key is for the player after them."""
+        plays = self.plays
+        return (*plays, *(play for number, play in self.form.coming if number >= len(plays)))
+
+    @property
+    def player(self) -> int:
+        """Return who plays now: who was chosen since the last play, made the one to correct, or is likely to."""
+        form, plays, match = self.form, self.plays_due, self.opened.match
+        at = before_end(match, self.opened.state, self.index, plays)
+        if form.player and form.player[0] == len(plays) and at.is_active(form.player[1]):
+            return form.player[1]
+        if form.line is not None:
+            return form.chosen.player
+        return likely_player(match.variant.sheet, at)
 
     @property
     def pad(self) -> Keypad:
@@ -105,7 +169,7 @@ class HandEditor:
         if self.form.saving is not None:  # the hand is being saved as it was
             return
         opened, draft = self.opened, self.draft
-        context = before(opened.match, opened.state, self.index, draft.plays_in(opened.match))
+        context = before_end(opened.match, opened.state, self.index, draft.plays_in(opened.match))
         pad = change(self.pad, context)
         haptic(self.store.page, "refused" if pad.refused else "key")
         fields = write_fields(pad, context)
@@ -167,6 +231,26 @@ class HandEditor:
         self.end_tap()
         if ignored is not None:
             await ignored.write()
+
+    def choose_player(self, seat: int) -> None:
+        """Let somebody play, until the next play."""
+        self.show(player=(len(self.plays_due), seat))
+
+    async def play(self, play: Any) -> bool:
+        """Write a play of whoever plays now."""
+        written = replace(play, player=self.player)
+        if self.form.line is not None:
+            return await self.score(written)
+        coming = (len(self.plays_due), written)
+        self.form.coming += (coming,)
+        is_written = False
+        try:
+            is_written = await self.score(written)
+        finally:
+            self.form.coming = tuple(each for each in self.form.coming if each is not coming)
+            if not is_written:
+                self.redraw()
+        return is_written
 
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line; ``None`` removes that.
@@ -250,7 +334,7 @@ class HandEditor:
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         chosen = None if line is None else self._play_at(line)
-        self.show(line=None if chosen is None else line, chosen=chosen, view=0, refused=(), doubted=None)
+        self.show(line=None if chosen is None else line, chosen=chosen, view=0, player=None, refused=(), doubted=None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""
@@ -263,7 +347,7 @@ class HandEditor:
             await self.set_line(None)
             return True
         plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
-        problems = self._new_problems(hand, number, written, plays)
+        problems = new_problems(self.opened.match, self.opened.state, line, written, plays)
         if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
@@ -290,33 +374,6 @@ class HandEditor:
         self.store.state = replace(then, trouble="problems.stale")
         return False
 
-    def _new_problems(
-        self, hand: int, number: int, written: tuple[Any, ...], plays: tuple[Any, ...]
-    ) -> Sequence[Problem]:
-        """Return the problems of ``plays`` from a number on that the plays ``written`` before did not have.
-
-        It is also asked whether the match may end with them, where something written later would count no longer.
-        """
-        match, state = self.opened.match, self.opened.state
-        sheet = match.variant.sheet
-
-        def problems(of: tuple[Any, ...]) -> list[Problem]:
-            return [
-                problem
-                for place in range(number, len(of))
-                for problem in sheet.check(of[place], before(match, state, hand, of[:place]))
-            ]
-
-        known = problems(written)
-        found = [problem for problem in problems(plays) if problem not in known]
-        then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
-        if not found and then.is_over and _uncounted(then) > _uncounted(state):
-            winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
-            values = {"total": then.totals[then.winners[0]] if then.winners else 0}
-            answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
-            return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
-        return found
-
     async def drop(self, number: int) -> None:
         left = (*self.plays[:number], *self.plays[number + 1 :])
         if left != self.plays:  # else it was taken back since it was drawn
@@ -328,7 +385,7 @@ class HandEditor:
         if remedy.leads and remedy.seat is not None:
             await self.store.write(Led(self.index, remedy.seat))
         elif doubted is None:
-            self.edit(lambda pad, _: _changed(pad, remedy.changes))
+            self.edit(lambda pad, _: pad.put(**remedy.changes))
         elif remedy.changes:
             self.show(refused=(), doubted=None)
         elif line is not None:
@@ -391,74 +448,3 @@ class HandEditor:
         finally:
             if not is_saved:
                 self.show(saving=None)
-
-
-def use_hand(
-    handle: MatchHandle,
-    index: int,
-    device: DeviceState,
-    *,
-    width: float,
-    on_saved: Callable[[OpenMatch, OpenMatch, int], object],
-    leave: Callable[[], object] = lambda: None,
-) -> EntryContext:
-    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
-
-    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
-    after saving, and the hand; ``leave`` goes back to the sheet.
-    """
-    store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
-    taps = use_memo(Taps, [opened.id])
-    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
-    _, draw_again = use_state(0)
-    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
-    if form.line is not None and not editor.has_line:
-        form.line, form.refused, form.doubted = None, (), None
-    draft, match = store.draft(opened, index), opened.match
-    plays = draft.plays_in(match)
-
-    saving = use_ref(False)
-
-    async def save_draft() -> None:
-        await asyncio.sleep(SAVE_DRAFT)
-        saving.current = False
-        await store.save_drafts()
-
-    def changed() -> None:
-        if not saving.current and not store.drafts.is_saved(draft):
-            saving.current = True
-            store.page.run_task(save_draft)
-
-    use_effect(changed, [draft.fields, draft.plays])
-    use_effect(lambda: None, [], cleanup=store.save_drafts)
-    return EntryContext(
-        use_match_theme(opened),
-        tr,
-        Layout(width, device.height, device.layout.has_two_panes),
-        store.early,
-        match,
-        opened.state,
-        index,
-        before(match, opened.state, index, plays),
-        editor.pad,
-        use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
-        form,
-        editor.actions,
-    )
-
-
-def before(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
-    """Return the context just before a hand ends, with these plays in it."""
-    at = rule_context(match, index, state)
-    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
-
-
-def _uncounted(state: MatchState) -> int:
-    """Return how many plays count for nothing, because the match had ended before them."""
-    return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)
-
-
-def _changed(pad: Keypad, changes: Mapping[str, Any]) -> Keypad:
-    """Return the answers with other values of some fields; ``None`` removes one."""
-    sums = {place: text for place, text in pad.sums.items() if place.name not in changes}
-    return Keypad(pad.answers.put(**changes), sums=sums)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
 
 import flet as ft
 
@@ -16,19 +15,7 @@ from scorekeeper.ui.kit.tile import tile
 from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
 from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
-MISSING: Final = frozenset({"value_missing", "no_end", "engine_missing"})
-"""Reasons that only say that the hand is not written yet."""
-
 Answers = Callable[[Remedy], Awaitable[None] | None]
-
-
-def main_problem(context: EntryContext) -> Problem | None:
-    """Return the problem to speak of: what was refused last, what is impossible, what is missing, what is doubtful."""
-    every = [*context.form.refused, *context.preview.problems]
-    wrong = next((one for one in every if one.code not in MISSING and not one.is_question), None)
-    waiting = next((one for one in every if one.code in MISSING), None)
-    asked = next((one for one in every if one.is_question), None)
-    return wrong or waiting or asked
 
 
 def feedback(context: EntryContext, *, instead: str = "", first: str = "", answer: Answers | None = None) -> ft.Control:
@@ -37,10 +24,10 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
     ``instead`` is said where the form knows better what is missing, ``first`` before what saving will do; ``answer``
     does what a remedy says, where the form does more than change the draft.
     """
-    found, most = main_problem(context), largest_scale(context)
+    found, most = context.problem, largest_scale(context)
     if found is None:
         return _outcome(context, most, first)
-    if instead or found.code in MISSING:
+    if instead or context.is_missing(found):
         said = instead or missing_sentence(context.tr, context.match, found)
         mark = ft.Icons.EDIT_OUTLINED
         return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
@@ -69,10 +56,10 @@ def reason(context: EntryContext, one: Problem) -> str:
 
 def why_not_saved(context: EntryContext) -> str:
     """Return what is refused, missing or asked while the hand cannot be saved as it stands; else nothing."""
-    found = main_problem(context)
+    found = context.problem
     if found is None or (context.preview.ready and context.form.doubted is None):
         return ""
-    return missing_sentence(context.tr, context.match, found) if found.code in MISSING else reason(context, found)
+    return missing_sentence(context.tr, context.match, found) if context.is_missing(found) else reason(context, found)
 
 
 def largest_scale(context: EntryContext) -> float:

@@ -8,22 +8,22 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.preview import hand_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
-from scorekeeper.ui.entry.parts import numbers
-from scorekeeper.ui.entry.preview import hand_of
+from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
-from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
+from scorekeeper.wording.form_lines import missing_pips, numbers_of
 from scorekeeper.wording.game_text import hand_name
 
 PAIR_TOTAL: Final = 96
@@ -97,7 +97,7 @@ def _total(context: EntryContext, side: int) -> ft.Control:
     theme, tr, setup = context.theme, context.tr, context.match.setup
     figure = tr("common.number", n=context.rule_context.totals[side])
     shown = row_of(
-        side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 18),
+        marked(context, setup.seats_of(side), 18),
         text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
         spacing=6,
         tight=True,
@@ -120,7 +120,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     be pressed.
     """
     theme, tr, is_docked, is_low = context.theme, context.tr, context.is_docked, context.layout.is_low
-    missing = numbers.missing_pips(context)
+    missing = missing_pips(numbers_of(tr, context))
     caption = missing or words or tr("entry.save_changes" if context.is_correction else "entry.save")
     reason = "" if missing else why_not_saved(context)
     size = "m" if is_low and not theme.large else "l"

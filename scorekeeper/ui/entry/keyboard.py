@@ -36,7 +36,7 @@ async def press_key(
     """
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
-        action = undo_action(event, context.actions.undo, context.actions.redo)
+        action = undo_action(event, context.actions.undo, context.actions.store.redo)
     elif event.alt:
         action = None
     elif key.isdecimal() and len(key) == 1:

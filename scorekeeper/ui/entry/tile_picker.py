@@ -72,5 +72,6 @@ def TilePicker(
 
 
 def half_name(tr: Translator, tiles: TileSet, half: int) -> str:
-    """Return a half of a tile read aloud: its number, or its colour."""
-    return tr(f"colour.{tiles.face(half)}") if tiles.has_colours else tr("say.half", half=half)
+    """Return a half of a tile read aloud: its number or its colour, or that it is wild."""
+    face = tiles.face(half)
+    return tr(f"colour.{face}") if tiles.has_colours else tr("say.half", half=face)

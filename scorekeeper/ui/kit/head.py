@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import flet as ft
@@ -12,10 +12,13 @@ from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks
-from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Style, Theme, muted, text, total_style
 from scorekeeper.ui.kit.tokens import COUNT
+
+PLAYS = 4
+"""Height of the line under the head of the side that plays, in logical pixels."""
 
 _LEAST = 12  # pixels: rather small than cut
 _DIGITS = 3  # a total of so many figures fits its column at full size
@@ -30,7 +33,8 @@ class Head:
     closer, for pages with keys below the table. Without ``total`` the column has only a name. ``room`` is how wide
     its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
     columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it. ``marks``
-    are drawn as strokes that spell ALL, in place of the total. ``low``: on a phone that lies on its side.
+    are drawn as strokes that spell ALL, in place of the total. ``low``: on a phone that lies on its side. ``plays``:
+    keys below the table write for this side.
     """
 
     seats: tuple[int, ...]
@@ -48,11 +52,24 @@ class Head:
     people: str = ""
     marks: int | None = None
     low: bool = False
+    plays: bool = False
 
 
-def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: int, wide: bool = False) -> ft.Control:
+def header_column(
+    theme: Theme,
+    head: Head,
+    *,
+    ident: str,
+    label: str,
+    sides: int,
+    wide: bool = False,
+    press: Callable[[], object] | None = None,
+) -> ft.Control:
     """Return the head of a column. The number of ``sides`` decides the size of the figures."""
-    return named(Figures(theme, head, sides, wide), ident, label, expand=True)
+    drawn = Figures(theme, head, sides, wide)
+    if press is None:
+        return named(drawn, ident, label, expand=True)
+    return pressable(theme, drawn, ident, press, label, selected=head.plays, radius=0, expand=True)
 
 
 @memo
@@ -60,17 +77,18 @@ def header_column(theme: Theme, head: Head, *, ident: str, label: str, sides: in
 def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     """Draw the visible part of a head, only when it changes, not with every new semantics label."""
     narrow = sides > 4
-    side = 2 if narrow else 4
+    side, below, widest = 2 if narrow else 4, 4 if head.low else 12 if head.total else 9, (head.widest[0], "", "")
     return ft.Container(
         column_of(
-            Who(theme, replace(head, total="", caption="", fraction=None, widest=(head.widest[0], "", "")), narrow),
+            Who(theme, replace(head, total="", caption="", fraction=None, widest=widest, plays=False), narrow),
             *_total(theme, head, sides=sides, wide=wide),
             *_progress(theme, head, sides=sides, wide=wide),
             *_caption(theme, head, wide=wide),
             centre=True,
         ),
-        padding(left=side, top=_above(head, wide=wide), right=side, bottom=4 if head.low else 12 if head.total else 9),
-        border=border(left=(1, theme.palette.rule)),
+        padding(left=side, top=_above(head, wide=wide), right=side, bottom=below - PLAYS * head.plays),
+        bgcolor=theme.palette.tint if head.plays else None,
+        border=border(left=(1, theme.palette.rule), bottom=(PLAYS, theme.palette.ink) if head.plays else None),
     )
 
 

@@ -117,11 +117,6 @@ class Layout:
         return self.height >= 700
 
     @property
-    def has_all_tiles(self) -> bool:
-        """Return whether all tiles of a blocked hand and what is written about them fit."""
-        return self.height >= 780
-
-    @property
     def has_large_messages(self) -> bool:
         """Return whether a message may be as large as all text."""
         return self.height >= 900

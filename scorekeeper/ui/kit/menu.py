@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
@@ -35,6 +37,9 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
         icon_color=palette.ink2 if of else palette.ink,
         padding=12,
         tooltip=name,
+        on_open=handler(partial(_take_keys, is_open=True)),
+        on_cancel=handler(partial(_take_keys, is_open=False)),
+        on_select=handler(partial(_take_keys, is_open=False)),
         items=[
             ft.PopupMenuItem(
                 height=56,
@@ -46,6 +51,12 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
         ],
     )
     return ft.MergeSemantics(named(shown, f"{page}.menu{of}"))
+
+
+def _take_keys(*, is_open: bool) -> None:
+    """Let the open menu have the keys of the keyboard."""
+    state = session_state(ft.context.page)
+    state.menu = state.visits if is_open else None
 
 
 def _line(theme: Theme, item: Item) -> ft.Control:

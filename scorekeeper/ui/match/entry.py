@@ -14,8 +14,7 @@ from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
-from scorekeeper.ui.entry.context import EndForm
-from scorekeeper.ui.entry.editor import use_hand
+from scorekeeper.ui.entry.context import EndForm, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY

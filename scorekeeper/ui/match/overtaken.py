@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from scorekeeper.core.check import read_context
+from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.events import Corrected
+from scorekeeper.core.preview import preview
 from scorekeeper.core.session import writer_of
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.entry.preview import preview
 from scorekeeper.ui.kit.banner import Answer, banner, question
 from scorekeeper.ui.kit.boxes import padded, padding
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.after_saving import after_saving
 from scorekeeper.ui.match.devices import devices_of, other_device
-from scorekeeper.ui.shell.draft_fields import read_fields
 from scorekeeper.ui.shell.drafts import Draft, written
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle

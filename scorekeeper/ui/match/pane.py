@@ -168,6 +168,7 @@ def Pane(
                 lambda hand: ask(Asking("note", hand)),
                 correct,
                 partial(_open_box, handle, open_row),
+                context.actions.choose_player if context else None,
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -178,6 +179,7 @@ def Pane(
             sought=opened.sought,
             early=store.early,
             edge=edge,
+            player=context.player if context and writing and live and live.has_heads else None,
         ),
         deferred(Notice, theme, opened.notice),  # after the figures: it makes the sheet lower
         *matched(theme, tr, handle),

@@ -12,7 +12,7 @@ from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
-from scorekeeper.ui.entry.editor import use_hand
+from scorekeeper.ui.entry.context import use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.core.check import read_end, read_play
 from scorekeeper.core.codec import JSON, write_play
+from scorekeeper.core.draft_fields import added
 from scorekeeper.core.kinds import fields_of as kinds_of
 from scorekeeper.core.kinds import write
 from scorekeeper.core.problem import Problem
@@ -16,7 +17,6 @@ from scorekeeper.core.session import Session, hand_now, writer_of
 from scorekeeper.core.variant import Match
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.repository import ABSENT, ALL, Document, MatchRepository
-from scorekeeper.ui.shell.sums import added
 
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""

@@ -37,7 +37,7 @@ class RowActions:
     ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
     hand with a note.
     ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
-    the side whose box was tapped.
+    the side whose box was tapped. ``head`` gets the side of a head.
     """
 
     open: Callable[[int], object] | None = None
@@ -48,6 +48,7 @@ class RowActions:
     note: Callable[[int], object] | None = None
     play: Callable[[int, int], object] | None = None
     open_box: Callable[[int, int], object] | None = None
+    head: Callable[[int], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

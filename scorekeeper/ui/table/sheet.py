@@ -100,6 +100,7 @@ def Sheet(
     entered: int | None = None,
     earlier: Earlier | None = None,
     edge: Edge | None = None,
+    plays: int | None = None,
 ) -> ft.Control:
     """Draw a page of a match.
 
@@ -108,7 +109,7 @@ def Sheet(
     leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
     one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and
     the ``entered`` one comes into sight. ``earlier`` are hands that are not drawn. ``edge`` is a line above the heads,
-    or below the table, which then closes it.
+    or below the table, which then closes it. ``plays`` is the side that plays now.
     """
     theme, style = table.theme, table.shape.style
     room, set_room = use_state(0.0)
@@ -163,7 +164,7 @@ def Sheet(
 
     place = _Place(end, hidden, sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
-    head, below = Heads(table, heads, head_labels, corner, lead, turn), _edge(edge, "below", shape)
+    head, below = Heads(table, heads, head_labels, corner, lead, turn, plays), _edge(edge, "below", shape)
     if shape.pans:
         corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
         high = written + (max(0.0, left) if style.fills else 0.0)
@@ -369,11 +370,14 @@ def Heads(
     corner: str,
     lead: str,
     turn: Callable[..., object] | None,
+    plays: int | None,
 ) -> ft.Control:
     keep, count, theme, shape = use_control_cache(), len(heads), table.theme, table.shape
     head_labels = use_deferred(head_labels, wait=lambda last: len(last) == count)  # what is seen is sent first
+    heads = tuple(head if side != plays else replace(head, plays=True) for side, head in enumerate(heads))
+    press = None if plays is None else table.actions.head
     columns = [
-        keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide)
+        keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide, press)
         for side, head in enumerate(heads)
     ]
     if shape.pans:
@@ -386,8 +390,11 @@ def Heads(
     return head_row(columns, corner=beside)
 
 
-def _column(theme: Theme, head: Head, side: int, label: str, crowd: int, wide: bool) -> ft.Control:
-    return header_column(theme, head, ident=f"head.{side}", label=label, sides=crowd, wide=wide)
+def _column(
+    theme: Theme, head: Head, side: int, label: str, crowd: int, wide: bool, press: Callable[[int], object] | None
+) -> ft.Control:
+    then = partial(press, side) if press and not head.gone else None
+    return header_column(theme, head, ident=f"head.{side}", label=label, sides=crowd, wide=wide, press=then)
 
 
 def _cornered(theme: Theme, width: float, corner: str, lead: str, turn: Callable[..., object] | None) -> ft.Control:

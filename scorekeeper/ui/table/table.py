@@ -87,20 +87,21 @@ def Table(
     sought: int | None = None,
     early: EarlyDrawing | None = None,
     edge: Edge | None = None,
+    player: int | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match.
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
     corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge``
-    is a line above the heads or below the table.
+    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge`` is a
+    line above the heads or below the table. ``player`` is who plays now, where a tap on a head chooses that.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
-    page, lay = _use_page(match, state, shown, first)
+    page, lay = _use_page(match, state, shown, first, player)
     unused = use_memo(EarlyDrawing, [])
     early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
@@ -126,7 +127,7 @@ def Table(
     early.show_state = show_state
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box)))
+    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
@@ -162,6 +163,7 @@ def Table(
         entered=_use_entered(preview, page, style),
         earlier=(first, show_earlier) if first else None,
         edge=edge,
+        plays=None if player is None else setup.side_of(player),
     )
 
 
@@ -182,7 +184,7 @@ def _lead(tr: Translator, match: Match, state: MatchState, style: SheetStyle) ->
 
 
 def _use_page(
-    match: Match, state: MatchState, shown: int | None, first: int
+    match: Match, state: MatchState, shown: int | None, first: int, player: int | None
 ) -> tuple[Page, Callable[[Match, MatchState], Page]]:
     """Return the page, and a function that returns it for another state.
 
@@ -190,14 +192,14 @@ def _use_page(
     """
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
-    def lay(match: Match, state: MatchState) -> Page:
-        begun = _begun(match, state)
+    def lay(match: Match, state: MatchState, player: int | None = None) -> Page:
+        begun, known = _begun(match, state), last.current
         by_play = match.variant.sheet.play_label
-        page = layout_plays(*begun, last.current, first) if by_play else layout(*begun, shown, last.current, first)
+        page = layout_plays(*begun, known, first, player) if by_play else layout(*begun, shown, known, first)
         last.current = (begun[1], page)
         return page
 
-    return use_memo(lambda: lay(match, state), [match, state, shown, first]), lay
+    return use_memo(lambda: lay(match, state, player), [match, state, shown, first, player]), lay
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:

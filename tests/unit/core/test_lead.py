@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.check import rule_context
 from scorekeeper.core.evaluate import apply, evaluate, initial_state, state_after
 from scorekeeper.core.events import Led
-from scorekeeper.core.lead import lead_reason
+from scorekeeper.core.lead import lead_reason, likely_player
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match
@@ -68,3 +73,27 @@ def test_opening_play_of_a_log_that_comes_late_says_who_led() -> None:
     first = state_after(match, initial_state(match), Hand((Fives(0, 10),))).results[-1]
     later = Hand((Fives(0, 10), Opening(2, Tile(5, 5))))
     assert state_after(match, initial_state(match), later, first).results[-1].leader == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "plays", "is_next"),
+    [
+        ("round_numbers", [{"kind": "laid", "player": 1, "pips": 3}], True),
+        ("rubicon", [{"kind": "laid", "player": 1, "pips": 3}, {"kind": "bought", "player": 1}], False),
+        ("muggins", [{"kind": "fives", "player": 1, "total": 5}], False),
+        ("triominos", [{"kind": "pass", "player": 1, "drawn": 3}], True),
+    ],
+)
+def test_likely_player_is_the_next_after_a_tile_and_the_same_after_a_score(
+    game: str, plays: list[dict[str, Any]], is_next: bool
+) -> None:
+    match = write(sit_down(game, THREE), *plays)
+    at = rule_context(match)._replace(leader=0)
+    order = at.setup.playing_order
+    after = order[(order.index(1) + 1) % len(order)]
+    assert likely_player(match.variant.sheet, at) == (after if is_next else 1)
+
+
+def test_likely_player_of_a_new_hand_is_the_leader_or_else_the_first_seat() -> None:
+    matches = [sit_down("triominos", THREE, leader) for leader in (2, None)]
+    assert [likely_player(match.variant.sheet, rule_context(match)) for match in matches] == [2, 0]

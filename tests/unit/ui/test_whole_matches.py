@@ -42,7 +42,7 @@ def turns(script: str) -> str:
     Only the player of the first turn is chosen; the others follow in turn. The sum of a triangle writes it.
     """
     seat, _, rest = script.partition(":")
-    taps = [f"turn.player.{seat}"]
+    taps = [f"head.{seat}"]
     for turn in rest.split(" "):
         tile, *more = turn.split("+")
         taps += [f"turn.drawn.{one}" if one.isdecimal() else f"turn.bonus.{one}" for one in more]

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.check import read_end
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.tile_picker import half_name
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 from tests.registry import REGISTRY
@@ -15,13 +16,21 @@ from tests.unit.ui.entry.contexts import WORDS
 
 
 @pytest.mark.parametrize(
-    ("game", "expected", "half"),
-    [("luckies", "Purple green is there twice.", "purple"), ("sebastopol", "6–4 is there twice.", "six")],
+    ("game", "tile", "expected", "spoken", "half"),
+    [
+        ("luckies", "6-4", "Purple green is there twice.", "Purple green", "purple"),
+        ("sebastopol", "6-4", "6–4 is there twice.", "Six four", "six"),
+        ("spinner", "10-3", "S–3 is there twice.", "Wild three", "wild"),
+        ("spinner", "10-10", "S–S is there twice.", "Double wild", "wild"),
+    ],
 )
-def test_problem_sentence_in_match_names_tiles_by_colour_or_number(game: str, expected: str, half: str) -> None:
-    match = sit_down(game)
-    assert problem_sentence_in_match(WORDS, match, Problem(Code.TILE_DUP, values={"tile": "6-4"})) == expected
-    assert half_name(WORDS, match.setup.set, 6) == half
+def test_problem_sentence_in_match_names_tiles_by_colour_or_number(
+    game: str, tile: str, expected: str, spoken: str, half: str
+) -> None:
+    match, (high, low) = sit_down(game), map(int, tile.split("-"))
+    assert problem_sentence_in_match(WORDS, match, Problem(Code.TILE_DUP, values={"tile": tile})) == expected
+    assert WORDS("say.tile", tile=match.setup.set.halves(Tile(high, low))) == spoken
+    assert half_name(WORDS, match.setup.set, high) == half
 
 
 def test_bid_that_moon_does_not_have_is_refused_with_the_range_of_its_bids() -> None:

@@ -11,18 +11,20 @@ import flet as ft
 
 from scorekeeper.core.form import Answers, Form, TilesQuestion, answers_of
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.lead import likely_player
+from scorekeeper.core.play_pad import forms_now
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
-from scorekeeper.ui.entry.context import WRITE, Edit, EntryContext
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import WRITE, Edit
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
 from scorekeeper.ui.entry.parts.side_lines import plain_lines
-from scorekeeper.ui.entry.play_forms import chosen_play, context_before, forms_now, pad_of, press
+from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import likely_player
 from scorekeeper.ui.entry.tile_picker import TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
 from scorekeeper.ui.kit.button import button
@@ -36,7 +38,7 @@ from scorekeeper.ui.shell.dialogs import use_dialog
 def FormKeys(context: EntryContext) -> ft.Control:
     """A key for each form opens a sheet with its questions, as the end of a hand asks them."""
     opened, open_ = use_state(cast("Form | None", None))
-    forms, close, tr = forms_now(context), partial(open_, None), context.tr
+    forms, close, tr = forms_now(context.match.variant.sheet, context.before_play), partial(open_, None), context.tr
 
     def sheet(form: Form) -> ft.BottomSheet:
         title, questions = tr(f"play.{form.record.tag}"), PlayQuestions(context, form, close)
@@ -53,7 +55,7 @@ def FormKeys(context: EntryContext) -> ft.Control:
 @component
 def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) -> ft.Control:
     """The questions of a play, and the button that writes it; a line that is corrected has its answers."""
-    at, width = context_before(context), sheet_width(context)
+    at, width = context.before_play, sheet_width(context)
     pad = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
     _, draw_again = use_state(0)
 
@@ -66,27 +68,29 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
         if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at))():
             close()
 
-    inner = context.at_width(width).acting(edit=edit, save=write, close=close)
-    inner = replace(inner, rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None))
+    inner = replace(
+        context.at_width(width), rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None)
+    )
     editor = use_memo(lambda: FormEditor(inner), [])
     editor.draw(inner)
+    editor.edit, editor.save_record, editor.close = edit, write, close
     use_keys(editor.press_key)
-    asked = [drawn for each in editor.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
+    asked = [drawn for each in editor.draft.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
         keys, lines = ft.Container(number_keys(inner, editor, editor.pad, 48), around), plain_lines(editor)
-    action = write if editor.state.is_complete else None
+    action = write if editor.draft.form_state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
     return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
 
 
 def _begun(context: EntryContext, form: Form) -> Answers:
     """Return the answers of the play that is corrected, or else only who is likely to play."""
-    chosen = chosen_play(context)
+    chosen = context.chosen_play
     if chosen is not None and form.fits(chosen):
         return answers_of(form, chosen)
-    sheet, at = context.match.variant.sheet, context_before(context)
-    player = {} if form.ending is None else {form.ending.name: likely_player(sheet, at, context.state.leader)}
+    sheet, at = context.match.variant.sheet, context.before_play
+    player = {} if form.ending is None else {form.ending.name: likely_player(sheet, at)}
     return Answers(form).put(**player)
 
 
@@ -96,7 +100,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
     theme, tr, players = context.theme, context.tr, context.match.setup.players
     newest = use_ref(cast("tuple[int | None, tuple[Tile, ...]]", (None, ())))
     _, draw_again = use_state(0)
-    keys, (taker, picked) = pad_of(context).keys[0], newest.current
+    keys, (taker, picked) = context.play_pad.keys[0], newest.current
     asked = keys.question
     assert isinstance(asked, TilesQuestion), "no tiles are taken in this game"  # noqa: S101
 
@@ -112,10 +116,10 @@ def TileKeys(context: EntryContext) -> ft.Control:
             put(seat, *tiles)
         else:
             put(None)
-            await context.actions.score(keys.play(context, seat, **{keys.name: tiles}))
+            await context.actions.score(keys.play(seat, **{keys.name: tiles}))
 
     def sheet(seat: int) -> ft.BottomSheet:
-        corrected, title = chosen_play(context), tr("entry.takes_tiles", name=players[seat])
+        corrected, title = context.chosen_play, tr("entry.takes_tiles", name=players[seat])
         plays = [play for play in context.rule_context.hand.plays if play != corrected]
         held = tuple((each, play.player + 1) for play in plays for each in getattr(play, keys.name, ()))
         tiles = TilePicker(context, frozenset(picked), held, pick, min(sheet_width(context), 420))

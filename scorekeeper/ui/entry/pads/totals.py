@@ -1,9 +1,12 @@
-"""Keys for what the open ends add up to, for the tile that opens a hand, and for the last one."""
+"""Keys for what the open ends add up to, for the tile that opens a hand, and for the last one.
+
+They stand in a row a player and a column a total, as large as there is room, or in two rows of keys a player.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
 
@@ -12,29 +15,182 @@ import flet as ft
 from scorekeeper.core.check import read_context
 from scorekeeper.core.form import FlagsQuestion
 from scorekeeper.core.kinds import Ends, OneTile
+from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, pips_of
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, memo, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.entry.context import WRITE, EntryContext
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import reason
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.pads.key_rows import Key, KeyRows, Keys, TwoRows, measures_for
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, is_allowed, pad_of, play_key, points_of, press
+from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
-from scorekeeper.ui.entry.seat_choice import seat_choice, use_player
+from scorekeeper.ui.entry.seat_choice import player_choice, seat_choice
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, rows_across, space
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, column_of, padded, padding, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.field import field
-from scorekeeper.ui.kit.keypad import Keypad, PadKeys
+from scorekeeper.ui.kit.keypad import Keypad, PadKeys, key
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import chip
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.table_text import signed
+
+MOST_IN_TWO_ROWS: Final = 2
+"""Players who can have two rows of keys each; of more of them, one is chosen."""
+
+_HEAD: Final = 24.0
+_DENSITIES: Final = (
+    (16.0, 40.0, 28.0, 8.0, 56.0),
+    (8.0, 28.0, 22.0, 4.0, 48.0),
+    (11.0, 28.0, 20.0, 0.0, 48.0),
+    (7.0, 24.0, 18.0, 0.0, 48.0),
+    (3.0, 18.0, 17.0, 0.0, 48.0),
+)
+"""Margin, column of marks, mark, gap and least width of a key, from loose to dense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A score that a seat can write with one tap; ``value`` is what stands above its column, if it is a total."""
+
+    seat: int
+    play: Any
+    points: int
+    value: int | None
+
+    @property
+    def ident(self) -> str:
+        return f"key.{self.seat}.{self.play.tag if self.value is None else self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows."""
+
+    margin: float
+    marks: float
+    mark: float
+    width: float
+    height: float
+    across: float
+    gap: float
+
+
+def measures_for(width: float, height: float, rows: int, columns: int) -> Measures | None:
+    """Return the measures of rows of keys: 60 high where there is room, 52 for four players, never under 48.
+
+    Seven columns take all the width a phone has; for more of them there is no room.
+    """
+    tall = max(48.0, min(60.0, (0.31 * height - 22) / max(rows, 1) - 8))
+    gap = 8.0 if tall > 54 else 6.0
+    for margin, marks, size, across, least in _DENSITIES:
+        room = width - 2 * margin - marks - across * (columns - 1)
+        if room >= least * columns:
+            return Measures(margin, marks, size, room / max(columns, 1), tall, across, gap)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of the players, and what they have in common.
+
+    ``chosen`` is the play that is being corrected or asked about: its key is ebony. ``framed`` identifies a key with a
+    thick edge. ``write`` gets the identifier of a key and its play. ``open_field`` is what the last key of a row does.
+    """
+
+    theme: Theme
+    tr: Translator
+    names: tuple[str, ...]
+    rows: tuple[tuple[Key, ...], ...]
+    chosen: Any
+    framed: str
+    write: Callable[[str, Any], Awaitable[object]]
+    open_field: Callable[[int], object] | None
+
+    def row(self, own: tuple[Key, ...], height: float, style: Style, *, has_heads: bool = False) -> list[ft.Control]:
+        """Return the keys of a player. With ``has_heads`` the total stands small above what it brings."""
+        keys = [self._key(each, height, style, has_head=has_heads) for each in own]
+        if self.open_field:
+            seat, drawn = own[0].seat, icon(self.theme, ft.Icons.DIALPAD, size=22)
+            label, press = self.tr("say.key_type", name=self.names[seat]), partial(self.open_field, seat)
+            keys.append(key(self.theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False))
+        return keys
+
+    def head(self, value: int | None) -> str:
+        return "–" if value is None else self.tr("common.number", n=value)
+
+    def _key(self, one: Key, height: float, style: Style, *, has_head: bool) -> ft.Control:
+        theme, tr, name, is_on = self.theme, self.tr, self.names[one.seat], one.play == self.chosen
+        ink = theme.palette.on_primary if is_on else None
+        # Without points, it would go beyond the target, or is too little to get in.
+        color = ink or (None if one.points else theme.palette.ink3)
+        face: ft.Control = text(theme, signed(tr, one.points), style, color=color, lines=1)
+        if has_head:
+            small = replace(CAPTION, most=1.0)
+            head = text(theme, self.head(one.value), small, color=ink or theme.palette.ink2, lines=1)
+            face = column_of(head, face, centre=True, tight=True)
+        if one.value is None:
+            label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
+        else:
+            label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
+        press, is_on, is_framed = partial(self.write, one.ident, one.play), is_on or None, one.ident == self.framed
+        return key(
+            theme, face, one.ident, press, label=label, height=height, splash=False, selected=is_on, is_framed=is_framed
+        )
+
+
+@memo
+@component
+def KeyRows(keys: Keys, measures: Measures) -> ft.Control:
+    theme, rows, style = keys.theme, keys.rows, replace(SCORE_KEY, size=26 if measures.width >= 56 else 23)
+
+    def row(own: tuple[Key, ...]) -> ft.Control:
+        drawn = keys.row(own, measures.height, style)
+        return row_of(*(ft.Container(each, width=measures.width) for each in drawn), spacing=measures.across)
+
+    def cell(drawn: ft.Control | None, height: float) -> ft.Control:
+        return ft.Container(drawn, width=measures.marks, height=height, alignment=CENTER_LEFT)
+
+    def head(one: Key) -> ft.Control:
+        figure = muted(theme, keys.head(one.value), FIGURE, lines=1)
+        return ft.Container(figure, width=measures.width, height=_HEAD, alignment=CENTER)
+
+    said = keys.tr("entry.ends")
+    has_room = measures.marks >= 8.6 * len(said) * min(theme.scale, FIGURE.most)
+    caption = muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
+    marks = [cell(mark(theme, own[0].seat + 1, measures.mark), measures.height) for own in rows]
+    heads = row_of(*map(head, next(iter(rows), ())), spacing=measures.across)
+    left = column_of(cell(caption, _HEAD), *marks, spacing=measures.gap)
+    body = column_of(heads, *map(row, rows), spacing=measures.gap)
+    return ft.Container(row_of(left, body, top=True), padded(measures.margin))
+
+
+@component
+def TwoRows(context: EntryContext, keys: Keys) -> ft.Control:
+    """Two rows of keys for each of two players, or for the one of several players who is chosen above them."""
+    height, style = 48.0 if context.layout.is_low else 52.0, replace(SCORE_FIELD, size=20)
+    picked, pick = use_state(-1)
+
+    def rows(own: tuple[Key, ...]) -> ft.Control:
+        lines = rows_across(keys.row(own, height, style, has_heads=True), ACROSS, spacing=6, fills=True)
+        return column_of(*lines, spacing=6, stretch=True, expand=True)
+
+    if len(keys.rows) <= MOST_IN_TWO_ROWS:
+        marked = [row_of(mark(context.theme, own[0].seat + 1, 28), rows(own), spacing=10) for own in keys.rows]
+        return inset(context, *marked, spacing=12, top=6)
+    seats = [own[0].seat for own in keys.rows]
+    last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
+    seat = next((seat for seat in (picked, last) if seat in seats), seats[0])
+    people = seat_choice(context, seat, pick, ident="key.player", margin=context.margin)
+    return inset(context, people, rows(keys.rows[seats.index(seat)]), top=6)
+
 
 LONGEST: Final = 999
 """The highest number that fits in the field of a total."""
@@ -49,7 +205,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    chosen, pad, here = chosen_play(context), pad_of(context), (context.index, context.form.line)
+    chosen, pad, here = context.chosen_play, context.play_pad, (context.index, context.form.line)
     typing, set_typing = use_state(cast("tuple[int, tuple[int, Any]] | None", None))
     opening, totals, flags = pad.keys_for(OneTile), pad.keys_for(Ends), _flags(pad)
     assert totals is not None, "no total is written in this game"  # noqa: S101
@@ -100,28 +256,29 @@ def switch_width(theme: Theme, room: float) -> float | None:
 @component
 def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     """Whoever laid the first tile, and a key for each tile that pays, with its points."""
-    theme, tr, chosen = context.theme, context.tr, chosen_play(context)
-    player, choose, context = use_player(context)
+    theme, tr, chosen = context.theme, context.tr, context.chosen_play
+    player = context.player
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)
 
     def tile_key(play: Any, one: Tile) -> ft.Control:
-        points, is_on = points_of(context, play), play == chosen
+        points, is_on = context.points_of(play), play == chosen
         worth = text(
             theme, tr("common.plus", n=points), FIGURE, color=theme.palette.on_primary if is_on else None, lines=1
         )
         face = column_of(tile(theme, *one, 15, turned=True, pin=False), worth, spacing=2, centre=True, tight=True)
         label = tr("say.key_opening", n=points, tiles=[one], name=name)
-        return play_key(context, f"key.{player}.{one}", play, face, label, height=height, is_chosen=is_on)
+        ident, score = f"key.{player}.{one}", context.actions.play
+        return play_key(context, ident, play, face, label, height=height, is_chosen=is_on, score=score)
 
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
-    plays = [(opening.play(context, player, **{opening.name: one}), one) for one in tiles]
-    keys = [tile_key(play, one) for play, one in plays if is_allowed(context, play)]
-    people = seat_choice(context, player, choose, ident="opener", margin=context.margin)
+    plays = [(opening.play(player, **{opening.name: one}), one) for one in tiles]
+    keys = [tile_key(play, one) for play, one in plays if context.allows(play)]
+    people = player_choice(context, ident="opener", margin=context.margin)
     return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
 
 def _total_keys(
-    context: EntryContext, pad: Pad, totals: PlayKeys, flags: tuple[str, ...], most: int | None
+    context: EntryContext, pad: PlayPad, totals: PlayKeys, flags: tuple[str, ...], most: int | None
 ) -> tuple[tuple[Key, ...], ...]:
     """Return the keys of every player still in: those that the game takes, each with the points it brings.
 
@@ -131,19 +288,19 @@ def _total_keys(
     numbers = cast("Ends", totals.kind).totals(context.match.setup.set.top)[:most]
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(context, seat) if flags]
-        plays += [(totals.play(context, seat, **{totals.name: number}, **flagged), number) for number in numbers]
-        keys = [Key(seat, play, points_of(context, play), value) for play, value in plays if is_allowed(context, play)]
+        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
+        plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
+        keys = [Key(seat, play, context.points_of(play), value) for play, value in plays if context.allows(play)]
         rows.append(tuple(keys))
     return tuple(filter(None, rows))
 
 
-def _flags(pad: Pad) -> tuple[str, ...]:
+def _flags(pad: PlayPad) -> tuple[str, ...]:
     """Return the flags that a total can have now, which turn the keys."""
     return tuple(name for each in pad.shared if isinstance(each, FlagsQuestion) for name in each.names)
 
 
-def _face_of(pad: Pad, play: Any) -> int:
+def _face_of(pad: PlayPad, play: Any) -> int:
     """Return the face with the key that wrote a play."""
     opening = pad.keys_for(OneTile)
     if opening is not None and opening.holds(play):
@@ -173,7 +330,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     use_keys(partial(press_key, keys=digits, context=context, save=write, close=close))
     figure = tr("common.number", n=total) if total else ""
     label = tr("say.field_total" if figure else "say.field_total_empty", name=name, value=figure)
-    worth = tr("common.plus", n=points_of(context, read)) if total and not isinstance(read, Problem) else ""
+    worth = tr("common.plus", n=context.points_of(read)) if total and not isinstance(read, Problem) else ""
     head = row_of(
         mark(theme, seat + 1, 28),
         text(theme, tr("entry.ends_make", name=name), LABEL_L, lines=2, expand=True),
@@ -197,4 +354,4 @@ def _read(context: EntryContext, totals: PlayKeys, seat: int, total: int) -> Any
     read = totals.kind.read(total, read_context(context.match))
     if isinstance(read, Problem):
         return replace(read, seats=(seat,))
-    return totals.play(context, seat, **{totals.name: total})
+    return totals.play(seat, **{totals.name: total})

@@ -11,13 +11,14 @@ import flet as ft
 
 from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Count
+from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.play_forms import Pad, PlayKeys, chosen_play, pad_of, play_key, points_of, press
-from scorekeeper.ui.entry.seat_choice import seat_choice, seat_segments, use_player
+from scorekeeper.ui.entry.play_forms import play_key, press
+from scorekeeper.ui.entry.seat_choice import player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable
@@ -63,7 +64,7 @@ def other_view(context: EntryContext) -> OtherView | None:
 
 def _ways(context: EntryContext) -> tuple[PlayKeys, ...]:
     """Return the ways to write a triangle: exactly, and on a phone by its sum, if a form has that."""
-    keys = pad_of(context).keys
+    keys = context.play_pad.keys
     return keys[:1] if context.is_docked or context.layout.has_rail else keys[:2]
 
 
@@ -71,7 +72,7 @@ def _shown(context: EntryContext, ways: tuple[PlayKeys, ...]) -> PlayKeys:
     """Return the way of the view; without a view that of the corrected play, or of the newest one with only one way."""
     if context.form.view:
         return ways[min(context.form.view, len(ways)) - 1]
-    chosen, hands = chosen_play(context), context.match.hands[: context.index]
+    chosen, hands = context.chosen_play, context.match.hands[: context.index]
     newest = (*(play for hand in hands for play in hand.plays), *context.rule_context.hand.plays)
     for play in reversed(newest) if chosen is None else (chosen,):
         asked = {each.words for each in context.match.variant.sheet.form_of(play).questions}
@@ -88,8 +89,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A phone shows the sums, or the triangles with two numbers that are chosen first. Laid triangles cannot be pressed.
     A play without a triangle is one more segment beside the numbers that it has.
     """
-    pad, ways = pad_of(context), _ways(context)
-    seat, pick, context = use_player(context)
+    pad, ways = context.play_pad, _ways(context)
+    seat = context.player
     keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
     theme, tr = context.theme, context.tr
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
@@ -100,30 +101,31 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
 
     def play_with(value: Any = None) -> Any:
         """Return the play with a triangle or a sum, and what is chosen of what is asked with it."""
-        return keys.play(context, seat, **chosen, **{keys.name: value})
+        return keys.play(seat, **chosen, **{keys.name: value})
 
     async def put_down(play: Any) -> bool:
         """Write a play; the next one, which may be tapped before this one is drawn, begins with nothing chosen."""
         before = {**chosen}
         put({})
-        if await context.actions.score(play):
+        if await context.actions.play(play):
             return True
         put(before)
         return False
 
     async def lay(ident: str, value: Any) -> bool:
-        return await press(writing, ident, play_with(value))()
+        return await press(context, ident, play_with(value), put_down)()
 
     def choose(question: ValueQuestion, value: Any) -> Any:
-        for play in pad.word_plays(context, seat, **chosen):
+        for play in pad.word_plays(seat, **chosen):
             if type(play) is value:
-                return press(writing, f"turn.{play.tag}", play)()
+                return press(context, f"turn.{play.tag}", play, put_down)()
         is_off = value in (question.usual, chosen.get(question.name))
         return put({**chosen, question.name: None if is_off else value})
 
-    writing = context.acting(score=put_down)
-    lay_latest, worth = use_latest(lay), points_of(context, play_with()) if chosen else 0
-    above = segments_height(theme, seat_segments(context, "turn.player"), room)
+    lay_latest, worth = use_latest(lay), context.points_of(play_with()) if chosen else 0
+    has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
+    people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]
+    above = 0 if has_heads else segments_height(theme, seat_segments(context, "turn.player"), room)
     rows, said = list[ft.Control](), signed(tr, worth) if chosen else ""
     for question in pad.shared:
         if isinstance(question, ValueQuestion) and question.name in keys.names:
@@ -140,16 +142,15 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     if len(ways) > 1 and keys is ways[0]:
         tiles = TilesOfTwo(context, keys, play_with, lay_latest)
     elif len(ways) > 1:
-        more = tr("entry.writes_sum", more=tr("common.plus" if worth > 0 else "common.number", n=worth))
-        tiles = _sums(context, keys, seat, play_with, lay_latest, more if chosen else "")
+        more = tr("common.plus" if worth > 0 else "common.number", n=worth) if chosen else ""
+        tiles = _sums(context, ways, seat, play_with, lay_latest, more)
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
-    people = seat_choice(context, seat, pick, ident="turn.player", margin=margin)
-    inside = ft.Container(column_of(people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
+    inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
     return column_of(refusal(context), inside, stretch=True)
 
 
-def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
+def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
     """Return what is chosen besides a triangle, also before it is drawn, and what changes it.
 
     It begins with what a play that is corrected says, where that is not usual.
@@ -157,7 +158,7 @@ def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callabl
 
     def written() -> dict[str, Any]:
         asked = [each for each in pad.shared if isinstance(each, ValueQuestion)]
-        values = {each: getattr(chosen_play(context), each.name, None) for each in asked}
+        values = {each: getattr(context.chosen_play, each.name, None) for each in asked}
         return {each.name: value for each, value in values.items() if value not in (None, each.usual)}
 
     def put(values: dict[str, Any]) -> None:
@@ -170,17 +171,17 @@ def use_chosen(context: EntryContext, pad: Pad) -> tuple[dict[str, Any], Callabl
 
 
 def _choices(
-    context: EntryContext, question: Question, pad: Pad, keys: PlayKeys, seat: int, chosen: dict[str, Any]
+    context: EntryContext, question: Question, pad: PlayPad, keys: PlayKeys, seat: int, chosen: dict[str, Any]
 ) -> list[Segment[Any]]:
     """Return the values of a question with what they bring; beside numbers also the plays that have no triangle."""
     tr, name, ident = context.tr, question.names[0], f"turn.{question.words}"
-    values = keys.offered(context, question)
+    values = keys.offered(question)
 
     def worth(play: Any) -> str:
-        return signed(tr, points_of(context, play))
+        return signed(tr, context.points_of(play))
 
     if not isinstance(keys.kind_of(question), Count):
-        plays = {value: keys.play(context, seat, **{name: value, keys.name: None}) for value in values}
+        plays = {value: keys.play(seat, **{name: value, keys.name: None}) for value in values}
         return [
             Segment(value, tr(answer_key(name, value)), note=worth(plays[value]), ident=f"{ident}.{value}")
             for value in values
@@ -191,7 +192,7 @@ def _choices(
     ]
     without = [
         Segment(cast("type[Any]", type(play)), tr("entry.no_tile"), note=worth(play), ident=f"turn.{play.tag}")
-        for play in pad.word_plays(context, seat, **chosen)
+        for play in pad.word_plays(seat, **chosen)
         if name in fields_by_name(cast("type[Any]", type(play)))
     ]
     return [*numbers, *without]
@@ -210,7 +211,7 @@ def _caption(context: EntryContext, question: Question, keys: PlayKeys, worth: s
 @component
 def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Lay) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
-    keep, laid, tiles = use_control_cache(), keys.written(context), context.match.setup.set.triangles
+    keep, laid, tiles = use_control_cache(), keys.written(), context.match.setup.set.triangles
     drawn = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
     return ft.Container(column_of(*rows_across(drawn, COLUMNS, spacing=0), scrolls=True), height=height)
 
@@ -223,9 +224,9 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     """
     theme, tr = context.theme, context.tr
     picked, pick = use_state(cast("tuple[int, ...]", ()))
-    written: Triangle | None = getattr(chosen_play(context), keys.name, None)
+    written: Triangle | None = getattr(context.chosen_play, keys.name, None)
     pair = picked or (() if written is None else written[:2])
-    numbers, laid = range(context.match.setup.set.top + 1), keys.written(context) - {written}
+    numbers, laid = range(context.match.setup.set.top + 1), keys.written() - {written}
 
     def choose(number: int) -> None:
         pick((*pair[-1:], number) if number not in pair else tuple(each for each in pair if each != number))
@@ -242,7 +243,7 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     def tile_key(number: int) -> ft.Control:
         one = Triangle(*sorted((*(pair * 2)[:2], number)))
         is_laid = one in laid
-        words = tr("entry.laid_tile") if is_laid else signed(tr, points_of(context, play_with(one)))
+        words = tr("entry.laid_tile") if is_laid else signed(tr, context.points_of(play_with(one)))
         return _tile_key(theme, one, is_laid, write, words, is_written=one == written)
 
     hint = ft.Container(muted(theme, tr("entry.two_numbers"), LABEL_M, lines=2), height=66)
@@ -264,18 +265,26 @@ def _tile_key(
 
 
 def _sums(
-    context: EntryContext, keys: PlayKeys, seat: int, play_with: Callable[..., Any], lay: Lay, note: str
+    context: EntryContext, ways: tuple[PlayKeys, ...], seat: int, play_with: Callable[..., Any], lay: Lay, worth: str
 ) -> ft.Control:
-    """Return a key for each sum of a triangle, grey where none with this sum can be laid, below a ``note``."""
-    theme, tr, words = context.theme, context.tr, keys.question.words
-    values = keys.offered(context, keys.question)
+    """Return a key for each sum of a triangle, grey where none with this sum can be laid.
+
+    Above them stands which triangle leads, what the turn to correct comes to, or what is written besides the sum.
+    """
+    theme, tr, keys, corrected = context.theme, context.tr, ways[-1], context.chosen_play
+    words, values = keys.question.words, keys.offered(keys.question)
     value_of = {value if isinstance(value, int) else sum(value): value for value in values}
-    name, corrected = context.match.setup.players[seat], chosen_play(context)
+    laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
     if len(value_of) <= max(value_of):  # only triples: this is the first turn
         note = lead_lines(tr, context.match.variant, context.match.setup)[0]
+    elif laid is not None:
+        number = laid if isinstance(laid, int) else sum(laid)
+        note = _comes_to(context, number, context.points_of(play_with(number)))
+    else:
+        note = tr("entry.writes_sum", more=worth) if worth else ""
 
     def sum_key(number: int) -> ft.Control:
-        value, ident = value_of.get(number), f"turn.{words}.{number}"
+        value, ident, name = value_of.get(number), f"turn.{words}.{number}", context.match.setup.players[seat]
         play, write = play_with(value), partial(lay, ident, value)
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
         height, is_on = _key_height(context), play == corrected
@@ -286,6 +295,14 @@ def _sums(
     said = text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
     rows = rows_across([*map(sum_key, range(max(value_of) + 1))], IN_A_ROW, spacing=4, fills=True)
     return column_of(row_of(caption, said, spacing=8), *rows, spacing=6, stretch=True)
+
+
+def _comes_to(context: EntryContext, number: int, points: int) -> str:
+    """Return what a sum comes to with all that is written besides, ``13 + 40 = 53``."""
+    more = points - number
+    if not more:
+        return signed(context.tr, points)
+    return context.tr("entry.sum", sum=f"{number} {'+' if more > 0 else '−'} {abs(more)}", total=points)
 
 
 def _key_height(context: EntryContext) -> float:

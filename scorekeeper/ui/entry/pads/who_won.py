@@ -16,7 +16,7 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import largest_scale
-from scorekeeper.ui.entry.parts.seat import NOBODY as BLOCKED
+from scorekeeper.ui.entry.parts.players import NOBODY as BLOCKED
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice
 from scorekeeper.ui.kit.boxes import wrapped

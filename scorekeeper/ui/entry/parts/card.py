@@ -11,7 +11,9 @@ from typing import Any, Final, cast
 
 import flet as ft
 
+from scorekeeper.core.card import Card, card_of
 from scorekeeper.core.form import Answers
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_memo, use_ref
@@ -20,7 +22,6 @@ from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts.card_draft import Card, card_of
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.kit.banner import banner
@@ -52,7 +53,7 @@ def CardScreen(context: EntryContext) -> ft.Control:
     use_effect(editor.answer_from_plays, [context.index])
 
     async def all_passed() -> None:
-        editor.put(lambda answers: Answers(answers.form, {card.seat.nobody: True}))
+        editor.change(FormDraft.put, lambda answers: Answers(answers.form, {card.seat.nobody: True}))
         await context.actions.save()
 
     bidder: int | None = getattr(card.record, card.seat.name)
@@ -99,7 +100,7 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
     pending, is_typing, context = use_ref(0), use_ref(initial=False), editor.context
 
     def write(change: Change) -> None:
-        editor.put(lambda answers: change(card_of(answers, context.rule_context)))
+        editor.change(FormDraft.put, lambda answers: change(card_of(answers, context.rule_context)))
 
     def digit(number: int) -> None:
         def change(card: Card) -> Answers:
@@ -214,7 +215,7 @@ def _side_line(
 ) -> ft.Control:
     """``took 36: 32 + 2 × 4   84 + 40 = 124``; nothing but the mark of the team while something is missing."""
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
-    mark = marked(context, side, 20)
+    mark = marked(context, setup.seats_of(side), 20)
     top = border(top=(1, palette.rule) if side else (1.5, palette.ink))
     if saved is None:
         caption = muted(theme, missing, lines=2, expand=True)

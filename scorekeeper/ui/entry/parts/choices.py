@@ -11,15 +11,16 @@ from typing import Any, Final
 
 import flet as ft
 
+from scorekeeper.core.card import Taken, card_of
 from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion, TilesQuestion, ValueQuestion, value_at
+from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
-from scorekeeper.ui.entry.feedback import MISSING, feedback, main_problem
-from scorekeeper.ui.entry.form_editor import FormEditor, shown_questions, suit_and_words
-from scorekeeper.ui.entry.parts.card_draft import card_of
-from scorekeeper.ui.entry.parts.seat import NOBODY
-from scorekeeper.ui.entry.parts.section import is_of_sides, marked
-from scorekeeper.ui.entry.parts.shared_tiles import Taken, lanes, tricks
+from scorekeeper.ui.entry.feedback import feedback
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.parts.players import NOBODY
+from scorekeeper.ui.entry.parts.section import marked
+from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.entry.parts.side_lines import SharedNumber
 from scorekeeper.ui.entry.parts.values import value_control
 from scorekeeper.ui.entry.seat_choice import seat_choice
@@ -54,7 +55,7 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
     use_effect(editor.answer_from_plays, [context.index])
-    *above, last = editor.shown
+    *above, last = editor.draft.shown
     if isinstance(last, ValueQuestion) and last.saves:
         below = _result_keys(last, editor)
     elif isinstance(last, NumbersQuestion) and not last.steps:
@@ -72,8 +73,8 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
 
 
 def _section(question: Question, editor: FormEditor) -> ft.Control:
-    context, worth = editor.context, ""
-    is_shared = is_of_sides(question, editor) and isinstance(question, NumbersQuestion | TilesQuestion)
+    context, worth, is_of_side = editor.context, "", editor.draft.field_of(question.names[0]).per == "side"
+    is_shared = is_of_side and isinstance(question, NumbersQuestion | TilesQuestion)
     words = f"line.{question.names[0]}" if is_shared else caption_key(question.words)
     caption = muted(context.theme, context.tr(words), LABEL_M, weight=600, expand=True)
     if isinstance(question, ValueQuestion) and question.usual is not None:
@@ -91,7 +92,7 @@ def _shared(question: Question, editor: FormEditor) -> ft.Control:
     rules = context.rule_context
 
     def take(change: Callable[[Taken], Taken]) -> None:
-        editor.put(lambda answers: card_of(answers, rules).take(change))
+        editor.change(FormDraft.put, lambda answers: card_of(answers, rules).take(change))
 
     drawn = tricks if isinstance(question, NumbersQuestion) else lanes
     return drawn(context, card_of(editor.pad.answers, rules).taken, take)
@@ -99,7 +100,7 @@ def _shared(question: Question, editor: FormEditor) -> ft.Control:
 
 def _worth(editor: FormEditor) -> str:
     """Return what the bid is worth, where a key below shows what it brings."""
-    last = editor.shown[-1]
+    last = editor.draft.shown[-1]
     points = _brings(last, editor, value=True) if isinstance(last, ValueQuestion) and last.shows_points else None
     return "" if points is None else editor.context.tr("entry.worth_marks", n=max(points))
 
@@ -147,8 +148,8 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
             ident=ident,
             less=tr("say.stepper_less", row=what, name=players[seat]),
             more=tr("say.stepper_more", row=what, name=players[seat]),
-            on_less=partial(editor.count, question, seat, -1) if number else None,
-            on_more=partial(editor.count, question, seat, 1),
+            on_less=partial(editor.change, FormDraft.count, question, seat, -1) if number else None,
+            on_more=partial(editor.change, FormDraft.count, question, seat, 1),
             label=tr("common.facts", a=players[seat], b=tr("common.number", n=number)),
             width=room,
             key_width=KEY_WIDTH,
@@ -165,7 +166,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
 
 def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Sequence[int] | None:
     """Return what the hand brings each side with this answer; ``None`` while it is not asked."""
-    if question not in editor.state.asked:
+    if question not in editor.asked:
         return None
     end = editor.pad.answers.put(**{question.name: value}).finish(editor.context.rule_context)
     return editor.context.state_after(end).results[-1].points
@@ -173,15 +174,15 @@ def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Seque
 
 def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
-    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, main_problem(editor.context)
+    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
     said: ft.Control = ft.Container(feedback(context), expand=True)
-    if question in editor.state.asked and (found is None or found.code in MISSING):
+    if question in editor.asked and (found is None or context.is_missing(found)):
         said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,
         tr("entry.count"),
         "entry.count",
-        partial(editor.choose_way, 1),
+        partial(editor.change, FormDraft.choose_way, 1) if question in editor.asked else None,
         kind="quiet",
         size="s",
         trailing=ft.Icons.CHEVRON_RIGHT,
@@ -213,7 +214,7 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
     ink = theme.palette.ink3 if points is None else theme.palette.on_primary if is_on else theme.palette.ink
 
     async def save() -> None:
-        editor.choose_value(question, value)
+        editor.change(FormDraft.choose_value, question, value)
         await context.actions.save()
 
     label = caption = tr(answer_key(question.name, value))
@@ -227,7 +228,9 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
         size, gap = (16, 8) if room >= ROOMY else (12, 6)
         who = text(theme, name, fitted(theme, name, LABEL_M, room - 3 * size - 2 * gap), color=ink, lines=1)
         who.expand = who.expand_loose = True
-        row = ft.Container(row_of(marked(context, side, size), who, spacing=gap, centre=True, tight=True), padded(4))
+        row = ft.Container(
+            row_of(marked(context, setup.seats_of(side), size), who, spacing=gap, centre=True, tight=True), padded(4)
+        )
         label = tr("say.result_key", name=caption, n=points[side], side=name)
     return key(
         theme,
@@ -243,7 +246,7 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
 
 def _has_save(context: EntryContext) -> bool:
     """Return whether the usual button saves, not keys of the form."""
-    return not shown_questions(context.pad.answers, context.rule_context)[-1].saves
+    return not FormDraft(context.pad, context.rule_context).shown[-1].saves
 
 
 CONTROLS: Final[dict[type, Callable[[Any, FormEditor], ft.Control]]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -25,27 +26,24 @@ from scorekeeper.core.kinds import Pips
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
-from scorekeeper.ui.entry.feedback import main_problem
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.number_lines import key_of, line_height, use_line_in_view
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, form_feedback
-from scorekeeper.ui.entry.parts.order import ORDER
+from scorekeeper.ui.entry.parts.numbers import form_feedback, line_height, use_line_in_view
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.seat import CAPTION_HEIGHT, SEAT
+from scorekeeper.ui.entry.parts.players import CAPTION_HEIGHT, ORDER, SEAT
+from scorekeeper.ui.entry.parts.section import Part
 from scorekeeper.ui.entry.parts.tiles import TILES
 from scorekeeper.ui.entry.parts.tiles_left import TilesLeft
 from scorekeeper.ui.entry.parts.values import FLAGS, VALUE
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
-from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 from scorekeeper.ui.kit.tokens import GAP
+from scorekeeper.wording.form_lines import draft_points, key_of, plain_key, sums_of
 
 PARTS: Final[dict[type, Part]] = {
     SeatQuestion: SEAT,
@@ -87,7 +85,7 @@ def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
-    if context.form.view and Numbers(context, editor.pad).columns:
+    if context.form.view and editor.numbers.columns:
         return TilesLeft(context, editor, editor.pad)
     return Questions(context, editor, editor.pad)
 
@@ -95,27 +93,27 @@ def FormScreen(context: EntryContext) -> ft.Control:
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums = Numbers(context, pad), use_premiums(context, editor)
-    asked = [(PARTS[type(each)], each) for each in editor.above]
-    sums = side_lines.sums_of(numbers)
-    room = _room(numbers, editor, asked, has_sums=sums is not None)
-    key = key_of if sums is not None or numbers.are_lines else side_lines.plain_key
+    numbers, premiums = editor.numbers, use_premiums(context, editor)
+    asked = [(PARTS[type(each)], each) for each in editor.draft.above]
+    sums = sums_of(numbers)
+    room = _room(editor, asked, has_sums=sums is not None)
+    key = key_of if sums is not None or numbers.are_lines else plain_key
     here = key(pad.caret) if pad.caret and room.follows else None
-    said_about = numbers.pad.refused, main_problem(context), numbers.impossible  # decides how high it is
+    said_about = numbers.pad.refused, context.problem, numbers.impossible  # decides how high it is
     scroller = use_line_in_view(context.theme, here, room.first, said_about)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
     better = None
     if sums is not None:
-        lines = side_lines.draw(numbers, sums, editor)
+        lines = side_lines.draw(sums, editor)
     elif not numbers.are_lines:
         lines = side_lines.plain_lines(editor)
     elif numbers.places:
-        lines = numbers_part.draw(numbers, editor, roomy=room.is_roomy, bare=room.is_bare)
+        lines = numbers_part.draw(editor, roomy=room.is_roomy, bare=room.is_bare)
     else:
         better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
-    said = ft.Container(better or form_feedback(numbers, editor), room.around)
+    said = ft.Container(better or form_feedback(editor), room.around)
     scrolled = column_of(
         *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
         *premiums.above,
@@ -153,8 +151,9 @@ class Room:
     first: str | None = None
 
 
-def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
-    context, theme, layout = numbers.context, numbers.context.theme, numbers.context.layout
+def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
+    context, numbers = editor.context, editor.numbers
+    theme, layout = context.theme, context.layout
     if has_sums or not numbers.are_lines:
         is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM
         first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
@@ -180,10 +179,14 @@ def _room(numbers: Numbers, editor: FormEditor, asked: list[tuple[Part, Question
 
 
 def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:
-    hundred, tr = editor.hundred if pad.has_hundred(context.rule_context) else None, context.tr
+    hundred, tr = pad.has_hundred(context.rule_context), context.tr
     return NumberKeys(
         context.theme,
-        PadKeys(editor.digit, editor.delete, editor.clear, editor.plus, editor.step, hundred),
+        editor.keys(
+            plus=editor.plus,
+            step=partial(editor.type, Keypad.next),
+            hundred=partial(editor.type, Keypad.hundred) if hundred else None,
+        ),
         delete=tr("say.key_delete"),
         plus=tr("say.key_add"),
         next_words=tr("entry.next"),
@@ -202,7 +205,7 @@ def _tile(theme: Theme, inverted: bool) -> ft.Control:
     return tile(theme, 3, 2, 13, pin=False, skin=skin)
 
 
-FORM: Final = EndForm(FormScreen, draft_points=draft_points)
+FORM: Final = EndForm(FormScreen, draft_points=lambda context: draft_points(context.tr, context))
 TILES_FORM: Final = replace(FORM, views=(View("entry.numbers", _dialpad), View("entry.tiles", _tile)))
 """For pips, which can be counted tile by tile as well."""
 

@@ -9,11 +9,12 @@ import flet as ft
 
 from scorekeeper.core.evaluate import score_play
 from scorekeeper.core.form import FlagsQuestion, Form, Place
+from scorekeeper.core.form_draft import FormDraft
+from scorekeeper.core.play_pad import play_of_side, plays_of_side
 from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.section import marked
-from scorekeeper.ui.entry.play_forms import is_allowed, play_of_side, plays_of_side
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
 from scorekeeper.ui.kit.press import pressable, tall
@@ -56,7 +57,7 @@ def premiums_line(
         names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(context, editor, each, side)]
         if names:
             words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
-            said += [marked(context, side, 16), words]
+            said += [marked(context, context.match.setup.seats_of(side), 16), words]
             label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
     none = [] if said else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
     drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
@@ -89,7 +90,9 @@ def _worth(context: EntryContext, premium: Premium) -> str:
     form, factor = _form(context, premium), premium.factor(context.match.setup)
     if factor > 1:
         return context.tr("line.worth_times", n=factor)
-    points = score_play(context.match, play_of_side(form, context, 0), context.rule_context) if form else ()
+    points = (
+        score_play(context.match, play_of_side(form, context.rule_context, 0), context.rule_context) if form else ()
+    )
     worth = max(points, default=premium.worth(context.match.setup))
     return context.tr("common.number", n=worth) if worth else ""
 
@@ -97,7 +100,7 @@ def _worth(context: EntryContext, premium: Premium) -> str:
 def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each premium with a key for each pair: there is room for large words before the keys."""
     theme, sides = context.theme, range(context.match.setup.sides)
-    marks = [ft.Container(marked(context, side, 20), width=WIDE_KEY) for side in sides]
+    marks = [ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=WIDE_KEY) for side in sides]
     lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
     for premium, worth in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
@@ -115,38 +118,38 @@ def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
     for side in range(context.match.setup.sides):
-        whose = ft.Container(marked(context, side, 20), width=48)
+        whose = ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=48)
         rows.append(row_of(whose, *(_key(context, editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
 
 
 def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:
     """Return the question for the flag of a premium, if this side may have it: that of who went out."""
-    asked = (each for each in editor.state.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
-    out = editor.seat_out
+    asked = (each for each in editor.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
+    out = editor.draft.seat_out
     return next(asked, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
 
 
 def _is_on(context: EntryContext, editor: FormEditor, premium: Premium, side: int) -> bool:
     """Return whether a premium of a side is written."""
     if form := _form(context, premium):
-        return bool(plays_of_side(context, form, side))
+        return bool(plays_of_side(form, context.rule_context, side))
     return _flag_question(editor, premium, side) is not None and bool(getattr(editor.record, premium.flag))
 
 
 def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
     tr, setup, form = context.tr, context.match.setup, _form(context, premium)
-    written = plays_of_side(context, form, side) if form else []
+    written = plays_of_side(form, context.rule_context, side) if form else []
     is_on = _is_on(context, editor, premium, side)
     press: Callable[[], object] | None
     if form is not None:
-        play = play_of_side(form, context, side)
-        press = partial(context.actions.score, play) if is_allowed(context, play) else None
+        play = play_of_side(form, context.rule_context, side)
+        press = partial(context.actions.score, play) if context.allows(play) else None
         if is_on and press is None:
             press = partial(context.actions.drop, written[-1])
     else:
         question = _flag_question(editor, premium, side)
-        press = partial(editor.turn_flag, question, Place(premium.flag)) if question else None
+        press = partial(editor.change, FormDraft.turn_flag, question, Place(premium.flag)) if question else None
     times = tr("say.premium_times", n=len(written)) if len(written) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     return key(

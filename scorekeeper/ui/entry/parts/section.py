@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.form import Place, Question, field_of
+from scorekeeper.core.form import Place, Question
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted, text
 from scorekeeper.wording.form_text import caption_key
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How a kind of question is drawn.
+
+    ``draw`` returns controls from top to bottom, ``height`` about how high they are, in logical pixels; without
+    ``has_caption`` there is no room for the words of the question. ``draw`` gets a question that is asked now; it reads
+    ``editor.record``, ``editor.pad`` and ``editor.context``, and writes with the methods of the editor. A part names
+    its controls ``entry.<field>.<seat or value>`` and ``entry.<flag>``, and a number ``entry.field.<seat>``. ``says``
+    returns what stands below a form without numbers in place of the usual feedback, if the part knows better.
+    """
+
+    draw: Callable[..., list[ft.Control]]
+    height: Callable[..., float]
+    says: Callable[[Any, FormEditor], ft.Control | None] = lambda _, __: None
+
 
 SECTION_HEIGHT: Final = 96
 
@@ -27,8 +45,8 @@ def section(question: Question, editor: FormEditor, answers_at: Callable[[Place]
     controls: list[ft.Control] = [muted(context.theme, context.tr(caption_key(question.words)), LABEL_M)]
     for place in question.places(editor.record, context.rule_context):
         if place.owner is not None:
-            name = text(context.theme, owner_name(place, editor), LABEL_M, lines=1, expand=True)
-            controls.append(row_of(side_mark(context.theme, owner_seats(place, editor), 20), name, spacing=8))
+            name = text(context.theme, editor.draft.owner_name(place), LABEL_M, lines=1, expand=True)
+            controls.append(row_of(marked(context, editor.draft.owner_seats(place), 20), name, spacing=8))
         controls.append(answers_at(place))
     inside = column_of(*controls, spacing=6, stretch=True)
     return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
@@ -51,29 +69,6 @@ def ident_of(place: Place) -> str:
     return f"field.{place.name}" if place.owner is None else f"field.{place.name}.{place.owner}"
 
 
-def is_of_sides(question: Question, editor: FormEditor) -> bool:
-    """Return whether each side has an answer."""
-    return field_of(editor.record, question.names[0]).per == "side"
-
-
-def owner_name(place: Place, editor: FormEditor) -> str:
-    """Return the player or the team whose answer stands in a place."""
-    setup, owner = editor.context.match.setup, place.owner or 0
-    return setup.name_of(owner) if field_of(editor.record, place.name).per == "side" else setup.players[owner]
-
-
-def owner_seats(place: Place, editor: FormEditor) -> tuple[int, ...]:
-    """Return the seats of the owner of a place, counted from 1 as marks are."""
-    owner = place.owner or 0
-    is_of_side = field_of(editor.record, place.name).per == "side"
-    return seats_of(editor.context, owner) if is_of_side else (owner + 1,)
-
-
-def seats_of(context: EntryContext, side: int) -> tuple[int, ...]:
-    """Return the seats of a side, counted from 1 as marks are."""
-    return tuple(seat + 1 for seat in context.match.setup.seats_of(side))
-
-
-def marked(context: EntryContext, side: int, size: float) -> ft.Control:
-    """Return the mark of a side."""
-    return side_mark(context.theme, seats_of(context, side), size)
+def marked(context: EntryContext, seats: Sequence[int], size: float) -> ft.Control:
+    """Return the mark of a player or of a side."""
+    return side_mark(context.theme, tuple(seat + 1 for seat in seats), size)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.card import Taken
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.parts.section import marked
@@ -20,53 +20,6 @@ from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, HIGHLIGHT
 
 _MARK: Final = 72
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The tricks and the tiles of each team, as far as they are given.
-
-    There are ``all_tricks`` of ``per_trick`` tiles in a hand; of the tiles only ``all_tiles`` count, highest first.
-    """
-
-    all_tricks: int
-    per_trick: int
-    all_tiles: tuple[Tile, ...]
-    tricks: tuple[int, ...] | None = None
-    lanes: tuple[tuple[Tile, ...], ...] = ((), ())
-
-    def give(self, tiles: Iterable[Tile], side: int) -> Taken:
-        """Return what is taken with tiles given to a team."""
-        given = {*tiles}
-        lanes = [{*lane} - given for lane in self.lanes]
-        lanes[side] |= given
-        return replace(self, lanes=tuple(tuple(each for each in self.all_tiles if each in lane) for lane in lanes))
-
-    def move(self, one: Tile) -> Taken:
-        """Return what is taken with a tile moved to the other team; the first team gets one that nobody has."""
-        return self.give([one], int(one in self.lanes[0]))
-
-    def tap_trick(self, number: int) -> Taken:
-        """Return so many tricks for the first team, or one less if it has as many."""
-        return self.set_tricks(number - 1 if self.tricks and self.tricks[0] == number else number)
-
-    def set_tricks(self, first: int) -> Taken:
-        """Return so many tricks for the first team, and the rest for the other.
-
-        The tiles that nobody has go to the team with more tricks, and so do all of them if none has been moved yet.
-        Tiles that a team has no tricks for go to the other team, the lowest first.
-        """
-        tricks = (first, self.all_tricks - first)
-        is_unmoved = self.tricks is not None and self.lanes[_majority(self.tricks)] == self.all_tiles
-        free = self.all_tiles if is_unmoved else {*self.all_tiles} - {*self.lanes[0], *self.lanes[1]}
-        taken = replace(self.give(free, _majority(tricks)), tricks=tricks)
-        for side, number in enumerate(tricks):
-            taken = taken.give(taken.lanes[side][self.per_trick * number :], 1 - side)
-        return taken
-
-
-def _majority(tricks: tuple[int, ...]) -> int:
-    return int(tricks[1] > tricks[0])
 
 
 Change = Callable[[Callable[[Taken], Taken]], object]
@@ -111,7 +64,7 @@ def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
     def team(side: int) -> ft.Control:
         press = partial(change, lambda now: now.give(now.all_tiles, side))
         label = tr("say.all_specials", team=setup.name_of(side))
-        mark = marked(context, side, 22)
+        mark = marked(context, setup.seats_of(side), 22)
         inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
         target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
         return ft.Container(row_of(target), height=lane, border=border(top=line))

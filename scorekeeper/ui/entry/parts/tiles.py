@@ -8,12 +8,12 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Place, TilesQuestion, value_at
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import ident_of, owner_name, owner_seats, section, section_height
+from scorekeeper.ui.entry.parts.section import Part, ident_of, section, section_height
 from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, wrapped
 from scorekeeper.ui.kit.button import button
@@ -53,7 +53,7 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     def done(*, closes: bool = True) -> None:
         """Write the tiles; a hand may also have none."""
         tiles = picked.current
-        editor.turn(question, place, lambda _: tiles)
+        editor.change(FormDraft.turn, question, place, lambda _: tiles)
         open_(not closes)
 
     def pick(one: Tile) -> None:
@@ -64,7 +64,7 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
             done(closes=question.number is not None)
 
     caption = tr(caption_key(question.words))
-    whose = caption if place.owner is None else owner_name(place, editor)
+    whose = caption if place.owner is None else editor.draft.owner_name(place)
 
     def sheet() -> ft.BottomSheet:
         held, width = _elsewhere(question, editor, place), min(sheet_width(context), 420)
@@ -98,7 +98,9 @@ def _elsewhere(question: TilesQuestion, editor: FormEditor, here: Place) -> tupl
     record, context = editor.record, editor.context.rule_context
     offered = {*question.offered(record, context)}
     others = [place for place in question.places(record, context) if place != here]
-    held = ((each, owner_seats(place, editor)[0]) for place in others for each in value_at(record, place) or ())
+    held = (
+        (each, editor.draft.owner_seats(place)[0] + 1) for place in others for each in value_at(record, place) or ()
+    )
     return (*held, *((each, NOBODY) for each in context.setup.set.tiles if each not in offered))
 
 

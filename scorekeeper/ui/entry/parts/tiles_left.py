@@ -9,11 +9,12 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.core.form import Place
+from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.parts.numbers import Numbers, form_feedback, hand_name
+from scorekeeper.ui.entry.parts.numbers import form_feedback
 from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -25,6 +26,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile
+from scorekeeper.wording.form_lines import hand_name
 
 STACKED: Final = 110
 """Width of a tab below which a name stands under its mark, in logical pixels."""
@@ -32,27 +34,34 @@ STACKED: Final = 110
 
 @component
 def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    numbers, here = Numbers(context, pad), pad.caret
+    numbers, here = editor.numbers, pad.caret
     theme, flat = context.theme, context.layout.is_flat
-    tabs = [hairline(theme, strong=True), _tabs(numbers, editor), hairline(theme, strong=True)]
+    tabs = [hairline(theme, strong=True), _tabs(editor), hairline(theme, strong=True)]
     elsewhere = [place for place in numbers.places if place != here]
     holders = [(place, NOBODY if place.owner is None else place.owner + 1) for place in elsewhere]
     others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
     picked = frozenset(numbers.tiles(here) if here else ())
     width = context.layout.tiles_width(one_suit=is_suited(context))
-    tiles = TilePicker(context, picked, others, editor.turn_tile, width, hand_name(context))
-    title = _title(numbers, editor)
+    tiles = TilePicker(
+        context,
+        picked,
+        others,
+        partial(editor.change, FormDraft.turn_tile),
+        width,
+        hand_name(context.tr, context.match),
+    )
+    title = _title(editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
-    said = ft.Container(form_feedback(numbers, editor, _sum(numbers)), padding(left=16, top=8, right=16))
-    below = [_endings(numbers, editor), said]
+    said = ft.Container(form_feedback(editor, _sum(editor)), padding(left=16, top=8, right=16))
+    below = [_endings(editor), said]
     if flat:
         return row_of(shown, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
     return column_of(*tabs, shown, *below, stretch=True, expand=True)
 
 
-def _sum(numbers: Numbers) -> str:
+def _sum(editor: FormEditor) -> str:
     """Return what the total of the player becomes, ``30 + 23 = 53.``, where it is so simple."""
-    context, here = numbers.context, numbers.pad.caret
+    context, numbers, here = editor.context, editor.numbers, editor.pad.caret
     if here is None or here.owner is None or context.is_correction:
         return ""
     value, moved = numbers.value(here), numbers.scores_for(here.owner)
@@ -63,22 +72,23 @@ def _sum(numbers: Numbers) -> str:
     return context.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
 
 
-def _title(numbers: Numbers, editor: FormEditor) -> ft.Control:
+def _title(editor: FormEditor) -> ft.Control:
     """Return whose tiles they are, and the button that takes them all back."""
-    theme, tr, here = numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    theme, tr, numbers, here = editor.context.theme, editor.context.tr, editor.numbers, editor.pad.caret
     title = "" if here is None else numbers.name_of(here)
     if here is not None and here.owner is not None:
         title = tr("entry.tiles_of", name=title)
-    press = editor.clear if here and numbers.value(here) is not None else None
+    press = editor.keys().clear if here and numbers.value(here) is not None else None
     caption = tr("common.clear")
     width = across(caption, 15 * theme.scale) + 40
     clear = button(theme, caption, "entry.clear", press, kind="quiet", size="s", width=width)
     return ft.Container(ft.Row([text(theme, title, BODY, expand=True), clear]), padding(left=16, right=4))
 
 
-def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
+def _endings(editor: FormEditor) -> ft.Control:
     """Return how the hand ended: this player went out, or nobody could play on."""
-    context, theme, tr, here = numbers.context, numbers.context.theme, numbers.context.tr, numbers.pad.caret
+    context, numbers, here = editor.context, editor.numbers, editor.pad.caret
+    theme, tr = context.theme, context.tr
     asked, choices = numbers.ending, list[ft.Control]()
     if asked is None:
         return ft.Container(row_of(spacing=10), padded(16))
@@ -97,16 +107,18 @@ def _endings(numbers: Numbers, editor: FormEditor) -> ft.Control:
     return ft.Container(row_of(*choices, spacing=10), padded(16))
 
 
-def _tabs(numbers: Numbers, editor: FormEditor) -> ft.Control:
-    places = [Place(numbers.columns[0], seat) for seat in numbers.context.rule_context.active_seats]
+def _tabs(editor: FormEditor) -> ft.Control:
+    context, numbers = editor.context, editor.numbers
+    places = [Place(numbers.columns[0], seat) for seat in context.rule_context.active_seats]
     if numbers.hand:
         places.append(numbers.hand)
-    room = numbers.context.width / len(places)
-    return row_of(*(_tab(numbers, editor, place, room, is_first=place == places[0]) for place in places))
+    room = context.width / len(places)
+    return row_of(*(_tab(editor, place, room, is_first=place == places[0]) for place in places))
 
 
-def _tab(numbers: Numbers, editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
-    theme, tr, setup = numbers.context.theme, numbers.context.tr, numbers.context.match.setup
+def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
+    context, numbers = editor.context, editor.numbers
+    theme, tr, setup = context.theme, context.tr, context.match.setup
     palette, on = theme.palette, place == numbers.pad.caret
     seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
     is_out = seat is not None and numbers.seat_out == seat

@@ -12,12 +12,12 @@ import flet as ft
 
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.form import MOST_KEYS, FlagsQuestion, Place, ValueQuestion, field_of, value_at, values_of
+from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.core.kinds import Choice, Choices, Count, Flag, Kind, OneTile, OneTriangle, Seat, Side, Suit
 from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.entry.feedback import feedback
-from scorekeeper.ui.entry.form_editor import FormEditor, suit_and_words
-from scorekeeper.ui.entry.parts.part import Part
-from scorekeeper.ui.entry.parts.section import chip_row, ident_of, section, section_height
+from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.parts.section import Part, chip_row, ident_of, section, section_height
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, rows_across, wrapped
 from scorekeeper.ui.kit.keypad import key
@@ -87,7 +87,7 @@ def number_key(question: ValueQuestion, editor: FormEditor, number: int) -> ft.C
         context.theme,
         context.tr("common.number", n=number),
         f"choice.{question.name}.{number}",
-        partial(editor.choose_value, question, number) if number in offered else None,
+        partial(editor.change, FormDraft.choose_value, question, number) if number in offered else None,
         label=context.tr("say.contract", n=number),
         size=22,
         selected=number == question.chosen(editor.record, context.rule_context),
@@ -106,8 +106,8 @@ def _stepper(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         ident=f"choice.{question.name}",
         less=tr("say.bid_less"),
         more=tr("say.bid_more"),
-        on_less=partial(editor.choose_value, question, *less) if less else None,
-        on_more=partial(editor.choose_value, question, *more) if more else None,
+        on_less=partial(editor.change, FormDraft.choose_value, question, *less) if less else None,
+        on_more=partial(editor.change, FormDraft.choose_value, question, *more) if more else None,
         label=tr("say.contract", n=now or 0),
         width=60,
         size=34,
@@ -129,7 +129,7 @@ def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         is_on = word in now if has_several else word == now
         style, ink = fitted(theme, caption, LABEL_M, room, lines=lines), theme.palette.on_primary if is_on else None
         drawn = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
-        press = partial(editor.turn_value, question, word)
+        press = partial(editor.change, FormDraft.turn_value, question, word)
         return key(theme, drawn, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
 
     keys = [word_key(word) for word in question.offered(editor.record, context.rule_context) if word != usual]
@@ -164,7 +164,7 @@ def _suits(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
             context.theme,
             half(context.theme, suit, min(size, 46), counted=is_on),
             f"{ident}.{suit}",
-            partial(editor.turn_value, question, suit, place),
+            partial(editor.change, FormDraft.turn_value, question, suit, place),
             context.tr("say.trump", n=suit),
             selected=is_on,
             width=size,
@@ -180,7 +180,7 @@ def _chips(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
     now = question.chosen(editor.record, context.rule_context) if now is None else now
 
     def value_chip(value: Any) -> ft.Control:
-        press, is_on = partial(editor.turn_value, question, value, place), value == now
+        press, is_on = partial(editor.change, FormDraft.turn_value, question, value, place), value == now
         if isinstance(kind, Choices):
             is_on = value in (now or ())
         name = _value_name(question, editor, value)
@@ -220,7 +220,7 @@ def _tiles(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
             theme,
             drawn,
             f"{ident}.{name}",
-            partial(editor.turn_value, question, tile, place),
+            partial(editor.change, FormDraft.turn_value, question, tile, place),
             label,
             selected=is_on,
             fill=theme.palette.ink if is_on else theme.palette.raised,
@@ -240,7 +240,7 @@ def _number_pad(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     label, chosen = tr(caption_key(question.words)), getattr(editor.record, question.name)
 
     def pad_key(number: int, content: ft.Control | str, height: float, label: str | None = None) -> ft.Control:
-        press, is_on = partial(editor.choose_value, question, number), chosen == number
+        press, is_on = partial(editor.change, FormDraft.choose_value, question, number), chosen == number
         return key(theme, content, f"key-{number}", press, label=label, selected=is_on, height=height)
 
     def counted(number: int) -> ft.Control:
@@ -291,7 +291,7 @@ def draw_flags(question: FlagsQuestion, editor: FormEditor, *, has_caption: bool
             if captioned is not each:
                 chips.append(muted(theme, words, LABEL_M))
             captioned, words = each, editor.context.match.setup.players[place.owner]
-        turn, is_on = partial(editor.turn_flag, each, place), bool(value_at(editor.record, place))
+        turn, is_on = partial(editor.change, FormDraft.turn_flag, each, place), bool(value_at(editor.record, place))
         chips.append(chip(theme, words, ident_of(place), turn, on=is_on))
     return [chip_row(editor, chips)] if chips else []
 
@@ -302,7 +302,7 @@ def flags_height(question: FlagsQuestion, editor: FormEditor, *, has_caption: bo
 
 def _flags(question: FlagsQuestion, editor: FormEditor) -> list[tuple[FlagsQuestion, Place]]:
     """Return all flags with the first question for some; those that have a key for each pair are not drawn here."""
-    questions = [each for each in editor.above if isinstance(each, FlagsQuestion)]
+    questions = [each for each in editor.draft.above if isinstance(each, FlagsQuestion)]
     keys = {premium.flag for premium in editor.context.match.variant.sheet.premiums}
     return [
         (each, place)

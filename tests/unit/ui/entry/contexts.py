@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 from unittest.mock import Mock
 
 from scorekeeper.core.check import read_context
+from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
-from scorekeeper.ui.entry.context import EntryActions, EntryContext, FormState
-from scorekeeper.ui.entry.editor import before
-from scorekeeper.ui.entry.preview import preview
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.editor import FormState
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.shell.draft_fields import read_fields
 
 WORDS = translator_for("en", strict=True)
 """English, with an error for a word key that is missing."""
@@ -28,7 +27,8 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     state, fields = evaluate(match), fields or {}
     plays = match.hands[index].plays if index < len(match.hands) else ()
     return EntryContext(
-        Theme(), WORDS, Layout(390, 844), EarlyDrawing(), match, state, index, before(match, state, index, plays),
+        match, state, index, 0, before_end(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
-        FormState(), EntryActions(*(Mock() for _ in dataclasses.fields(EntryActions))),
+        (), None, Theme(), WORDS, Layout(390, 844), EarlyDrawing(), FormState(),
+        Mock(),
     )  # fmt: skip

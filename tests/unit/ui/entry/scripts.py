@@ -23,7 +23,7 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
 
     - ``entry.save``: tap what has this identifier; ``123``: type digits on the keypad
     - ``hold:hand.2``, ``focus:entry.field.1``, ``blur:…``: long press, move the focus to or from a button
-    - ``menu:sheet.note``: choose an item of the menu
+    - ``menu:sheet.note``: choose an item of the menu; ``open:sheet.menu``, ``cancel:sheet.menu``: open it, close it
     - ``press:ctrl+z``: press a key; ``visit:/result``: go to a page below that of the match
     - ``entry.save=off``: the control must be ``on``, ``off``, ``selected`` or ``gone``, or have this label or text
     - ``route=/result``, ``snack=gone``, ``text=…``: the page, the latest snack bar, any text on the screen
@@ -37,6 +37,8 @@ async def act(sheet: Sitting, match: str, script: str) -> None:
             await sheet.taps_on(*(f"key-{digit}" for digit in word))
         elif verb in {"hold", "focus", "blur"}:
             await sheet.fire(sheet.find(ft.TextButton, sheet.by(target))[0], "long_press" if verb == "hold" else verb)
+        elif verb in {"open", "cancel"}:
+            await sheet.fire(sheet.find(ft.PopupMenuButton, sheet.by(target))[0], verb)
         elif verb == "menu":
             await sheet.choose(target)
         elif verb == "press":

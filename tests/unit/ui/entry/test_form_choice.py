@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Variant
 from scorekeeper.ui.entry import end_form_for, play_form_for
-from scorekeeper.ui.entry.pads.pad_form import pad_form_of
+from scorekeeper.ui.entry.form_choice import pad_form_of
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.renaming import Renaming
 

@@ -232,7 +232,8 @@ SCRIPTS = {
     ),
     "bid_counted": Script(
         "texas_42/4/hand/1",
-        """choice.bidder.1 entry.count entry.save=off 43 entry.points.1='Bruno & Daniel, points taken, 4' key-delete 33
+        """entry.count=off choice.bidder.1 entry.count entry.save=off 43
+        entry.points.1='Bruno & Daniel, points taken, 4' key-delete 33
         entry.points.0='Anna & Chloé, points taken, 9' key-next entry.made=selected entry.count 29 entry.save""",
         Hand((), Marks(1, 30, points=(13, 29))),
     ),

@@ -61,6 +61,7 @@ def test_escape_leaves_the_form_and_keeps_the_draft(tmp_path: Path, at: str, scr
 
 
 TWENTY = {"kind": "fives", "player": 0, "total": 20}
+MENU, OPEN = "open:sheet.menu press:7", "route=/hand/1"
 ASKED = "key.1.20 entry.question=on press:Escape entry.question=gone"
 
 
@@ -72,6 +73,8 @@ ASKED = "key.1.20 entry.question=on press:Escape entry.question=gone"
         ("muggins/3/1", f"{ASKED} press:Escape route=''", "/hand/1", 390),
         ("muggins/3/1", f"{ASKED} press:Escape route=''", "/hand/1", 1024),
         ("memory/3", "pair.1 tile-6-5 press:7 press:Escape route='' pair.2", "", 1024),
+        ("sebastopol/3/1", f"{MENU} press:Escape {OPEN} cancel:sheet.menu press:Escape route=''", "/hand/1", 1024),
+        ("sebastopol/3/1", f"{MENU} cancel:sheet.menu {OPEN} press:Escape route=''", "/hand/1", 1024),
         ("sebastopol/3/1", "hold:hand.1 press:7 press:Escape entry.out.0 entry.field.1=selected", "/hand/1", 1024),
     ],
 )
@@ -97,3 +100,11 @@ def test_control_z_and_y_undo_and_redo_also_beside_a_form(
 ) -> None:
     script = "hand.1=on press:ctrl+z hand.1=gone press:ctrl+y hand.1=on press:ctrl+z press:ctrl+shift+z hand.1=on"
     assert perform(tmp_path, begin(tmp_path, at, [end]), script, width=width).match.hand_index == 1
+
+
+async def test_menu_that_a_reload_has_closed_leaves_the_keys_to_the_form(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, f"{match}/hand/1", 1024) as sheet:
+        await act(sheet, match, "entry.out.0 open:sheet.menu press:7 entry.field.1='Bruno, pips left in hand, empty'")
+        await sheet.fire(sheet.page, "connect")
+        await act(sheet, match, "press:7 entry.field.1='Bruno, pips left in hand, 7'")

@@ -110,7 +110,7 @@ ROWS = {
         "triominos/3", TURN, None, "cell.1.0.1 turn.drawn.2 turn.tile.0-0-5", Turn(1, Triangle(0, 0, 5), 2), (ZEROS,)
     ),
     "player_of_triangle": Row(
-        "triominos/3", TURN, None, "cell.1.0.1 turn.player.2 turn.tile.0-0-5", Turn(2, Triangle(0, 0, 5)), (ZEROS,)
+        "triominos/3", TURN, None, "cell.1.0.1 head.2 turn.tile.0-0-5", Turn(2, Triangle(0, 0, 5)), (ZEROS,)
     ),
     "tiles_drawn_in_vain": Row("triominos/3", IN_VAIN, None, "cell.1.0.1 turn.drawn.2 turn.pass", Pass(1, 2), (ZEROS,)),
 }  # fmt: skip

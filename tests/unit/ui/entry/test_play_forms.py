@@ -10,22 +10,20 @@ import pytest
 from scorekeeper.core.begin import begin
 from scorekeeper.core.kinds import Ends, OneTile
 from scorekeeper.core.model import Setup
+from scorekeeper.core.play_pad import forms_of_pad, play_of_side, plays_of_side
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.core.variant import Match
 from scorekeeper.games._premiums import AllPassed, WrongPass
 from scorekeeper.games.canton import Capture
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
-from scorekeeper.ui.entry.context import FormState
-from scorekeeper.ui.entry.play_forms import forms_of_pad, is_allowed, pad_of, play_of_side, plays_of_side, points_of
-from scorekeeper.ui.entry.seat_choice import likely_player
 from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
 
 
 def test_pad_of_merges_forms_that_ask_the_same() -> None:
-    pad = pad_of(context_of(sit_down("triominos"), index=0))
+    pad = context_of(sit_down("triominos"), index=0).play_pad
     assert [question.names for question in pad.shared] == [("drawn",), ("bonus",)]
     assert [(keys.question.words, [form.record for form in keys.forms]) for keys in pad.keys] == [
         ("tile", [Start, Turn]),
@@ -33,7 +31,7 @@ def test_pad_of_merges_forms_that_ask_the_same() -> None:
     ]
     assert [form.record for form in pad.words] == [Pass]
     begun = write(sit_down("triominos"), {"kind": "start", "player": 0, "tile": "5-5-5"})
-    keys = pad_of(context_of(begun, index=0)).keys
+    keys = context_of(begun, index=0).play_pad.keys
     assert [(each.name, [form.record for form in each.forms]) for each in keys] == [
         ("tile", [Turn]),
         ("sum", [SumTurn]),
@@ -42,17 +40,17 @@ def test_pad_of_merges_forms_that_ask_the_same() -> None:
 
 def test_keys_write_the_first_form_that_holds_all_that_is_chosen() -> None:
     context, tile = context_of(sit_down("triominos"), index=0), Triangle(1, 2, 3)
-    keys = pad_of(context).keys[0]
-    assert keys.play(context, 1, tile=tile) == Start(1, tile)
-    assert keys.play(context, 1, tile=tile, drawn=2) == Turn(1, tile, 2)
-    assert points_of(context, keys.play(context, 1, drawn=2)) == -10
+    keys = context.play_pad.keys[0]
+    assert keys.play(1, tile=tile) == Start(1, tile)
+    assert keys.play(1, tile=tile, drawn=2) == Turn(1, tile, 2)
+    assert context.points_of(keys.play(1, drawn=2)) == -10
 
 
 def test_pad_of_has_only_forms_that_can_be_written_now() -> None:
     begun = write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20})
-    pads = [pad_of(context_of(match, index=0)) for match in (sit_down("muggins"), begun)]
+    pads = [context_of(match, index=0).play_pad for match in (sit_down("muggins"), begun)]
     assert [pad.keys_for(OneTile) is not None for pad in pads] == [True, False]
-    corrected = pad_of(replace(context_of(begun, index=0), form=FormState(line=(0, 0))))
+    corrected = replace(context_of(begun, index=0), line=(0, 0)).play_pad
     assert corrected.keys_for(OneTile) is not None
 
 
@@ -63,9 +61,9 @@ def test_forms_of_pad_leaves_out_what_the_end_asks_or_only_files_have(game: str)
 
 def test_taken_refuses_what_the_game_refuses_but_not_what_it_asks_about() -> None:
     canton = context_of(write(sit_down("canton"), *[{"kind": "capture", "player": 0, "total": 30}] * 5), index=0)
-    assert [is_allowed(canton, Capture(0, total)) for total in (10, 20, 30)] == [True, False, False]
+    assert [canton.allows(Capture(0, total)) for total in (10, 20, 30)] == [True, False, False]
     muggins = context_of(write(sit_down("muggins"), {"kind": "fives", "player": 0, "total": 20}), index=0)
-    assert is_allowed(muggins, Fives(1, 20))
+    assert muggins.allows(Fives(1, 20))
 
 
 @pytest.mark.parametrize(
@@ -83,11 +81,11 @@ def test_taken_totals_are_those_of_the_set_that_the_house_counts(
     setup = begin(REGISTRY["threes"], ("Anna", "Bruno"), options, tiles)
     assert isinstance(setup, Setup)
     context = context_of(Match(REGISTRY["threes"], setup))
-    keys = pad_of(context).keys_for(Ends)
+    keys = context.play_pad.keys_for(Ends)
     assert keys is not None
     assert isinstance(keys.kind, Ends)
     totals = keys.kind.totals(setup.set.top)
-    assert [total for total in totals if is_allowed(context, keys.play(context, 0, total=total))] == expected
+    assert [total for total in totals if context.allows(keys.play(0, total=total))] == expected
 
 
 def test_keys_of_a_side_write_and_find_what_another_side_pays() -> None:
@@ -96,26 +94,7 @@ def test_keys_of_a_side_write_and_find_what_another_side_pays() -> None:
     fine, all_passed = (
         next(form for form in match.variant.sheet.plays if form.record is record) for record in (WrongPass, AllPassed)
     )
-    assert [play_of_side(fine, context, side) for side in (0, 1)] == [WrongPass(1), WrongPass(0)]
-    assert [play_of_side(all_passed, context, side) for side in (0, 1)] == [AllPassed(0), AllPassed(1)]
-    assert [plays_of_side(context, fine, side) for side in (0, 1)] == [[0], []]
-    assert plays_of_side(context, all_passed, 1) == []
-
-
-@pytest.mark.parametrize(
-    ("game", "plays", "is_next"),
-    [
-        ("round_numbers", [{"kind": "laid", "player": 1, "pips": 3}], True),
-        ("rubicon", [{"kind": "laid", "player": 1, "pips": 3}, {"kind": "bought", "player": 1}], False),
-        ("muggins", [{"kind": "fives", "player": 1, "total": 5}], False),
-        ("triominos", [{"kind": "pass", "player": 1, "drawn": 3}], True),
-    ],
-)
-def test_likely_player_is_the_next_after_a_tile_and_the_same_after_a_score(
-    game: str, plays: list[dict[str, Any]], is_next: bool
-) -> None:
-    match = write(sit_down(game, "Anna Bruno Chloé"), *plays)
-    at = context_of(match, index=0).rule_context
-    order = at.setup.playing_order
-    after = order[(order.index(1) + 1) % len(order)]
-    assert likely_player(match.variant.sheet, at, 0) == (after if is_next else 1)
+    assert [play_of_side(fine, context.rule_context, side) for side in (0, 1)] == [WrongPass(1), WrongPass(0)]
+    assert [play_of_side(all_passed, context.rule_context, side) for side in (0, 1)] == [AllPassed(0), AllPassed(1)]
+    assert [plays_of_side(fine, context.rule_context, side) for side in (0, 1)] == [[0], []]
+    assert plays_of_side(all_passed, context.rule_context, 1) == []

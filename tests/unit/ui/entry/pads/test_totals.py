@@ -13,8 +13,7 @@ from scorekeeper.core.begin import begin
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.games.threes import Threes
-from scorekeeper.ui.entry.pads.key_rows import measures_for
-from scorekeeper.ui.entry.pads.totals import switch_width
+from scorekeeper.ui.entry.pads.totals import measures_for, switch_width
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import GAP
 from tests.registry import REGISTRY

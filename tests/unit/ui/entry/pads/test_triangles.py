@@ -71,7 +71,9 @@ def test_turn_is_written_by_the_sum_or_by_the_triangle(
     [
         (
             SUM,
-            "cell.1.0.1 turn.sum.13=selected turn.bonus.bridge=selected turn.drawn.1 turn.sum.13",
+            """cell.1.0.1 turn.sum.13=selected turn.bonus.bridge=selected text='13 + 40 = 53' turn.drawn.1
+            text='13 + 35 = 48' turn.bonus.bridge text='13 − 5 = 8' turn.drawn.1 text=+13 turn.drawn.1
+            turn.bonus.bridge turn.sum.13""",
             SumTurn(1, 13, 1, "bridge"),
         ),
         (SUM, "turn.drawn.2 cell.1.0.1 turn.drawn.2=on turn.bonus.bridge turn.sum.4 turn.drawn.2=on", SumTurn(1, 4)),
@@ -80,7 +82,7 @@ def test_turn_is_written_by_the_sum_or_by_the_triangle(
             "cell.1.0.1 turn.number.0=selected turn.number.5=on turn.tile.0-0-5=on turn.tile.0-0-4",
             Turn(1, Triangle(0, 0, 4), 0, "bridge"),
         ),
-        (TILE, "cell.1.0.1 sheet.view turn.sum.5", SumTurn(1, 5, 0, "bridge")),
+        (TILE, "cell.1.0.1 sheet.view text='5 + 40 = 45' turn.sum.5", SumTurn(1, 5, 0, "bridge")),
         (TILE, "cell.1.0.1 line.leave turn.bonus.bridge=on", Turn(1, Triangle(0, 0, 5), 0, "bridge")),
     ],
 )
@@ -89,6 +91,16 @@ def test_corrected_turn_begins_with_what_is_written(
 ) -> None:
     log = perform(tmp_path, begin(tmp_path, "triominos/3", plays=[START, play]), script)
     assert log.match.open_hand.plays[1] == expected
+
+
+def test_tap_on_a_head_lets_that_player_play(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[START])
+    script = """turn.player.0=gone head.1=selected head.0=on head.2 head.2=selected head.1=on turn.sum.5
+    head.0=selected cell.1.0.2 head.2=selected line.leave head.0=selected turn.drawn.3 turn.pass head.1=selected"""
+    log = perform(tmp_path, match, script)
+    assert log.match.open_hand.plays[1:] == (SumTurn(2, 5), Pass(0, 3))
+    wide = perform(tmp_path, match, "head.2 turn.player.2=selected turn.tile.5-5-5", width=1024)
+    assert wide.match.open_hand.plays[-1] == Turn(2, Triangle(5, 5, 5))
 
 
 def test_wide_screen_shows_all_triangles(tmp_path: Path) -> None:

@@ -14,12 +14,12 @@ from scorekeeper.core.form import NumbersQuestion, Place, always
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
-from scorekeeper.ui.entry.context import EntryContext, FormState
-from scorekeeper.ui.entry.parts.number_lines import Line
-from scorekeeper.ui.entry.parts.numbers import Numbers, draft_points, lines_of
+from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.parts.numbers import sum_within
+from scorekeeper.wording.form_lines import Line, draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
-from tests.unit.ui.entry.contexts import context_of
+from tests.unit.ui.entry.contexts import WORDS, context_of
 from tests.unit.ui.entry.scripts import begin, perform
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting, at_match
@@ -32,8 +32,8 @@ COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
 
 
 def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
-    column = Numbers(context, context.pad).columns[0]
-    return lines_of(Numbers(context, context.pad.tap(Place(column, seat), context.rule_context)))
+    column = numbers_of(WORDS, context).columns[0]
+    return lines_of(numbers_of(WORDS, context, context.pad.tap(Place(column, seat), context.rule_context)))
 
 
 def printed(line: Line) -> str:
@@ -93,7 +93,7 @@ def test_lines_show_totals_before_and_after(match: Match, fields: dict[str, Any]
 def test_draft_points_are_those_of_the_columns_that_the_draft_moves(
     match: Match, fields: dict[str, Any], expected: tuple[str, ...] | None
 ) -> None:
-    assert draft_points(context_of(match, fields)) == expected
+    assert draft_points(WORDS, context_of(match, fields)) == expected
 
 
 def test_digits_in_a_filled_field_are_appended_until_next(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def asks_each_hand(variant: Any) -> bool:
 def test_form_of_parts_has_a_line_for_each_player(variant: Any) -> None:
     match = sit_down(variant.id, " ".join("ABCDEF"[: variant.players[0]]))
     context = context_of(match)
-    assert len(lines_of(Numbers(context, context.pad))) == variant.players[0]
+    assert len(lines_of(numbers_of(WORDS, context))) == variant.players[0]
 
 
 def test_lines_where_the_winner_takes_the_pips_show_no_sum() -> None:
@@ -190,7 +190,7 @@ def test_lines_of_a_blocked_hand_show_no_points_while_pips_are_missing(game: str
     match = sit_down(game, "Anna Bruno Chloé")
     missing = context_of(match, {"out": None, "blocked": True, "pips": [21, 7, None]})
     assert [(line.points, line.after) for line in drawn(missing)] == [("", "0")] * 3
-    assert draft_points(missing) is None
+    assert draft_points(WORDS, missing) is None
     whole = drawn(context_of(match, {"out": None, "blocked": True, "pips": [21, 7, 30]}))
     assert [line.points for line in whole if line.points != "0"] == ["+1" if game == "dominoes" else "+51"]
 
@@ -202,9 +202,7 @@ def test_lines_of_several_columns_show_what_the_points_are_made_of() -> None:
 
 def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
     assert drawn(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 11, ["0-0"]]}))[2].note == "0–0"
-    context = replace(
-        context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), form=FormState(refused=(Problem(Code.HAND_MAX, (2,)),))
-    )
+    context = replace(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 1, 2]}), refused=(Problem(Code.HAND_MAX, (2,)),))
     assert [line.fields[0].state for line in drawn(context, 2)] == ["locked", "rest", "error"]
 
 
@@ -265,3 +263,16 @@ async def test_header_of_losers_who_write_their_own_pips_says_the_limit(tmp_path
         shown = page.texts(page.find(ft.View)[-1])
         assert any(words.startswith("Limit 100") for words in shown)
         assert {"100 left", "69 left"} <= {*shown}
+
+
+@pytest.mark.parametrize(
+    ("typed", "room", "expected"),
+    [
+        ("12+11+7", 200, "12+11+7 = 30"),
+        ("12+11+7", 100, "…+11+7 = 30"),
+        ("12+11+", 200, "12+11+ = 23"),
+        ("12+11+", 20, "…+ = 23"),
+    ],
+)
+def test_sum_drops_its_first_numbers_where_it_has_no_room(typed: str, room: float, expected: str) -> None:
+    assert sum_within(WORDS, typed, room, 14) == expected

@@ -8,11 +8,10 @@ import pytest
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Corrected, Ended
+from scorekeeper.core.preview import Preview, before_end, event_of, preview, reopen
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.games.canton import Capture
-from scorekeeper.ui.entry.editor import before
-from scorekeeper.ui.entry.preview import Preview, event_of, preview, reopen
 from tests.unit.games.table import left, sit_down, write
 
 MATCH = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 21, out=1))
@@ -75,7 +74,7 @@ def test_reopen_opens_the_hand_again() -> None:
 
 
 def test_before_has_the_totals_before_the_hand_and_its_plays() -> None:
-    at = before(CANTON, evaluate(CANTON), 0, [Capture(1, 12)])
+    at = before_end(CANTON, evaluate(CANTON), 0, [Capture(1, 12)])
     assert (at.totals, at.hand.plays, at.hand.end) == ((0, 0), (Capture(1, 12),), None)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.check import read_context, rule_context
+from scorekeeper.core.draft_fields import added, read_fields, write_fields
 from scorekeeper.core.form import Place
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from tests.unit.games.table import sit_down
 
 MATCH = sit_down("draw", "Anna Bruno Chloé", keep=2)
@@ -45,3 +45,8 @@ def test_read_fields_leaves_out_what_cannot_be_read() -> None:
 def test_write_fields_has_nothing_left_for_who_went_out_once_others_are_written() -> None:
     pad = read_fields(FORM, {"out": 0}, TABLE)
     assert write_fields(pad.digit(7, CONTEXT), CONTEXT) == {"out": 0, "pips": [0, 7, None]}
+
+
+def test_added_replaces_every_sum_by_its_total() -> None:
+    fields = {"pips": [7, "12+11", ["6-4"], None, "+5"], "boneyard": "3+", "out": 0}
+    assert added(fields) == {"pips": [7, 23, ["6-4"], None, "+5"], "boneyard": 3, "out": 0}

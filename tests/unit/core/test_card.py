@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.card import Card, Taken, card_of
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Ended
 from scorekeeper.core.form import Answers
 from scorekeeper.core.tiles import Tile
 from scorekeeper.games.forty_two import CONTRACT, points_won
-from scorekeeper.ui.entry.parts.card_draft import Card, card_of
-from scorekeeper.ui.entry.parts.shared_tiles import Taken
 from tests.unit.games.table import four
 
 MATCH = four("forty_two")

@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.check import read_context, rule_context
+from scorekeeper.core.draft_fields import read_fields
+from scorekeeper.core.tapped_sheet import TappedSheet, tapped_sheet
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.tapped.inquiry import ending_of
 from tests.unit.games.table import sit_down, write
-from tests.unit.ui.entry.contexts import context_of
 
 FIVES, SIX_FIVE, SIX_FOUR = Tile(5, 5), Tile(6, 5), Tile(6, 4)
 
 
-def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **options: Any) -> EntryContext:
+def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **options: Any) -> TappedSheet:
     match = write(sit_down("bergen", players, 0, **options), {"kind": "first", "player": 0})
-    return context_of(match, fields, index=0)
+    pad = read_fields(match.variant.sheet.end, fields or {}, read_context(match))
+    return tapped_sheet(match.variant.sheet, pad.answers, rule_context(match))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def bergen(fields: dict[str, Any] | None = None, players: str = "Anna Bruno", **
     ],
 )
 def test_begin_chooses_how_to_settle_the_hand(fields: dict[str, Any], options: dict[str, Any], way: str) -> None:
-    inquiry = ending_of(bergen(fields, **options)).begin()
+    inquiry = bergen(fields, **options).begin()
     assert (inquiry.way, inquiry.seat) == (way, 0)
 
 
@@ -49,11 +50,11 @@ def test_begin_chooses_how_to_settle_the_hand(fields: dict[str, Any], options: d
 def test_winner_of_follows_the_tiles_or_the_table(
     fields: dict[str, Any], options: dict[str, Any], winner: int | None
 ) -> None:
-    assert ending_of(bergen(fields, **options)).blocked_winner == winner
+    assert bergen(fields, **options).blocked_winner == winner
 
 
 def test_blocked_answers_a_winner_a_tie_or_the_tiles() -> None:
-    ending = ending_of(bergen())
+    ending = bergen()
     assert ending.blocked(1).values == {"blocked": True, "winner": 1}
     assert ending.blocked(None).values == {"blocked": True, "tie": True}
     hands = ((FIVES,), (SIX_FIVE, SIX_FOUR))

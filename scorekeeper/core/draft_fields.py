@@ -1,16 +1,34 @@
-"""Answers of a form from and to the JSON of a draft, which has sums as they were typed."""
+"""Answers of a form from and to the JSON of a draft, which has sums such as ``12+11+7`` as they were typed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, TypeGuard, cast
 
 from scorekeeper.core.form import Answers, Form, NumbersQuestion, Place, fields_by_name
-from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.keypad import Keypad, total
 from scorekeeper.core.kinds import Field, ReadContext, write_value
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
-from scorekeeper.ui.shell.sums import comes_to, is_sum
+
+_SUM: Final = re.compile(r"\d+(\+\d*)+")
+
+
+def is_sum(what: object) -> TypeGuard[str]:
+    """Return whether a value is a sum as it was typed; after its last plus there may be nothing yet."""
+    return isinstance(what, str) and _SUM.fullmatch(what) is not None
+
+
+def added(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a draft with every sum added up, so that a record can be read from it."""
+    return {key: _added(value) for key, value in fields.items()}
+
+
+def _added(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_added(one) for one in cast("Sequence[Any]", value)]
+    return total(value) if is_sum(value) else value
 
 
 def read_fields(form: Form, fields: Mapping[str, Any], table: ReadContext) -> Keypad:
@@ -33,7 +51,7 @@ def read_fields(form: Form, fields: Mapping[str, Any], table: ReadContext) -> Ke
 
 
 def _read(field: Field, raw: Any, table: ReadContext) -> Any:
-    value = None if raw is None else field.kind.read(comes_to(raw) if is_sum(raw) else raw, table)
+    value = None if raw is None else field.kind.read(total(raw) if is_sum(raw) else raw, table)
     return None if isinstance(value, Problem) else value
 
 

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.check import check, game_over, read_context, rule_context
+from scorekeeper.core.draft_fields import read_fields
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Ended, Event
 from scorekeeper.core.form import Answers, Missing, field_of
 from scorekeeper.core.model import Hand, RuleContext
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.shell.draft_fields import read_fields
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A draft of a hand, read and checked.
 
-    ``end`` is the record it makes, which may have gaps. ``match`` and ``state`` end
-    with this hand, as far as it is written. ``saved`` is the state of the whole match after saving, ``None`` while the
-    draft is refused.
+    ``end`` is the record it makes, which may have gaps; ``missing`` are the ``problems`` that only say so. ``match``
+    and ``state`` end with this hand, as far as it is written. ``saved`` is the state of the whole match after saving,
+    ``None`` while the draft is refused.
     """
 
     match: Match
@@ -30,6 +30,7 @@ class Preview:
     end: Any
     problems: tuple[Problem, ...]
     saved: MatchState | None = None
+    missing: tuple[Problem, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -47,18 +48,17 @@ def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], f
     before = state if reopened is match else evaluate(reopened, (match, state))
     answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
     context = rule_context(reopened, state=before)
-    end, problems = answers.finish(context), (*_missing(answers, context),)
-    if problems and before.is_over:
-        problems = (game_over(reopened, before), *problems)
+    end, missing = answers.finish(context), (*_missing(answers, context),)
+    problems = (game_over(reopened, before), *missing) if missing and before.is_over else missing
     problems = problems or tuple(check(reopened, end, state=before))
     is_refused = any(not problem.is_question for problem in problems)
     if is_refused and not (answers.values and _ends_in_a_box(match)):
-        return Preview(reopened, before, end, problems)
+        return Preview(reopened, before, end, problems, missing=missing)
     then = apply(reopened, Ended(end))
     after = evaluate(then, (reopened, before))
     if is_refused:
         after = replace(after, eliminations=before.eliminations, winners=before.winners, is_over=before.is_over)
-        return Preview(then, after, end, problems)
+        return Preview(then, after, end, problems, missing=missing)
     is_correction = index < match.hand_index
     saved = evaluate(apply(match, event_of(match, index, plays, end)), (match, state)) if is_correction else after
     shown = (then, after) if answers.values else (reopened, before)
@@ -107,3 +107,42 @@ def event_of(match: Match, index: int, plays: Sequence[Any], end: Any) -> Event:
 
 def _ends_in_a_box(match: Match) -> bool:
     return any(line.tap_end for line in match.variant.sheet.lines(match.setup))
+
+
+def before_end(match: Match, state: MatchState, index: int, plays: Sequence[Any]) -> RuleContext:
+    """Return the context just before a hand ends, with these plays in it."""
+    at = rule_context(match, index, state)
+    return at._replace(hand=replace(at.hand, plays=tuple(plays), end=None))
+
+
+def new_problems(
+    match: Match, state: MatchState, line: tuple[int, int], written: tuple[Any, ...], plays: tuple[Any, ...]
+) -> Sequence[Problem]:
+    """Return the problems of the ``plays`` of a hand, from a line on, that those ``written`` before did not have.
+
+    The ``line`` is the index of the hand and the number of the play.
+    It is also asked whether the match may end with them, where something written later would count no longer.
+    """
+    hand, number = line
+
+    def problems(of: tuple[Any, ...]) -> list[Problem]:
+        return [
+            problem
+            for place in range(number, len(of))
+            for problem in match.variant.sheet.check(of[place], before_end(match, state, hand, of[:place]))
+        ]
+
+    known = problems(written)
+    found = [problem for problem in problems(plays) if problem not in known]
+    then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
+    if not found and then.is_over and _uncounted(then) > _uncounted(state):
+        winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
+        values = {"total": then.totals[then.winners[0]] if then.winners else 0}
+        answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
+        return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
+    return found
+
+
+def _uncounted(state: MatchState) -> int:
+    """Return how many plays count for nothing, because the match had ended before them."""
+    return sum(len(result.hand.plays) - len(result.play_points) for result in state.results)

@@ -1,1 +1,0 @@
-"""How a hand is written on a printed table that is tapped, with questions about a hand that was blocked."""
