@@ -76,6 +76,8 @@ class Shape:
             return LOW_ROW
         if row.struck is not None:
             return 48
+        if row.kind == "adjustment":
+            return 44
         match part_of(row):
             case "head":
                 return 38
