@@ -803,3 +803,11 @@ def test_export_of_a_match_with_an_unreadable_line_prints_a_warning(all_of_them:
 def test_import_into_a_library_in_use_is_refused(libraries: Libraries) -> None:
     with open_library(libraries.second, REGISTRY):
         assert libraries.move(GOOD) == (1, "", "The matches are open in another window or program.\n")
+
+
+def test_export_of_all_results_prints_a_table(libraries: Libraries) -> None:
+    libraries.store(*EVENING[:2])
+    status, out, err = libraries.run("export", "--results", "sides")
+    assert (status, err, len(out.splitlines())) == (0, "", 4)
+    assert libraries.run("export", "--results", "hands")[1].splitlines()[1].endswith(",1,Anna,,Anna,0,Bruno,19,Chloé,30")
+    assert libraries.run("export", "--results", "rows")[0] == 2
