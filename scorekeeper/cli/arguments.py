@@ -56,6 +56,7 @@ def parser(tr: Translator) -> ArgumentParser:
 
     import_ = commands.add_parser("import", help=tr("cli.import"), description=tr("cli.import"), parents=with_library)
     import_.add_argument("files", metavar="FILE", nargs="+", help=tr("cli.files"))
+    _add_table_options(import_, tr)
 
     backup = commands.add_parser("backup", help=tr("cli.backup"), description=tr("cli.backup"), parents=with_library)
     backup.add_argument("file", metavar="FILE", type=Path, help=tr("cli.backup_file"))
@@ -109,6 +110,11 @@ def _add_what_to_export(export: ArgumentParser, tr: Translator) -> None:
     which.add_argument("id", metavar="ID", nargs="?", help=tr("cli.id"))
     which.add_argument("--all", action="store_true", help=tr("cli.all"))
     which.add_argument("--results", choices=("sides", "hands"), help=tr("cli.results"))
+
+
+def _add_table_options(import_: ArgumentParser, tr: Translator) -> None:
+    import_.add_argument("--days", choices=("dmy", "mdy"), help=tr("cli.days"))
+    import_.add_argument("--yes", action="store_true", help=tr("cli.yes"))
 
 
 def _add_places(command: ArgumentParser, tr: Translator) -> None:

@@ -59,6 +59,8 @@ def check_adjustment(match: Match, adjustment: Adjustment, state: MatchState | N
 def _check_target(match: Match, adjustment: Adjustment, before: MatchState) -> Problem | None:
     """Return a problem if the target is reached before the first hand, or if one is passed that no total may pass."""
     setup, goal, side = match.setup, match.goal, adjustment.side
+    if match.early_end == "result":
+        return None
     target = int(setup.options.get("target", fixed_target(goal)))
     if goal.kind == "countdown":
         is_there, field = not adjustment.hand and before.totals[side] <= 0, "countdown"
@@ -81,4 +83,6 @@ def check_early_end(match: Match, event: EndedEarly, state: MatchState | None = 
         return game_over(match, now)
     if match.setup.sides == 1:
         return Problem(Code.FOR_ONE, values={"game": match.variant.id})
+    if event.how == "result" and match.hands:
+        return Problem(Code.EARLY_END, values={"value": event.how})
     return Problem(Code.NO_HAND) if event.how == "time" and not match.hand_index else None

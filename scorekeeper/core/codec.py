@@ -369,8 +369,9 @@ def read_match(
 def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
     """Return a match whose hands are read with its early end, and why that or an adjustment is refused."""
     match = reading.whole
+    checked = replace(match, early_end="result") if ended == "result" else match
     for each in match.adjustments:
-        if (problem := check_adjustment(match, each, reading.state)) is not None:
+        if (problem := check_adjustment(checked, each, reading.state)) is not None:
             return match, Refusal(problem, each.hand - 1 if each.hand else None)
     if ended is None:
         return match, None

@@ -156,8 +156,11 @@ Change = Joined | Left | Returned | NewRules
 """What changed between two hands of a match."""
 
 
-EarlyEnd = Literal["time", "nobody"]
-"""How a match was ended before its goal was reached: time was up, so that the best total wins; or nobody wins."""
+EarlyEnd = Literal["time", "nobody", "result"]
+"""How a match was ended before its goal was reached: time was up, so that the best total wins; or nobody wins.
+
+``result``: only its result is known. It has no hands, its totals are adjustments, and the best of them wins.
+"""
 
 
 @dataclass(frozen=True, slots=True)

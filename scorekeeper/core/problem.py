@@ -43,7 +43,11 @@ class Code(StrEnum):
     WORD_LONG = "word_long"  # the word of an adjustment has too many letters
     FOR_ONE = "for_one"  # the game is for one player
     NO_HAND = "no_hand"  # no hand is finished yet
-    EARLY_END = "early_end"  # how the match was ended cannot be read
+    EARLY_END = "early_end"  # how the match was ended cannot be read, or does not fit it
+
+    # A table of old results.
+    TABLE_LARGE = "table_large"  # it has too many bytes or rows
+    TABLE_HEADINGS = "table_headings"  # it is no table, or has no headings for day and game
 
     # A document or a record that cannot be read.
     NOT_AN_OBJECT = "not_an_object"  # a hand or a record is no JSON object

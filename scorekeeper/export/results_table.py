@@ -83,7 +83,7 @@ def side_rows(tr: Translator, played: Iterable[Played]) -> list[list[Cell]]:
 def _status(state: MatchState) -> str:
     if not state.is_over:
         return "in_play"
-    return {"time": "time_up", "nobody": "nobody", None: "finished"}[state.early_end]
+    return {"time": "time_up", "nobody": "nobody", "result": "finished", None: "finished"}[state.early_end]
 
 
 def hand_rows(tr: Translator, played: Sequence[Played]) -> list[list[Cell]]:

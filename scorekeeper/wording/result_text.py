@@ -26,6 +26,8 @@ def match_summary_text(tr: Translator, match: Match, state: MatchState, created:
     game = tr(f"games.{match.variant.id}.name")
     word = "common.rounds" if has_rounds(match.variant, match.setup) else "common.hands"
     hands = tr(word, n=sum(not result.after_end for result in state.results))
+    if state.early_end == "result":
+        return tr("common.facts", a=game, b=tr("finished.result"))
     if state.early_end:
         how = tr("finished.time_up" if state.early_end == "time" else "finished.ended_nobody", hands=hands)
         return tr("common.facts", a=game, b=how)
@@ -49,7 +51,7 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
         return tr("mark.gone")
     if placing.left is not None:
         return tr("finished.eliminated", n=placing.left + 1)
-    if placing.won and state.early_end and len(state.winners) == 1:
+    if placing.won and state.early_end == "time" and len(state.winners) == 1:
         return tr("finished.ahead_on_time", n=_ahead(match, state, placing))
     shared = sum(other.place == placing.place for other in places(match, state)) > 1
     place = tr("finished.tied" if shared else "finished.place", n=placing.place)

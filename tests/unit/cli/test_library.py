@@ -809,5 +809,7 @@ def test_export_of_all_results_prints_a_table(libraries: Libraries) -> None:
     libraries.store(*EVENING[:2])
     status, out, err = libraries.run("export", "--results", "sides")
     assert (status, err, len(out.splitlines())) == (0, "", 4)
-    assert libraries.run("export", "--results", "hands")[1].splitlines()[1].endswith(",1,Anna,,Anna,0,Bruno,19,Chloé,30")
+    assert (
+        libraries.run("export", "--results", "hands")[1].splitlines()[1].endswith(",1,Anna,,Anna,0,Bruno,19,Chloé,30")
+    )
     assert libraries.run("export", "--results", "rows")[0] == 2

@@ -39,7 +39,7 @@ async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
     script = """menu:sheet.adjust adjust.side-1 5 adjust.save adjust-drop adjust-drop=gone adjust.save
-        text='This ends the match: Anna wins.' adjust-end route=/result finished.sheet=gone"""
+        text='This ends the match: Anna wins.' adjust-end route=/result"""
     assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(2, 1, 5))
     new = begin(tmp_path, "sebastopol/2")
     script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
@@ -51,7 +51,7 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
 async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:2])
     async with Sitting(tmp_path, match + "/hand/3") as page:
-        await act(page, match, "14 visit: menu:sheet.end")
+        await act(page, match, "entry.out.0 14 visit: menu:sheet.end")
         words = " ".join(page.texts())
         assert "Time is up: Anna wins with 7" in words
         assert "The 3rd hand is half written" in words
