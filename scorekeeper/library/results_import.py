@@ -206,12 +206,12 @@ class _Reader:
         match = self._begin(result, game, sides)
         if match is None:
             return
-        self.counted[game] = self.counted.get(game, 0) + 1
         known = [total for total in totals if total is not None]
         key = hashlib.sha256(repr((day.isoformat(), game, sides, known)).encode()).hexdigest()
         if key in self.matches:
             self.repeated += 1
             return
+        self.counted[game] = self.counted.get(game, 0) + 1
         self._write(result, key, match, day, known)
 
     def _day(self, result: _Result) -> date | None:

@@ -135,7 +135,7 @@ def AdjustmentForm(
             lambda: change(digits=""),
             step=lambda: type_word(True),
         )
-        rows.append(Keypad(theme, keys, delete=tr("entry.key_delete"), next_words=tr("adjustment.word"), height=48))
+        rows.append(Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48))
     if found:
         rows.append(problem(theme, problem_sentence_in_match(tr, match, found), ident="adjust.problem"))
     press = save if new is not None and found is None else None

@@ -57,7 +57,7 @@ def test_table_with_a_column_for_each_player_is_read(raw: bytes) -> None:
         ("2024-03-12", "muggins", (31, 12, -7), (0,)),
         ("2024-03-13", "hundred_to_zero", (0, 20), (0,)),
     ]
-    assert (found.repeated, found.names, dict(found.games)["sebastopol"]) == (1, ("Anna", "Bruno", "Chloé"), 2)
+    assert (found.repeated, found.names, dict(found.games)["sebastopol"]) == (1, ("Anna", "Bruno", "Chloé"), 1)
     assert found.matches[1].session.done == (
         *(Adjusted(Adjustment(0, side, points)) for side, points in enumerate((31, 12, -7))),
         EndedEarly("result"),

@@ -44,18 +44,16 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
     new = begin(tmp_path, "sebastopol/2")
     script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
         text='Before the first hand every total is less than 50.' key-delete adjust.save adjustment.1.0=on
-        menu:sheet.adjust adjust.side-1 9999999 adjust.total='0 → 999999'"""
+        menu:sheet.adjust adjust.side-1 9999999 adjust.total='0 → 999,999'"""
     assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
 
 
 async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:2])
     async with Sitting(tmp_path, match + "/hand/3") as page:
-        await act(page, match, "entry.out.0 14 visit: menu:sheet.end")
-        words = " ".join(page.texts())
-        assert "Time is up: Anna wins with 7" in words
-        assert "The 3rd hand is half written" in words
-        await act(page, match, "end.save route=/result")
+        await act(page, match, "entry.out.0 14 entry.close menu:sheet.end end.half=on")
+        assert "Time is up: Anna wins with 7" in page.texts()
+        await act(page, match, "end.aside end.half=gone end.time end.save route=/result")
         assert "time was up after 2 hands" in " ".join(page.texts())
         await act(page, match, "finished.undo route='' sheet.enter='Continue 3rd hand'")
     assert log_of(tmp_path, match).done[2:] == ()
