@@ -377,7 +377,7 @@ def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
         return match, None
     if ended not in EARLY_ENDS:
         return match, Refusal(Problem(Code.EARLY_END, values={"value": quote(ended)}))
-    problem = check_early_end(match, EndedEarly(ended), reading.state)
+    problem = None if reading.state.is_over else check_early_end(match, EndedEarly(ended), reading.state)
     return (match, Refusal(problem)) if problem else (replace(match, early_end=ended), None)
 
 

@@ -113,9 +113,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "end":
             form = EarlyEndForm(theme, tr, replies.store, replies.close)
             hands = tr("common.hands", n=opened.match.hand_index)
-            return form_sheet(
-                theme, tr, tr("end_early.title"), form, replies.close, under=tr("end_early.after", hands=hands)
-            )
+            return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=tr("ending.after", hands=hands))
         case "adjust":
             form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"

@@ -54,19 +54,19 @@ def EarlyEndForm(theme: Theme, tr: Translator, store: MatchStore, close: Callabl
 
     number = match.hand_index
     is_half = bool(match.open_hand.plays) or store.draft(opened, number).is_changed
-    half = banner(theme, tr("end_early.half", n=number + 1), ident="end.half", mark=ft.Icons.INFO_OUTLINE, tone="plain")
-    done = button(theme, tr("end_early.title"), "end.save", end, size="l")
+    half = banner(theme, tr("ending.half", n=number + 1), ident="end.half", mark=ft.Icons.INFO_OUTLINE, tone="plain")
+    done = button(theme, tr("ending.title"), "end.save", end, size="l")
     return form_of(*map(row, ways), *([half] if is_half and way != "aside" else []), space(4), done, spacing=4)
 
 
 def way_text(tr: Translator, match: Match, way: str) -> tuple[str, str]:
     """Return the words of a way to end a match, with who would win, and what it means."""
     if way != "time":
-        return tr(f"end_early.{way}"), tr(f"end_early.{way}_gives")
+        return tr(f"ending.{way}"), tr(f"ending.{way}_gives")
     state, setup = evaluate(apply(match, EndedEarly("time"))), match.setup
-    gives = tr("end_early.lowest" if match.goal.kind in LOW_GOALS else "end_early.highest")
+    gives = tr("ending.lowest" if match.goal.kind in LOW_GOALS else "ending.highest")
     names = [setup.name_of(side) for side in state.winners]
     if len(names) != 1:
-        return tr("end_early.share", names=names), gives
+        return tr("ending.share", names=names), gives
     side = state.winners[0]
-    return tr("end_early.time", name=names[0], total=state.totals[side], n=len(setup.seats_of(side))), gives
+    return tr("ending.time", name=names[0], total=state.totals[side], n=len(setup.seats_of(side))), gives

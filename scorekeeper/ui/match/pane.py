@@ -218,7 +218,7 @@ def use_menu(
         use_item(tr, "rename", "sheet.rename_players", ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
         use_item(tr, "seats", "sheet.change_seats", ft.Icons.SWAP_VERT, seats),
         use_item(tr, "adjust", "adjustment.title", SIGN, adjust),
-        use_item(tr, "end", "end_early.title", ft.Icons.SPORTS_SCORE, end),
+        use_item(tr, "end", "ending.title", ft.Icons.SPORTS_SCORE, end),
         use_item(tr, "share", "share.how", ft.Icons.IOS_SHARE, share),
         use_item(tr, "end_series", "series.end", ft.Icons.FLAG_OUTLINED, use_ending(handle)),
         use_item(tr, "delete", "sheet.delete_match", ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),
