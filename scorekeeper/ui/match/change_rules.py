@@ -26,6 +26,7 @@ from scorekeeper.ui.kit.surface import expander, hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.rules.house_rules import rule_lines
+from scorekeeper.ui.rules.saved_rules import SaveRules
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme
 from scorekeeper.ui.shell.match_store import Loading, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
@@ -78,7 +79,8 @@ def ChangeRules() -> ft.View:
 
     lines = partial(rule_lines, theme, tr, variant, setup, choose, one)
     house = keyed("house", HouseRules, tr, variant, setup, lines(lambda key: key not in IN_GOAL))
-    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, space(8)]
+    save = keyed("save", SaveRules, variant, setup)
+    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, save, space(8)]
     if not always:
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
