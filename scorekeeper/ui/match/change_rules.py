@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -68,8 +68,7 @@ def ChangeRules() -> ft.View:
         if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
             go(f"{here}/result" if stopped else here)
 
-    seats = min(len(match.setup.players) - len(match.gone), variant.players[-1])
-    setup = replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})
+    setup = _setup_with(match, new)
 
     def choose(key: str, value: Value) -> None:
         put(lambda now: {**now, key: value})
@@ -133,6 +132,12 @@ def _stops(
     answers = [Answer("keep", tr("rules_change.keep", value=value), keep), Answer("end", tr("rules_change.end"), end)]
     ends = tr("rules_change.ends", result=headline(tr, *after))
     return question(theme, " ".join([*_reached(tr, *after), ends]), answers)
+
+
+def _setup_with(match: Match, new: Mapping[str, Value]) -> Setup:
+    """Return the setup of a match with other house rules, and as many players as are there."""
+    seats = min(len(match.setup.players) - len(match.gone), match.variant.players[-1])
+    return replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})
 
 
 def _outcome(match: Match, event: RulesChanged) -> tuple[tuple[Match, MatchState] | None, list[Refusal]]:
