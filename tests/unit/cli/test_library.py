@@ -263,7 +263,7 @@ def test_import_of_a_log_that_contradicts_its_file_refuses_it(libraries: Librari
 
 def test_import_of_a_file_with_a_log_still_checks_the_rest(libraries: Libraries) -> None:
     document = libraries.export(libraries.store(*EVENING))
-    for changes, code in (({"version": 3}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
+    for changes, code in (({"version": 4}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
         assert code in libraries.move({**document, **changes})[2]
 
 
