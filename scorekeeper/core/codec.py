@@ -123,12 +123,11 @@ def _read_adjustment(match: Match, given: Mapping[str, Any]) -> Adjustment:
     if not given.keys() <= {"hand", "side", "points", "word"} or not isinstance(given.get("word", ""), str):
         raise ValueError
     setup, side = match.setup, given["side"]
-    if isinstance(side, str):
-        seat = read_seat(side, setup.players)
-        side = seat if isinstance(seat, Problem) else setup.side_of(seat)
-    if _index(side) >= setup.sides:
+    seat = read_seat(side, setup.players) if isinstance(side, str) else None
+    index = setup.side_of(seat) if isinstance(seat, int) else _index(side)
+    if index >= setup.sides:
         raise ValueError
-    return Adjustment(_index(given["hand"]), side, _total(given["points"]), normalize_name(given.get("word", "")))
+    return Adjustment(_index(given["hand"]), index, _total(given["points"]), normalize_name(given.get("word", "")))
 
 
 def _write_changes(match: Match) -> list[JSON]:

@@ -69,14 +69,10 @@ class ImportedMatch:
 def match_file(loaded: LoadedMatch) -> JSON:
     """Return the match file of a match, with its log: the header at its start, and every entry."""
     session = loaded.session
-    log = {
-        "created": loaded.created.isoformat(timespec="seconds"),
-        "start": head(session.start),
-        "entries": [write_entry(session.start, entry) for entry in session.log],
-    }
-    written = write_match(session.match)
-    versions = [entry.get("version", 0) for entry in log["entries"]]
-    return {**written, "version": max(written["version"], *versions, 0), "log": log}
+    written, entries = write_match(session.match), [write_entry(session.start, entry) for entry in session.log]
+    created, start = loaded.created.isoformat(timespec="seconds"), head(session.start)
+    version = max(written["version"], *(entry.get("version", 0) for entry in entries), 0)
+    return {**written, "version": version, "log": {"created": created, "start": start, "entries": entries}}
 
 
 def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:

@@ -258,7 +258,7 @@ def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
 def adjustment(draw: Draw, match: Match) -> events.Adjusted | events.AdjustmentStruck | None:
     """Return a penalty or a bonus, written, corrected or struck, if the checks accept it."""
     known = len(match.adjustments)
-    number = draw(st.integers(0, known - 1)) if known and draw(st.booleans()) else None
+    number: int | None = draw(st.integers(0, known - 1)) if known and draw(st.booleans()) else None
     if number is not None and draw(st.booleans()):
         return events.AdjustmentStruck(number)
     hand = place_of_adjustment(evaluate(match)) if number is None else match.adjustments[number].hand

@@ -106,6 +106,10 @@ def AdjustmentForm(
         else:
             await write(event, ends=after.is_over and not state.is_over)
 
+    words = _words(theme, tr, opened, written.word, lambda word: change(word=word))
+    if types:  # low enough for a keyboard below it
+        field = _word_field(theme, tr, written.word, lambda word: change(word=word), lambda: type_word(False))
+        return form_of(field, words, spacing=10)
     rows: list[ft.Control] = [
         segments(
             theme,
@@ -116,7 +120,7 @@ def AdjustmentForm(
             width=width,
         ),
         _figures(theme, tr, opened, written, old, lambda minus: change(is_minus=minus)),
-        _words(theme, tr, opened, written.word, lambda word: change(word=word)),
+        words,
     ]
     if asks and event:
         after = apply(match, event)
@@ -126,16 +130,13 @@ def AdjustmentForm(
             Answer("end", tr("rules_change.end"), save),
         ]
         return form_of(*rows, question(theme, sentence, answers, ident="adjust"), spacing=10)
-    if types:
-        rows.append(_word_field(theme, tr, written.word, lambda word: change(word=word), lambda: type_word(False)))
-    else:
-        keys = PadKeys(
-            lambda digit: put(lambda now: _with_digit(now, digit)),
-            lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
-            lambda: change(digits=""),
-            step=lambda: type_word(True),
-        )
-        rows.append(Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48))
+    keys = PadKeys(
+        lambda digit: put(lambda now: _with_digit(now, digit)),
+        lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
+        lambda: change(digits=""),
+        step=lambda: type_word(True),
+    )
+    rows.append(Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48))
     if found:
         rows.append(problem(theme, problem_sentence_in_match(tr, match, found), ident="adjust.problem"))
     press = save if new is not None and found is None else None
@@ -227,10 +228,11 @@ def _words(
     theme: Theme, tr: Translator, opened: OpenMatch, word: str, on_choose: Callable[[str], object]
 ) -> ft.Control:
     """Return chips with the words of this match and the usual ones; a second tap on one takes it off."""
-    used = dict.fromkeys(each.word for each in reversed(opened.match.adjustments) if each.word)
+    used = [each.word for each in reversed(opened.match.adjustments) if each.word]
     at_start = not place_of_adjustment(opened.state)
     usual = [tr(f"adjustment.{key}") for key in (reversed(USUAL_WORDS) if at_start else USUAL_WORDS)]
-    words = dict.fromkeys([*([word] if word and word not in usual and word not in used else []), *used, *usual])
+    own = [word] if word and word not in {*usual, *used} else []
+    words: dict[str, None] = dict.fromkeys([*own, *used, *usual])
     chips = [
         chip(
             theme,

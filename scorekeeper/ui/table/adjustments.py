@@ -67,4 +67,5 @@ def _below(table: TableContext, side: int, figure: ft.Container, word: str) -> f
     middle = ft.Alignment(2 * (side + 0.5) / sides - 1, 0)
     style = fitted(table.theme, word, replace(_WORD, size=_BELOW, height=1.1), table.shape.column * sides - 8, least=11)
     written = ft.Container(muted(table.theme, word, style, lines=1), alignment=middle)
-    return column_of(ft.Container(figure, padding(left=table.shape.column * side)), written, stretch=True, centre=True)
+    above = row_of(ft.Container(width=table.shape.column * side), figure)
+    return column_of(above, written, stretch=True)

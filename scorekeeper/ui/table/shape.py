@@ -76,9 +76,9 @@ class Shape:
             return LOW_ROW
         if row.struck is not None:
             return 48
-        if row.kind == "adjustment":
-            return 44
         match part_of(row):
+            case "adjustment":
+                return 44
             case "head":
                 return 38
             case "hand":

@@ -192,10 +192,11 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.move(Returned(hand, seat))
         case events.RulesChanged(options, hand):
             model.change_rules(dict(options), hand or 0)
-        case events.Adjusted(new, None):
-            model.adjustments = sorted([*model.adjustments, new], key=lambda each: each.hand)
-        case events.Adjusted(new, int(number)):
-            model.adjustments[number] = new
+        case events.Adjusted(new, number):
+            if number is None:
+                model.adjustments = sorted([*model.adjustments, new], key=lambda each: each.hand)
+            else:
+                model.adjustments[number] = new
         case events.AdjustmentStruck(number):
             del model.adjustments[number]
         case events.EndedEarly(how):
