@@ -344,7 +344,8 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
     """
     setup, number = match.setup, len(state.results)
     if state.is_over:
-        zero, carry = setup.zero_points, _last_carry(state)
+        carry = _last_carry(state) if state.results else match.variant.sheet.carry(context_before(match, state, Hand()))
+        zero = setup.zero_points
         after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
         return replace(state, results=and_then(state.results, after_end))
     start = context_before(match, state, hand, known)

@@ -88,6 +88,11 @@ def test_early_end_of_every_game_is_won_by_best_total_of_those_who_are_in(game: 
     match = example(REGISTRY[game])
     while evaluate(match).is_over:  # an example may show how a match ends
         match = replace(match, hands=match.hands[:-1])
+    bare = fold(Match(match.variant, match.setup), [Adjusted(Adjustment(0, 1, 900)), EndedEarly("result")])
+    state = evaluate(bare)
+    assert (facts(bare, state) is not None, layout(bare, state).total.boxes[1].value) == (True, state.totals[1])
+    assert (1 in state.winners) == (match.goal.kind not in LOW_GOALS)
+    assert read_back(write_match(bare)) == bare
     before = evaluate(replace(match, hands=match.hands[: match.hand_index]))
     for how in ("time", "nobody"):
         ended = apply(match, EndedEarly(how))  # type: ignore[arg-type]
@@ -104,6 +109,23 @@ def test_early_end_of_every_game_is_won_by_best_total_of_those_who_are_in(game: 
         assert {placing.side for placing in places(ended, state) if placing.place == 1} == {*state.winners}
         assert read_back(write_match(ended)).early_end == "time"
         assert evaluate(ended, (match, evaluate(match))) == state
+
+
+@pytest.mark.parametrize("game", [game for game in BUILT_IN if REGISTRY[game].sheet.play_types])
+def test_plays_of_a_hand_that_is_left_when_time_is_up_score_nothing(game: str) -> None:
+    match = example(REGISTRY[game])
+    hand = next((hand for hand in match.hands if hand.plays), None)
+    if hand is None or match.setup.sides == 1:
+        return  # the example has only ends of hands
+    ended = fold(Match(match.variant, match.setup, (replace(hand, end=None),)), [EndedEarly("nobody")])
+    state = evaluate(ended)
+    assert state.totals == (match.goal.start,) * match.setup.sides
+    assert review(ended, state) == []
+    assert facts(ended, state) is not None
+    pages = [layout(ended, state)]
+    if match.variant.sheet.play_label:
+        pages.append(layout_plays(ended, state))
+    assert all(page.total.boxes == pages[0].total.boxes for page in pages)
 
 
 # Penalties and bonuses
