@@ -52,12 +52,11 @@ def parser(tr: Translator) -> ArgumentParser:
 
     with_library = [common, library, servers_only]
     export = commands.add_parser("export", help=tr("cli.export"), description=tr("cli.export"), parents=with_library)
-    which = export.add_mutually_exclusive_group(required=True)
-    which.add_argument("id", metavar="ID", nargs="?", help=tr("cli.id"))
-    which.add_argument("--all", action="store_true", help=tr("cli.all"))
+    _add_what_to_export(export, tr)
 
     import_ = commands.add_parser("import", help=tr("cli.import"), description=tr("cli.import"), parents=with_library)
     import_.add_argument("files", metavar="FILE", nargs="+", help=tr("cli.files"))
+    _add_table_options(import_, tr)
 
     backup = commands.add_parser("backup", help=tr("cli.backup"), description=tr("cli.backup"), parents=with_library)
     backup.add_argument("file", metavar="FILE", type=Path, help=tr("cli.backup_file"))
@@ -104,6 +103,18 @@ def _library_options(tr: Translator) -> tuple[ArgumentParser, ArgumentParser]:
     servers_only.add_argument("--library", metavar="NAME", type=_library, default="scorekeeper", help=tr("cli.library"))
     servers_only.add_argument("--login", metavar="FILE", type=Path, help=tr("cli.login"))
     return library, servers_only
+
+
+def _add_what_to_export(export: ArgumentParser, tr: Translator) -> None:
+    which = export.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", metavar="ID", nargs="?", help=tr("cli.id"))
+    which.add_argument("--all", action="store_true", help=tr("cli.all"))
+    which.add_argument("--results", choices=("sides", "hands"), help=tr("cli.results"))
+
+
+def _add_table_options(import_: ArgumentParser, tr: Translator) -> None:
+    import_.add_argument("--days", choices=("dmy", "mdy"), help=tr("cli.days"))
+    import_.add_argument("--yes", action="store_true", help=tr("cli.yes"))
 
 
 def _add_places(command: ArgumentParser, tr: Translator) -> None:

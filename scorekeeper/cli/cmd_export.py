@@ -1,4 +1,4 @@
-"""``scorekeeper export``: prints matches of the library as match files, with their logs."""
+"""``scorekeeper export``: prints matches of the library as match files, with their logs; or all results as a table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from argparse import Namespace
 
 from scorekeeper.cli.opening import open_chosen
 from scorekeeper.cli.terminal import FAILED, print_error, print_json, print_text
+from scorekeeper.export.results_table import results_table
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
@@ -22,6 +23,9 @@ def run(arguments: Namespace, tr: Translator) -> int:
 async def _export(arguments: Namespace, tr: Translator) -> int:
     repository = open_chosen(arguments, GameRegistry(BUILT_IN), writer=False)
     try:
+        if arguments.results:
+            print_text((await results_table(tr, repository, arguments.results)).rstrip())
+            return 0
         return await _print_matches(repository, arguments, tr)
     finally:
         await repository.close()

@@ -62,12 +62,22 @@ def scores(match: Match, tr: Translator) -> JSON:
         "status": "finished" if state.is_over else "in_play",
         "winners": [names[side] for side in state.winners],
         "eliminated": [names[side] for side, _ in state.eliminations],
+        **({"ended_early": state.early_end} if state.early_end else {}),
+        **({"adjustments": _adjustments(match, names)} if match.adjustments else {}),
         **(_people(match, state, names) if match.changes else {}),
         "next_leader": leads,
         "named_result": named_result(match, state),
         "problems": _problems(match, state, names, tr),
         "facts": dict(facts(match, state)),
     }
+
+
+def _adjustments(match: Match, names: list[str]) -> list[JSON]:
+    """Return the penalties and bonuses: after which hand, for whom, how many points, and what for."""
+    return [
+        {"after": each.hand, "side": names[each.side], "points": each.points, "word": each.word}
+        for each in match.adjustments
+    ]
 
 
 def _people(match: Match, state: MatchState, names: list[str]) -> JSON:

@@ -93,7 +93,8 @@ def _problems(match: Match, record: Any, context: RuleContext) -> list[Problem]:
 def _after_end(match: Match, context: RuleContext, record: Any, state: MatchState) -> Problem | None:
     if not state.is_over:
         return None
-    if context.hand.plays and isinstance(record, match.variant.sheet.end_type) and _is_empty(record):
+    closes = context.hand.plays and isinstance(record, match.variant.sheet.end_type) and _is_empty(record)
+    if state.has_reached_goal and closes:
         return None  # the hand that ended the match may be closed: that writes nothing
     return game_over(match, state)
 
@@ -153,6 +154,8 @@ def review(
     done = sum(1 for _ in alike)
     found = [refusal for refusal in known[1] if refusal.hand is not None and refusal.hand < done]
     for index, (hand, result) in enumerate(zip(match.hands[done:], state.results[done:], strict=True), done):
+        if result.after_end and hand.end is None and state.early_end:
+            continue  # the hand that was left when the match was ended
         if result.after_end:
             found.append(Refusal(game_over(match, state), index))
             continue

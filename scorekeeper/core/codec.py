@@ -6,16 +6,21 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, assert_never, cast
+from typing import Any, assert_never, cast, get_args
 
+from scorekeeper.core.adjustments_check import check_adjustment, check_early_end
 from scorekeeper.core.begin import begin, find_option
 from scorekeeper.core.check import check_next, game_over, open_context, read_end, read_play
 from scorekeeper.core.evaluate import growing, initial_state, state_after
 from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Led,
     LogEvent,
+    NewEvent,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -30,7 +35,19 @@ from scorekeeper.core.events import (
     Undone,
 )
 from scorekeeper.core.kinds import LARGEST, fields_of, quote, read_seat, write
-from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, RuleContext, Setup, Value
+from scorekeeper.core.model import (
+    Adjustment,
+    Change,
+    EarlyEnd,
+    Hand,
+    Joined,
+    Left,
+    NewRules,
+    Returned,
+    RuleContext,
+    Setup,
+    Value,
+)
 from scorekeeper.core.names import check_name, check_note, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import can_grow, join, ordered
@@ -41,12 +58,15 @@ from scorekeeper.core.variant import Match, MatchState, Variant
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"
-VERSION = 2
-"""The version that is written; files of every earlier one can be read."""
+VERSION = 3
+"""The version of a file with something new in it; files of every earlier one can be read."""
+
+USUAL_VERSION = 2
+"""The version of a file without penalties, bonuses or an early end: older versions of the app read it."""
 
 
 MOST_PLAYS = 5_000
-"""The maximum number of plays in a hand of a file; the longest games have some hundred."""
+"""The maximum number of plays in a hand of a file, and of adjustments; the longest games have some hundred."""
 
 
 def head(match: Match) -> JSON:
@@ -69,12 +89,45 @@ def head(match: Match) -> JSON:
 def write_match(match: Match) -> JSON:
     """Return a match as a match file: format, version, game, set, sides or teams, options, changes, hands.
 
-    ``sides`` are all who ever played, ``options`` the house rules of the first hand.
+    ``sides`` are all who ever played, ``options`` the house rules of the first hand. The version is the lowest that has
+    all keys.
     """
     header = head(replace(match, setup=match.setup_of(0)))
     changes = {"changes": _write_changes(match)} if match.changes else {}
     hands = [write_hand(match, hand) for hand in match.hands]
-    return {"format": FORMAT, "version": VERSION, **header, **changes, "hands": hands}
+    adjusted = {"adjustments": [_write_adjustment(each) for each in match.adjustments]} if match.adjustments else {}
+    ended = {"ended_early": match.early_end} if match.early_end else {}
+    version = VERSION if adjusted or ended else USUAL_VERSION
+    return {"format": FORMAT, "version": version, **header, **changes, **adjusted, "hands": hands, **ended}
+
+
+def _write_adjustment(adjustment: Adjustment) -> JSON:
+    word = {"word": adjustment.word} if adjustment.word else {}
+    return {"hand": adjustment.hand, "side": adjustment.side, "points": adjustment.points, **word}
+
+
+def read_adjustments(match: Match, raw: Any) -> tuple[Adjustment, ...] | Problem:
+    """Return the penalties and bonuses of a file; a side is its number, or the name of one of its players."""
+    wrong = Problem(Code.ADJUSTMENTS, values={"value": quote(raw)})
+    try:
+        found = [_read_adjustment(match, each) for each in cast("list[Any]", raw)] if isinstance(raw, list) else None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return wrong
+    if found is None or len(found) > MOST_PLAYS or found != sorted(found, key=lambda each: each.hand):
+        return wrong
+    return tuple(found)
+
+
+def _read_adjustment(match: Match, given: Mapping[str, Any]) -> Adjustment:
+    """Return an adjustment; raise ``AttributeError``, ``KeyError``, ``TypeError`` or ``ValueError`` for a wrong one."""
+    if not given.keys() <= {"hand", "side", "points", "word"} or not isinstance(given.get("word", ""), str):
+        raise ValueError
+    setup, side = match.setup, given["side"]
+    seat = read_seat(side, setup.players) if isinstance(side, str) else None
+    index = setup.side_of(seat) if isinstance(seat, int) else _index(side)
+    if index >= setup.sides:
+        raise ValueError
+    return Adjustment(_index(given["hand"]), index, _total(given["points"]), normalize_name(given.get("word", "")))
 
 
 def _write_changes(match: Match) -> list[JSON]:
@@ -292,22 +345,49 @@ def read_match(
     version, hands = given.get("version"), given.get("hands", [])
     if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
         return Refusal(Problem(Code.NOT_A_MATCH))
-    if not 0 < version <= VERSION:
-        return Refusal(Problem(Code.TOO_NEW if version > VERSION else Code.NOT_A_MATCH))
-    if (stray := _stray(given, FILE_KEYS)) is not None:
+    if version < 1:
+        return Refusal(Problem(Code.NOT_A_MATCH))
+    if version > VERSION or (version == VERSION and DEFINITION in given):
+        return Refusal(Problem(Code.TOO_NEW))
+    if (stray := _stray(given, FILE_KEYS if version == VERSION else OLD_KEYS)) is not None:
         return Refusal(stray)
     match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refusal):
         return match
+    adjustments = read_adjustments(match, given.get("adjustments", []))
+    if isinstance(adjustments, Problem):
+        return Refusal(adjustments)
+    match = replace(match, adjustments=adjustments)
     reading = _Reading(match, growing(initial_state(match)))
     for index, raw in enumerate(cast("list[Any]", hands)):
         if (refused := reading.read_hand(raw, index)) is not None:
             return reading.whole, refused
-    return reading.whole, None
+    return _read_rest(reading, given.get("ended_early"))
 
+
+def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
+    """Return a match whose hands are read with its early end, and why that or an adjustment is refused."""
+    match = reading.whole
+    checked = replace(match, early_end="result") if ended == "result" else match
+    for each in match.adjustments:
+        if (problem := check_adjustment(checked, each, reading.state)) is not None:
+            return match, Refusal(problem, each.hand - 1 if each.hand else None)
+    if ended is None:
+        return match, None
+    if ended not in EARLY_ENDS:
+        return match, Refusal(Problem(Code.EARLY_END, values={"value": quote(ended)}))
+    problem = None if reading.state.is_over else check_early_end(match, EndedEarly(ended), reading.state)
+    return (match, Refusal(problem)) if problem else (replace(match, early_end=ended), None)
+
+
+EARLY_ENDS = get_args(EarlyEnd)
+
+DEFINITION = "definition"
+"""The key of a file that brings a game of its own, as a document. No version of the app reads it yet."""
 
 SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
-FILE_KEYS = ("format", "version", *SETUP_KEYS, "changes", "hands", "log")
+OLD_KEYS = ("format", "version", *SETUP_KEYS, "changes", "hands", "log")
+FILE_KEYS = (*OLD_KEYS[:-2], "adjustments", "hands", "ended_early", "log")
 HAND_KEYS = ("plays", "end", "note", "leader")
 
 
@@ -406,10 +486,12 @@ def _beside(match: Match, hand: Hand, given: Mapping[str, Any], index: int) -> t
 
 
 def write_entry(match: Match, entry: LogEntry) -> JSON:
-    """Return a log entry as JSON."""
+    """Return a log entry as JSON; one that older versions of the app cannot read names the version that can."""
     at = entry.at.isoformat(timespec="milliseconds")
     device = {"device": entry.device} if entry.device else {}
-    return {"id": entry.id, "at": at, "by": entry.by, **device, **_write_event(match, entry.event)}
+    version = {"version": VERSION} if entry.others or isinstance(entry.event, NewEvent) else {}
+    event = _write_event(match, entry.event)
+    return {"id": entry.id, "at": at, "by": entry.by, **device, **version, **event, **entry.others}
 
 
 def _write_event(match: Match, event: LogEvent) -> JSON:
@@ -443,6 +525,13 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
             return {"event": "player_returned", "seat": seat, "hand": hand}
         case RulesChanged(options, hand):
             return {"event": "rules_changed", "options": dict(options), "hand": hand}
+        case Adjusted(adjustment, replaces):
+            replaced = {} if replaces is None else {"replaces": replaces}
+            return {"event": "adjusted", **_write_adjustment(adjustment), **replaced}
+        case AdjustmentStruck(number):
+            return {"event": "adjustment_struck", "number": number}
+        case EndedEarly(how):
+            return {"event": "ended_early", "how": how}
         case Undone():
             return {"event": "undone"}
         case Redone():
@@ -483,9 +572,37 @@ def read_entry(start: Match, document: Any) -> LogEntry | None:
         event, at = _read_event(start, document), read_timestamp(document["at"])
         if isinstance(event, Problem) or at is None:
             return None
-        return LogEntry(str(document["id"]), at, str(document["by"]), event, str(document.get("device", "")))
+        known = ENTRY_KEYS[str(document["event"])]
+        others = {key: value for key, value in document.items() if key not in known}
+        return LogEntry(str(document["id"]), at, str(document["by"]), event, str(document.get("device", "")), others)
     except (KeyError, TypeError, ValueError):
         return None
+
+
+ENTRY_KEYS: Mapping[str, frozenset[str]] = {
+    event: frozenset({"id", "at", "by", "device", "version", "event", *keys})
+    for event, keys in {
+        "scored": ("play",),
+        "ended": ("end",),
+        "corrected": ("hand", "plays", "end"),
+        "struck": ("hand",),
+        "restored": ("struck",),
+        "noted": ("hand", "text"),
+        "led": ("hand", "seat"),
+        "renamed": ("names", "seat", "name"),
+        "reseated": ("order",),
+        "player_joined": ("name", "place", "total", "hand"),
+        "player_left": ("seat", "hand"),
+        "player_returned": ("seat", "hand"),
+        "rules_changed": ("options", "hand"),
+        "adjusted": ("hand", "side", "points", "word", "replaces"),
+        "adjustment_struck": ("number",),
+        "ended_early": ("how",),
+        "undone": (),
+        "redone": (),
+    }.items()
+}
+"""The keys of a log entry by its event. Others are of a later version, such as who said a figure, and are kept."""
 
 
 def _index(number: Any) -> int:
@@ -515,6 +632,9 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
         "rules_changed": lambda: RulesChanged(
             _read_options(start, given["options"]), None if given["hand"] is None else _index(given["hand"])
         ),
+        "adjusted": lambda: _adjusted(start, given),
+        "adjustment_struck": lambda: AdjustmentStruck(_index(given["number"])),
+        "ended_early": lambda: EndedEarly(EARLY_ENDS[EARLY_ENDS.index(given["how"])]),
         "undone": Undone,
         "redone": Redone,
     }
@@ -523,6 +643,12 @@ def _read_event(start: Match, given: Any) -> LogEvent | Problem:
 
 def _wrap(record: Any | Problem, event: Callable[[Any], LogEvent]) -> LogEvent | Problem:
     return record if isinstance(record, Problem) else event(record)
+
+
+def _adjusted(start: Match, given: Any) -> Adjusted:
+    written = {key: given[key] for key in ("hand", "side", "points", "word") if key in given}
+    replaces = given.get("replaces")
+    return Adjusted(_read_adjustment(start, written), None if replaces is None else _index(replaces))
 
 
 def _joined(start: Match, given: Any) -> PlayerJoined | Problem:

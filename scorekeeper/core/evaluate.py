@@ -7,9 +7,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, assert_never
 
+from scorekeeper.core.adjustments import adjust, adjusted, move_adjustments, strike_adjustment
 from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Event,
     Led,
     Noted,
@@ -23,6 +27,7 @@ from scorekeeper.core.events import (
     Scored,
     Struck,
 )
+from scorekeeper.core.goals import LOW_GOALS, best_sides
 from scorekeeper.core.growing import Growing, and_then
 from scorekeeper.core.model import Hand, HandResult, Joined, Left, PerSide, Returned, RuleContext, Setup, StruckHand
 from scorekeeper.core.roster import change_rules, join, leave, restore_changes, return_to_table, strike_changes
@@ -68,6 +73,12 @@ def apply(match: Match, event: Event) -> Match:
             return return_to_table(match, event)
         case RulesChanged():
             return change_rules(match, event)
+        case Adjusted():
+            return adjust(match, event)
+        case AdjustmentStruck(number):
+            return strike_adjustment(match, number)
+        case EndedEarly(how):
+            return replace(match, early_end=how)
         case _:  # pragma: no cover
             assert_never(event)
 
@@ -127,7 +138,8 @@ def _scored(match: Match, play: Any) -> Match:
     """Return the match with one more play in the open hand."""
     ended, hand = split_open_hand(match.hands)
     played = Hand((*hand.plays, play), None, hand.note, hand.leader)
-    return Match(match.variant, match.setup, (*ended, played), match.struck, match.changes)
+    more = match.struck, match.changes, match.adjustments, match.early_end
+    return Match(match.variant, match.setup, (*ended, played), *more)
 
 
 def _strike(match: Match, index: int) -> Match:
@@ -140,7 +152,7 @@ def _strike(match: Match, index: int) -> Match:
     after = [replace(struck, place=struck.place - 1) for struck in match.struck[len(before) :]]
     scored = [StruckHand(index, hand)] if hand.plays or hand.end is not None else []
     rest = replace(match, hands=(*hands[:index], *hands[index + 1 :]), struck=(*before, *scored, *after))
-    return strike_changes(rest, index)
+    return move_adjustments(strike_changes(rest, index), index, -1)
 
 
 def _restore(match: Match, number: int) -> Match:
@@ -151,7 +163,7 @@ def _restore(match: Match, number: int) -> Match:
     place = struck[number].place
     after = [replace(other, place=other.place + 1) for other in struck[number + 1 :]]
     hands, rest = (*hands[:place], struck[number].hand, *hands[place:]), (*struck[:number], *after)
-    return restore_changes(replace(match, hands=hands, struck=rest), place)
+    return move_adjustments(restore_changes(replace(match, hands=hands, struck=rest), place), place, 1)
 
 
 def can_restore(match: Match, number: int) -> bool:
@@ -173,7 +185,8 @@ def _hand(match: Match, index: int) -> Hand:
 def _replace_hand(match: Match, index: int, hand: Hand) -> Match:
     """Return the match with another hand at ``index``; an empty hand is removed."""
     if hand == Hand():
-        return strike_changes(replace(match, hands=(*match.hands[:index], *match.hands[index + 1 :])), index)
+        without = replace(match, hands=(*match.hands[:index], *match.hands[index + 1 :]))
+        return move_adjustments(strike_changes(without, index), index, -1)
     return replace(match, hands=(*match.hands[:index], hand, *match.hands[index + 1 :]))
 
 
@@ -184,11 +197,31 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
     state as ``known`` to evaluate only the hands that differ.
     """
     state = growing(_known_part(match, *known) if known else initial_state(match))
-    for hand in match.hands[len(state.results) :]:
+    ended = match.hand_index
+    for hand in match.hands[len(state.results) : ended]:
         state = state_after(match, state, hand)
-    on_the_table = match.hand_index < len(match.hands)
+    state = _ended_early(match, state)
+    for hand in match.hands[ended:]:
+        state = state_after(match, state, hand)
+    on_the_table = ended < len(match.hands)
     leader = state.results[-1].leader if on_the_table else state.leader
     return replace(state, results=tuple(state.results), leader=leader)
+
+
+def _ended_early(match: Match, state: MatchState) -> MatchState:
+    """Return the state of a match that people may have ended early, after its ended hands."""
+    if match.early_end is None or state.is_over:
+        return state
+    winners = () if match.early_end == "nobody" else _best_totals(match, state)
+    return replace(state, winners=winners, is_over=True, early_end=match.early_end)
+
+
+def _best_totals(match: Match, state: MatchState) -> tuple[int, ...]:
+    """Return the sides with the best total of those that are still in the match and have played in it."""
+    sides = [side for side, active in enumerate(state.active) if active]
+    played = [side for side in sides if any(result.active[side] for result in state.results)]
+    played = sides if match.early_end == "result" else played
+    return best_sides(state.totals, played, low=match.goal.kind in LOW_GOALS) if played else ()
 
 
 def growing(state: MatchState) -> MatchState:
@@ -198,7 +231,8 @@ def growing(state: MatchState) -> MatchState:
 
 def _known_part(match: Match, other: Match, state: MatchState) -> MatchState:
     """Return the state after the ended hands that ``match`` and ``other`` both begin with."""
-    if state.is_over or (match.variant, match.setup, match.changes) != (other.variant, other.setup, other.changes):
+    between = match.variant, match.setup, match.changes, match.adjustments
+    if state.is_over or between != (other.variant, other.setup, other.changes, other.adjustments):
         return initial_state(match)
     pairs = zip(match.hands, other.hands, strict=False)
     # Most hands are the same objects, which is found out faster than that they are equal.
@@ -217,14 +251,14 @@ def state_before(
     left = tuple(elimination for elimination in eliminations if elimination[1] < len(results))
     leader = _next_leader(match, last, last.leader, last.active_after)
     state = MatchState(results, last.totals, last.active_after, left, leader=leader)
-    return _to_next_hand(match, state, last.leader) if match.changes else state
+    return _to_next_hand(match, state, last.leader) if match.has_changes else state
 
 
 def initial_state(match: Match) -> MatchState:
     """Return the state before the first hand."""
     setup = match.setup
     start = match.variant.goal.for_setup(setup).start
-    if not match.changes:
+    if not match.has_changes:
         return MatchState((), (start,) * setup.sides, (True,) * setup.sides, leader=setup.first)
     joined = match.joined
     active = tuple(seat not in joined for seat in range(setup.sides))
@@ -245,11 +279,11 @@ def _to_next_hand(match: Match, state: MatchState, last: int | None) -> MatchSta
 
 
 def _changed(match: Match, state: MatchState) -> MatchState:
-    """Return the state with the players who join, leave or come back before the next hand."""
+    """Return the state with the players who join, leave or come back before the next hand, and the adjustments."""
     out = {side for side, _ in state.eliminations}
     active, totals = _people_of(match, len(state.results), state.active, state.totals)
     active = tuple(is_active and side not in out for side, is_active in enumerate(active))
-    return replace(state, active=active, totals=totals)
+    return replace(state, active=active, totals=adjusted(match, len(state.results), totals))
 
 
 def _people_of(match: Match, hand: int, active: tuple[bool, ...], totals: PerSide) -> tuple[tuple[bool, ...], PerSide]:
@@ -310,7 +344,8 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
     """
     setup, number = match.setup, len(state.results)
     if state.is_over:
-        zero, carry = setup.zero_points, _last_carry(state)
+        carry = _last_carry(state) if state.results else match.variant.sheet.carry(context_before(match, state, Hand()))
+        zero = setup.zero_points
         after_end = HandResult(number, hand, zero, state.totals, state.active, carry=carry, after_end=True)
         return replace(state, results=and_then(state.results, after_end))
     start = context_before(match, state, hand, known)
@@ -326,8 +361,10 @@ def state_after(match: Match, state: MatchState, hand: Hand, known: HandResult |
         leader if outcome.is_over else _next_leader(match, result, leader, result.active_after),
         state.gone,
     )
-    if not match.changes or (outcome.is_over and match.goal.is_last_in):
+    if not match.has_changes:
         return after
+    if outcome.is_over and match.goal.is_last_in:
+        return replace(after, totals=adjusted(match, number + 1, after.totals))
     return _changed(match, after) if outcome.is_over else _to_next_hand(match, after, leader)
 
 
@@ -345,8 +382,11 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
 
 
 def named_result(match: Match, state: MatchState) -> str | None:
-    """Return the name of how a finished match was won, if the game has one: ``grande_bredouille``."""
-    return match.variant.result(match, state) if state.is_over else None
+    """Return the name of how a finished match was won, if the game has one: ``grande_bredouille``.
+
+    A match that was ended early has none.
+    """
+    return match.variant.result(match, state) if state.has_reached_goal else None
 
 
 def _last_carry(state: MatchState) -> Any:
@@ -407,12 +447,13 @@ def _judge(match: Match, context: RuleContext) -> GoalResult:
 
     The people and the rules of the next hand decide about a hand that is over: so a new target ends the match at once,
     or lets it go on, and who leaves does not win. Where the last player left in the only hand wins, those who play that
-    hand decide.
+    hand decide. Penalties and bonuses that were written after a hand count with it.
     """
-    if not match.changes or match.goal.is_last_in:
+    if not match.has_changes or match.goal.is_last_in:
         return match.variant.goal.for_setup(context.setup).judge(context)
     after = len(context.results) + 1
     active, totals = _people_of(match, after, context.active, context.totals)
+    totals = totals if context.hand.end is None else adjusted(match, after, totals)
     context = context._replace(active=active, totals=totals)
     setup = match.setup_of(after)
     if context.hand.end is None and setup is not context.setup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.model import Value
+from scorekeeper.core.model import Adjustment, EarlyEnd, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,48 @@ class RulesChanged:
     hand: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A penalty or a bonus was written, in place of the adjustment with the index ``replaces`` if that is given."""
+
+    adjustment: Adjustment
+    replaces: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentStruck:
+    """A penalty or a bonus was struck out. ``number`` is its index in ``Match.adjustments``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndedEarly:
+    """The match was ended before its goal was reached."""
+
+    how: EarlyEnd
+
+
 RosterEvent = PlayerJoined | PlayerLeft | PlayerReturned
 """Events that change who plays."""
 
-Event = Scored | Ended | Corrected | Struck | Restored | Noted | Led | Renamed | Reseated | RosterEvent | RulesChanged
+NewEvent = Adjusted | AdjustmentStruck | EndedEarly
+"""Events that versions of the app before 3 of the match file cannot read."""
+
+Event = (
+    Scored
+    | Ended
+    | Corrected
+    | Struck
+    | Restored
+    | Noted
+    | Led
+    | Renamed
+    | Reseated
+    | RosterEvent
+    | RulesChanged
+    | NewEvent
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ HAND_GOALS = ("hands", "lowest", "wins")
 """Goals whose number counts hands."""
 
 
-def _best(totals: PerSide, sides: list[int], *, low: bool = False) -> tuple[int, ...]:
+def best_sides(totals: PerSide, sides: list[int], *, low: bool = False) -> tuple[int, ...]:
     """Return the sides with the highest (or lowest) total."""
     best = (min if low else max)(totals[side] for side in sides)
     return tuple(side for side in sides if totals[side] == best)
@@ -65,7 +65,7 @@ def race(
         if not reached:
             return NOT_OVER
         first = preferred(context)
-        best = (first,) if first in reached else _best(context.totals, reached)
+        best = (first,) if first in reached else best_sides(context.totals, reached)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 else NOT_OVER
 
     return Goal("first_to", judge, target, after_each_play=at_once, is_exact=is_exact)
@@ -88,7 +88,7 @@ def limit(limit: int) -> Goal:
     def judge(context: RuleContext) -> GoalResult:
         if max(context.totals[side] for side in context.active_sides) < context.setup.number("target"):
             return NOT_OVER
-        return GoalResult(winners=_best(context.totals, context.active_sides, low=True), is_over=True)
+        return GoalResult(winners=best_sides(context.totals, context.active_sides, low=True), is_over=True)
 
     return Goal("limit", judge, limit)
 
@@ -105,15 +105,15 @@ def elimination(limit: int, *, only_highest: Callable[[Setup], bool] = never) ->
         over = [side for side in context.active_sides if context.totals[side] >= context.setup.number("target")]
         options = context.setup.options
         if context.has_eliminations and options.get("survivors") == "single_hand":
-            best = _best(context.points, context.active_sides, low=True)
+            best = best_sides(context.points, context.active_sides, low=True)
             gone = tuple(side for side in context.active_sides if side not in best)
             return GoalResult(eliminated=gone, winners=best, is_over=True) if len(best) == 1 else NOT_OVER
         if not over:
             return NOT_OVER
-        gone = _best(context.totals, over) if only_highest(context.setup) else tuple(over)
+        gone = best_sides(context.totals, over) if only_highest(context.setup) else tuple(over)
         staying = [side for side in context.active_sides if side not in gone]
         if not staying:
-            staying = list(_best(context.totals, over, low=True))
+            staying = list(best_sides(context.totals, over, low=True))
             gone = tuple(side for side in over if side not in staying)
         if len(staying) == 1:
             return GoalResult(eliminated=gone, winners=(staying[0],), is_over=True)
@@ -137,7 +137,7 @@ def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
         down = [side for side in context.active_sides if context.totals[side] <= 0]
         if not down:
             return NOT_OVER
-        best = tuple(down) if shared(context.setup) else _best(context.totals, down, low=True)
+        best = tuple(down) if shared(context.setup) else best_sides(context.totals, down, low=True)
         return GoalResult(winners=best, is_over=True) if len(best) == 1 or shared(context.setup) else NOT_OVER
 
     return Goal("countdown", judge, 0, start=start)
@@ -168,7 +168,7 @@ def best_total(context: RuleContext, counted: PerSide, *, low: bool = False) -> 
 
     Equal ones share, or play another hand (option ``tie``) [ambiguity A11].
     """
-    best = _best(counted, context.active_sides, low=low)
+    best = best_sides(counted, context.active_sides, low=low)
     again = len(best) > 1 and context.setup.options.get("tie") == "extra_hand"
     return GoalResult(closes_hand=True) if again else GoalResult(winners=best, is_over=True)
 
@@ -179,7 +179,7 @@ def first_over(points: int) -> Goal:
     def judge(context: RuleContext) -> GoalResult:
         if max(context.totals) <= context.setup.number("target"):
             return NOT_OVER
-        return GoalResult(winners=_best(context.totals, context.active_sides, low=True), is_over=True)
+        return GoalResult(winners=best_sides(context.totals, context.active_sides, low=True), is_over=True)
 
     return Goal("limit", judge, points)
 
@@ -198,7 +198,7 @@ def love(target: int, rubbed_out: Callable[[RuleContext], Iterable[int]]) -> Goa
             return GoalResult(adjustment=tuple(-total if side in lost else 0 for side, total in sides))
         needed = _target(context, target)
         winners = tuple(side for side, total in enumerate(context.totals) if total >= needed)
-        return GoalResult(winners=winners, is_over=True) if winners and min(context.totals) == 0 else NOT_OVER
+        return GoalResult(winners=winners, is_over=True) if winners and min(context.totals) <= 0 else NOT_OVER
 
     return Goal("love", judge, target)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
+from scorekeeper.core.adjustments import adjusted, is_penalty, numbers_before
 from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.laps import lap_rows, totals_after_plays
@@ -50,16 +51,18 @@ def layout(
         rows += _starts(match)
     if sheet.is_paged:
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
+        if sheet.earlier == "sum":
+            rows += _adjustments(match, state, index)
         if sheet.earlier == "each":
             written = state.results[first : index + 1]
             for result in written:
-                rows += struck_rows(match, state, result.index)
+                rows += rows_before(match, state, result.index)
                 rows += [_earlier(match, result)] if result.index < index or result.hand.end is not None else []
-            rows += struck_rows(match, state, len(match.hands)) if index == len(match.hands) else []
+            rows += rows_before(match, state, len(match.hands)) if index == len(match.hands) else []
         elif index:
             before = state_before(match, state.results[:index], state.eliminations)
             boxes = tuple(
-                Box(total)
+                Box(total - adjusted(match, index, match.setup.zero_points)[side])
                 if before.active[side] or state.results[index - 1].active[side]
                 else Box(marks=_away(match, index, side))
                 for side, total in enumerate(before.totals)
@@ -67,12 +70,14 @@ def layout(
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
+        if state.is_over and index == last:
+            rows += _adjustments(match, state, len(match.hands))
     else:
         known_rows = _known_rows(*known) if known else {}
         for result in state.results[first:]:
-            rows += struck_rows(match, state, result.index)
+            rows += rows_before(match, state, result.index)
             rows += known_rows.get(id(result)) or [*_printed(match, result), *_adjusted(result)]
-        rows += struck_rows(match, state, len(match.hands))
+        rows += rows_before(match, state, len(match.hands))
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     log = _log(match, _result_of(match, state, index))
@@ -94,11 +99,11 @@ def layout_plays(
     known_rows = _known_rows(*known) if known else {}
     rows = _starts(match)
     for result in state.results[first:]:
-        rows += struck_rows(match, state, result.index)
+        rows += rows_before(match, state, result.index)
         is_known = result.hand.end is not None or player is None
         drawn = known_rows.get(id(result)) if is_known else None
         rows += drawn or [*_played(match, result, player, is_over=state.is_over), *_adjusted(result)]
-    rows += struck_rows(match, state, len(match.hands))
+    rows += rows_before(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))
     return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index)
@@ -153,18 +158,39 @@ def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
         return layout(match, state).rows
     rows = [_head(match, line, number) for number, line in enumerate(match.variant.sheet.head)] + _starts(match)
     for result in state.results:
-        rows += [*struck_rows(match, state, result.index), *_printed(match, result), *_adjusted(result)]
-    return (*rows, *struck_rows(match, state, len(match.hands)))
+        rows += [*rows_before(match, state, result.index), *_printed(match, result), *_adjusted(result)]
+    return (*rows, *rows_before(match, state, len(match.hands)))
 
 
 def _with_struck(match: Match, state: MatchState, rows: list[Row]) -> list[Row]:
-    """Return the rows of runs, each after the hands that were struck out of it."""
+    """Return the rows of runs, each after the hands that were struck out of it, and its penalties and bonuses."""
     found: list[Row] = []
     for row in rows:
         for hand in (*row.hands, *((match.hand_index,) if row.kind == "next" else ())):
-            found += struck_rows(match, state, hand)
+            found += rows_before(match, state, hand)
         found.append(row)
-    return found
+    return found + (rows_before(match, state, len(match.hands)) if state.is_over else [])
+
+
+def rows_before(match: Match, state: MatchState, place: int) -> list[Row]:
+    """Return the rows between two hands, before the hand ``place``: penalties and bonuses, and struck hands."""
+    return [*_adjustments(match, state, place), *struck_rows(match, state, place)]
+
+
+def _adjustments(match: Match, state: MatchState, place: int) -> list[Row]:
+    return [_adjustment(match, state, number) for number in numbers_before(match, place)]
+
+
+def _adjustment(match: Match, state: MatchState, number: int) -> Row:
+    """Return the row of a penalty or a bonus; one after the end of the match does not count."""
+    adjustment = match.adjustments[number]
+    value, counted = adjustment.points, sum(not result.after_end for result in state.results)
+    marks: frozenset[Mark] = frozenset({"after_end"} if state.is_over and adjustment.hand > counted else ())
+    box = Box(abs(value), "-" if value < 0 else "+", marks=marks)
+    boxes = tuple(box if side == adjustment.side else Box() for side in range(match.setup.sides))
+    usual = "line.penalty" if is_penalty(match, adjustment) else "line.bonus"
+    label = "line.adjustment" if adjustment.word else usual
+    return Row(f"adjustment.{number}", "adjustment", label, boxes, (("word", adjustment.word),), adjustment=number)
 
 
 def struck_rows(match: Match, state: MatchState, place: int) -> list[Row]:
@@ -353,7 +379,7 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
         totals, hand = state.results[index].totals, index
     out, joined = {side for side, _ in state.eliminations}, match.joined
     loser = match.variant.sheet.style_of(match.setup).loser
-    most = max(totals) if state.is_over else None
+    most = max(totals) if state.has_reached_goal else None
 
     def marks(side: int, value: int) -> frozenset[Mark]:
         return frozenset(

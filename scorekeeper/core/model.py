@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scorekeeper.core.series import Series
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_of
@@ -154,6 +154,26 @@ class NewRules:
 
 Change = Joined | Left | Returned | NewRules
 """What changed between two hands of a match."""
+
+
+EarlyEnd = Literal["time", "nobody", "result"]
+"""How a match was ended before its goal was reached: time was up, so that the best total wins; or nobody wins.
+
+``result``: only its result is known. It has no hands, its totals are adjustments, and the best of them wins.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A penalty or a bonus: ``points`` that the total of a side gets before hand ``hand``, an index.
+
+    Those before the first hand are a handicap. ``word`` says what for; without one it is a penalty or a bonus.
+    """
+
+    hand: int
+    side: int
+    points: int
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.core.problem import Code, Problem
 
-LONGEST_NAME, LONGEST_NOTE = 24, 1000
+LONGEST_NAME, LONGEST_WORD, LONGEST_NOTE = 24, 24, 1000
 MARKS = 8
 """The average number of characters allowed per visible letter: an emoji of a family has seven."""
 
@@ -110,6 +110,12 @@ def check_name(name: str, others: Sequence[str]) -> Problem | None:
 def check_note(note: str) -> Problem | None:
     """Return the problem of a note, if there is one."""
     return Problem(Code.NOTE_LONG, values={"limit": LONGEST_NOTE}) if len(note) > LONGEST_NOTE else None
+
+
+def check_word(word: str) -> Problem | None:
+    """Return the problem of the word for a penalty or a bonus, if there is one."""
+    is_long = visible_length(word) > LONGEST_WORD or len(word) > LONGEST_WORD * MARKS
+    return Problem(Code.WORD_LONG, values={"limit": LONGEST_WORD}) if is_long else None
 
 
 def name_key(name: str) -> str:

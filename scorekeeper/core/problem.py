@@ -36,6 +36,19 @@ class Code(StrEnum):
     RULES_SAME = "rules_same"  # the house rules are not changed
     RULES_REFUSE = "rules_refuse"  # the new house rules refuse hands that are written
 
+    # A penalty or a bonus, or an early end, that is not possible.
+    ADJUSTMENTS = "adjustments"  # the penalties and bonuses of a file cannot be read
+    ADJUSTMENT_RANGE = "adjustment_range"  # the figure is 0 or too large
+    ADJUSTMENT_TARGET = "adjustment_target"  # the target would be reached before the first hand, or passed
+    WORD_LONG = "word_long"  # the word of an adjustment has too many letters
+    FOR_ONE = "for_one"  # the game is for one player
+    NO_HAND = "no_hand"  # no hand is finished yet
+    EARLY_END = "early_end"  # how the match was ended cannot be read, or does not fit it
+
+    # A table of old results.
+    TABLE_LARGE = "table_large"  # it has too many bytes or rows
+    TABLE_HEADINGS = "table_headings"  # it is no table, or has no headings for day and game
+
     # A document or a record that cannot be read.
     NOT_AN_OBJECT = "not_an_object"  # a hand or a record is no JSON object
     GAME_UNKNOWN = "game_unknown"  # no game has this id

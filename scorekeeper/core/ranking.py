@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
+from scorekeeper.core.adjustments import adjusted
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.model import Left, NewRules, PerSide
 from scorekeeper.core.variant import Match, MatchState, no_seat
@@ -87,15 +88,16 @@ def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
 def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], ...]:
     """Return the total of each side at the start and after every hand; ``None`` while it did not play.
 
-    Who joined has the total of the start before the first hand.
+    Who joined has the total of the start before the first hand. Penalties and bonuses count with the hand before.
     """
     joined = match.joined
+    hands = [result for result in state.results if not result.after_end]
+    totals = [adjusted(match, result.index + 1, result.totals) for result in hands]
+    start = adjusted(match, 0, (match.variant.goal.start,) * match.setup.sides)
     lines: list[tuple[int | None, ...]] = []
     for side in range(match.setup.sides):
-        line: list[int | None] = [match.variant.goal.start]
-        line += [
-            result.totals[side] if result.active[side] else None for result in state.results if not result.after_end
-        ]
+        line: list[int | None] = [start[side]]
+        line += [after[side] if hand.active[side] else None for hand, after in zip(hands, totals, strict=True)]
         if side in joined:
             line[0] = None
             line[min(joined[side].hand, len(line) - 1)] = joined[side].total

@@ -77,13 +77,13 @@ def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
         return Box(marks=frozenset({"void"}))
     if not run.is_broken:
         if total := state.totals[side]:
-            return Box(total, strokes=total, running=total)
+            return Box(total, strokes=max(total, 0), running=total)
         without = (other for other, points in enumerate(state.totals) if not points and state.active[other])
         return Box(note=_paid(match, run) if side == next(without, None) else None)
     last = run.results[-1]
     lost = -last.adjustment[side]
     if lost:
-        return Box(lost, strokes=lost, marks=frozenset({"broken"}))
+        return Box(lost, strokes=max(lost, 0), marks=frozenset({"broken"}))
     return Box(note=("sheet.broke_it", (("by", _winner(match, last)),)))
 
 

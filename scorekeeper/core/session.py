@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from scorekeeper.core.evaluate import apply, fold
 from scorekeeper.core.events import Corrected, Ended, Event, LogEvent, Redone, Restored, Struck, Undone
@@ -16,7 +17,7 @@ class LogEntry:
     """One line of the log. ``id`` tells a repeated tap from a second one.
 
     ``by`` names the system that wrote it, ``device`` is the public id of the phone or computer: chosen at random, and
-    empty in lines of older versions.
+    empty in lines of older versions. ``others`` are keys that a later version has written: they stay in the line.
     """
 
     id: str
@@ -24,6 +25,7 @@ class LogEntry:
     by: str
     event: LogEvent
     device: str = ""
+    others: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 NumberedEvent = tuple[int, Event]

@@ -20,8 +20,11 @@ goat. ``broken``: a run that does not count any more.
 ``turn``: whose turn it is.
 """
 
-RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank"]
-"""``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points."""
+RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank", "adjustment"]
+"""``hand`` and ``line`` add up to the points of a hand, ``sum`` is their sum; a ``fact`` is not counted in points.
+
+An ``adjustment`` is a penalty or a bonus between two hands.
+"""
 
 
 Values = tuple[tuple[str, Any], ...]
@@ -91,8 +94,9 @@ class Row:
     """A row of boxes with a label. ``id`` does not change while the hand is played; ``hand`` is an index.
 
     ``line`` is the index of the printed line, or of the play where each play has a row. ``is_latest``: the play that
-    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``. ``hands`` are the
-    indices of the hands of a row that stands for several, and ``hand`` then is the last of them, or the next hand.
+    was scored last. ``struck`` is the index of a struck hand; it has one row, and no ``hand``. So has the penalty
+    or bonus with the index ``adjustment``. ``hands`` are the indices of the hands of a row that stands for several, and
+    ``hand`` then is the last of them, or the next hand.
     """
 
     id: str
@@ -108,6 +112,7 @@ class Row:
     is_latest: bool = False
     struck: int | None = None
     hands: tuple[int, ...] = ()
+    adjustment: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from typing import Any, Final, Literal
 from scorekeeper.core.form import Form, form_problems
 from scorekeeper.core.kinds import LARGEST
 from scorekeeper.core.model import (
+    Adjustment,
     Change,
+    EarlyEnd,
     Hand,
     HandResult,
     Joined,
@@ -403,7 +405,8 @@ class Match:
 
     ``setup`` has everybody who ever played, and the house rules of the next hand. ``changes`` are ordered by hand; in
     records of hands that a player missed, the value of the player is ``None``. ``struck`` are the hands that were
-    struck out, in the order of the sheet.
+    struck out, in the order of the sheet. ``adjustments`` are the penalties and bonuses, ordered by hand. With an
+    ``early_end`` the match is over after its ended hands, if the goal has not ended it before.
     """
 
     variant: Variant
@@ -411,6 +414,8 @@ class Match:
     hands: tuple[Hand, ...] = ()
     struck: tuple[StruckHand, ...] = ()
     changes: tuple[Change, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    early_end: EarlyEnd | None = None
 
     def setup_of(self, hand: int) -> Setup:
         """Return the setup with the house rules of a hand, which may be the next one."""
@@ -418,6 +423,11 @@ class Match:
             if change.hand > hand and isinstance(change, NewRules):
                 return replace(self.setup, options=change.before)
         return self.setup
+
+    @property
+    def has_changes(self) -> bool:
+        """Return whether anything changes between two hands."""
+        return bool(self.changes or self.adjustments)
 
     @property
     def joined(self) -> dict[int, Joined]:
@@ -452,6 +462,7 @@ class MatchState:
 
     ``leader`` leads the next hand (or led the open one), where that can be known. Players who left or have not joined
     yet are not ``active``; ``gone`` are the sides that left of their own accord, at the latest with the open hand.
+    ``early_end`` is how the match was ended, if not by its goal.
     """
 
     results: Sequence[HandResult]
@@ -462,6 +473,12 @@ class MatchState:
     is_over: bool = False
     leader: int | None = None
     gone: frozenset[int] = frozenset()
+    early_end: EarlyEnd | None = None
+
+    @property
+    def has_reached_goal(self) -> bool:
+        """Return whether the match is over because its goal was reached."""
+        return self.is_over and self.early_end is None
 
 
 def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.change_text import adjustment_text
 from scorekeeper.wording.table_text import headline, result_name
 
 FIGURE_SPACE = "\u2007"
@@ -31,7 +32,10 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
         tr("share.line", n=_figure(tr, placing.total).rjust(widest, FIGURE_SPACE), name=names[placing.side])
         for placing in ranked
     ]
-    parts = [[headline(tr, match, state), *([named] if named else []), game], table, _hands(tr, names, state)]
+    time_up = [tr("home.time_up")] if state.early_end == "time" else []
+    lines = [adjustment_text(tr, match, each) for each in match.adjustments]
+    head = [headline(tr, match, state), *([named] if named else []), *time_up, game]
+    parts = [head, table, _hands(tr, names, state), lines]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 

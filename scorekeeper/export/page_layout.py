@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Final
 
+from scorekeeper.core.adjustments import adjusted
 from scorekeeper.core.emblems import ALL, GOAT, Emblem
 from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout
@@ -99,7 +100,7 @@ def match_pages(
 
     A page that is as long as its table has a chart of the totals below it.
     """
-    hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck))
+    hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck, row.adjustment))
     groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
     setup = match.setup
@@ -120,9 +121,10 @@ CHART: Final = 132.0
 
 def _with_chart(plan: Plan, page: Page, state: MatchState) -> Page:
     """Return a page with the totals over the hands, a line for each side with its name at the end."""
-    start = plan.match.goal.start if plan.match.goal.kind == "countdown" else 0
     hands = [result for result in state.results if not result.after_end]
-    lines = [[start, *(result.totals[side] for result in hands)] for side in range(len(plan.names))]
+    totals = [adjusted(plan.match, result.index + 1, result.totals) for result in hands]
+    start = adjusted(plan.match, 0, (plan.match.goal.start,) * len(plan.names))
+    lines = [[start[side], *(after[side] for after in totals)] for side in range(len(plan.names))]
     low, high = min(map(min, lines)), max(map(max, lines))
     if len(hands) < 2 or low == high:
         return page

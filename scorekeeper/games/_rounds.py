@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import ValueQuestion, form
 from scorekeeper.core.goals import rounds
 from scorekeeper.core.kinds import Each, Flag, Held, OneTile, Pips, Seat
-from scorekeeper.core.model import HandResult, RuleContext, Setup
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import ROUNDS_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, GoalResult, Lead, Match, MatchState, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import ENDING, OWN_PIPS, is_blocked, own_pips, seat_out
-from scorekeeper.games._rules import CLOCKWISE_OPTION, TIE_OPTION, choice_option
+from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option
 
 MOST_PLAYERS = {
     "double-six": 4,
@@ -64,8 +64,9 @@ ROUND = form(
 
 
 def course(setup: Setup) -> tuple[Tile, ...]:
-    """Return the doubles of the rounds in their order; nothing if the table chooses them."""
-    down = setup.set.doubles
+    """Return the doubles of the rounds in their order, from that of ``start``; nothing if the table chooses them."""
+    top = setup.options.get("start", setup.set.top)
+    down = tuple(tile for tile in setup.set.doubles if tile.high <= int(top))
     match setup.choice("course"):
         case "down":
             return down
@@ -73,12 +74,14 @@ def course(setup: Setup) -> tuple[Tile, ...]:
             return down[::-1]
         case "down_up":
             return (*down, *down[-2::-1])
+        case "down_up_blank":
+            return (*down, *down[::-1])
         case _:
             return ()
 
 
 def number_of_rounds(setup: Setup) -> int:
-    """Return how many rounds there are: one for each double, or down to the double blank and up again."""
+    """Return how many rounds there are: one for each double, or down to the lowest and up again."""
     return len(course(setup)) or len(setup.set.doubles)
 
 
@@ -128,6 +131,31 @@ def check(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
     yield from hands_agree(on_table=on_the_table)(end, context)
 
 
+def points(end: RoundEnd, context: RuleContext) -> PerSide:
+    """Return the pips that everybody holds; whoever went out gets as many points off as the house rule says."""
+    off = context.setup.number("out_bonus") if end.out is not None else 0
+    return tuple(pips - off * (seat == end.out) for seat, pips in enumerate(own_pips(end, context)))
+
+
+def lowest_total(context: RuleContext) -> GoalResult:
+    """Return what is decided after a round; of equal totals, the house rule ``tie`` may prefer the most rounds won.
+
+    A round is won by the fewest points in it; rounds that several have won count for each of them.
+    """
+    result = LOWEST.judge(context)
+    if len(result.winners) < 2 or context.setup.choice("tie") != "rounds_won":
+        return result
+    played = [*((each.points, each.active) for each in context.results), (context.points, context.active)]
+    fewest = [min(number for number, is_in in zip(*each, strict=True) if is_in) for each in played]
+    won = {
+        side: sum(each[side] == low and active[side] for (each, active), low in zip(played, fewest, strict=True))
+        for side in result.winners
+    }
+    return replace(result, winners=tuple(side for side in won if won[side] == max(won.values())))
+
+
+LOWEST = rounds(None, kind="lowest")
+
 # The sheet
 
 
@@ -146,7 +174,7 @@ def lines(setup: Setup) -> tuple[Line, ...]:
 
 SHEET = RecordSheet(
     ROUND,
-    score_end=own_pips,
+    score_end=points,
     rules=check,
     went_out=seat_out,
     blocked=is_blocked,
@@ -154,7 +182,10 @@ SHEET = RecordSheet(
     style=lambda _: ROUNDS_STYLE,
 )
 
-COURSE_OPTION = choice_option("course", "down", "up", "down_up", "free")
+COURSE_OPTION = choice_option("course", "down", "up", "down_up", "down_up_blank", "free")
+START_OPTION = Option("start", lambda setup: setup.set.top, low=0, most=lambda setup: setup.set.top)
+OUT_OPTION = Option("out_bonus", 0, low=0)
+TIE_OPTION = choice_option("tie", "shared", "extra_hand", "rounds_won")
 ROUNDS_OPTION = Option("rounds", number_of_rounds, refusal=Code.ROUNDS, most=number_of_rounds, word="all")
 
 TRAIN_DEALS: Mapping[str, Mapping[int, int]] = {
@@ -192,7 +223,7 @@ def rounds_game(
         id=game,
         source=source,
         players=tuple(range(2, players + 1)),
-        goal=rounds(None, kind="lowest"),
+        goal=replace(LOWEST, judge=lowest_total),
         sheet=SHEET,
         deal=Deal(deals[sets[0]], by_set=deals),
         lead=Lead("engine", then="same"),
@@ -200,7 +231,9 @@ def rounds_game(
         emblem=Tile(6, 6),
         options=(
             COURSE_OPTION,
+            START_OPTION,
             rounds_option,
+            OUT_OPTION,
             *((choice_option("double_blank", *double_blank),) if double_blank else ()),
             TIE_OPTION,
             own,

@@ -53,7 +53,7 @@ def check(end: HandWon, context: RuleContext) -> Iterable[Problem]:
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     """Return the hands after which totals were rubbed out, and who was given a six love."""
     loved = [match.setup.name_of(side) for side, total in enumerate(state.totals) if not total]
-    is_love = state.is_over and result(match, state) is not None
+    is_love = state.has_reached_goal and result(match, state) is not None
     return {**broken_runs(state), **({"loved": loved} if is_love else {})}
 
 

@@ -117,9 +117,9 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     setup = match.setup
     aside: Aside = state.results[-1].carry if state.results else Aside(0, setup.zero_points)
     goats: list[int] = []
-    if state.is_over and setup.choice("writes") == "winners":
+    if state.has_reached_goal and setup.choice("writes") == "winners":
         goats = [side for side in range(setup.sides) if side not in state.winners]
-    elif state.is_over:
+    elif state.has_reached_goal:
         goats = [side for side, total in enumerate(state.totals) if total == max(state.totals)]
     return {"eggs": aside.eggs, "hanging": list(aside.hanging), "goats": goats}
 

@@ -37,7 +37,9 @@ def points(end: HandWon, context: RuleContext) -> PerSide:
 
 def cochons(match: Match, state: MatchState) -> list[str]:
     """Return the names of those who have no hand at the end."""
-    return [match.setup.name_of(side) for side, total in enumerate(state.totals) if state.is_over and not total]
+    if not state.has_reached_goal:
+        return []
+    return [match.setup.name_of(side) for side, total in enumerate(state.totals) if not total]
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

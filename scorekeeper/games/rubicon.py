@@ -117,7 +117,8 @@ def judge(context: RuleContext) -> GoalResult:
     from_zero = tuple(-total * is_active for total, is_active in zip(totals, context.active, strict=True))
     if side is None:
         return GoalResult(adjustment=from_zero)
-    last = context.hand.plays[-1].pips
+    laid = [play.pips for play in context.hand.plays if isinstance(play, Laid)]
+    last = laid[-1] if laid else 0  # a penalty can pass the target, too
     back = {
         "all": from_zero,
         "own": setup.points_for(side, -context.totals[side]),

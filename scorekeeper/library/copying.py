@@ -59,12 +59,17 @@ async def _copy_match(match: Stored, target: Storage) -> bool:
     except Missing:
         await target.create(match.header, match.log, match.id)
         return True
-    if (there.header, there.log) != (match.header, match.log[: len(there.log)]):
+    if (_identity(there), there.log) != (_identity(match), match.log[: len(there.log)]):
         raise StorageError(match.id, "exists")
     version = there.version
     for line in match.log[len(there.log) :]:
         version = await target.append(match.id, line, version)
     return len(match.log) > len(there.log)
+
+
+def _identity(match: Stored) -> JSON:
+    """Return the header of a match without the version that its lines need."""
+    return {key: value for key, value in match.header.items() if key != "schema"}
 
 
 async def _copy_document(source: Storage, target: Storage, at: DocumentId, there: DocumentId) -> None:

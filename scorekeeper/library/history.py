@@ -6,8 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.evaluate import apply, evaluate, evaluate_struck, fold
-from scorekeeper.core.events import Corrected, Ended, Event, Led, Noted, Redone, Restored, Scored, Struck, Undone
-from scorekeeper.core.model import HandResult
+from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    Noted,
+    Redone,
+    Restored,
+    Scored,
+    Struck,
+    Undone,
+)
+from scorekeeper.core.model import Adjustment, HandResult
 from scorekeeper.core.session import LogEntry, Session, entries_in_effect, open_session
 from scorekeeper.core.variant import Match, MatchState
 
@@ -170,8 +183,18 @@ def figures_of(event: Event, before: Sheet, after: Sheet) -> tuple[Figure, ...]:
         case Restored(number):
             restored = evaluate_struck(before.match, before.state, number)
             return tuple((None, _points(restored, side)) for side in sides)
+        case Adjusted(new, number):
+            old = None if number is None else before.match.adjustments[number]
+            return tuple((_adjusted(old, side), _adjusted(new, side)) for side in sides)
+        case AdjustmentStruck(number):
+            return tuple((_adjusted(before.match.adjustments[number], side), None) for side in sides)
         case _:
             return ()
+
+
+def _adjusted(adjustment: Adjustment | None, side: int) -> int | None:
+    """Return the points of a penalty or a bonus for a side."""
+    return adjustment.points if adjustment and adjustment.side == side else None
 
 
 def _result(results: Sequence[HandResult], hand: int) -> HandResult | None:

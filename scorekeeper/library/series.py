@@ -20,13 +20,15 @@ Persons = frozenset[str]
 class SeriesMatch:
     """A match of a series: its id, its total for each side of the standing, and the side that won it.
 
-    A total is ``None`` for a side that did not play. A shared win is nobody's. ``over`` is false while it is played.
+    A total is ``None`` for a side that did not play. A shared win is nobody's. ``over`` is false while it is played;
+    ``is_early``: it was ended before its goal was reached.
     """
 
     id: str
     totals: tuple[int | None, ...]
     winner: int | None
     over: bool
+    is_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def find_standing(listed: Iterable[MatchSummary], match_id: str, match: Match) -
     number = next((at for at, other in enumerate(found, 1) if other.id == match_id), len(found) + 1)
     ended = replace(series, ended=series.ended or any(other.series and other.series.ended for other in found))
     people = tuple(map(len, sides))
-    blanks = tuple(sum(other.over and other.totals[side] == 0 for other in matches) for side in range(len(sides)))
+    reached = [other for other in matches if other.over and not other.is_early]
+    blanks = tuple(sum(other.totals[side] == 0 for other in reached) for side in range(len(sides)))
     return Standing(ended, tuple(sides.values()), wins, matches, number, _winner(ended, wins), people, blanks)
 
 
@@ -96,13 +99,14 @@ def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatc
     places = [columns.get(side) for side in sides]
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
-    return SeriesMatch(summary.id, totals, places.index(summary.winners[0]) if alone else None, summary.over)
+    winner, is_early = places.index(summary.winners[0]) if alone else None, summary.early_end is not None
+    return SeriesMatch(summary.id, totals, winner, summary.over, is_early)
 
 
 def _wins(series: Series, match: SeriesMatch) -> int:
     """Return how many wins a match counts that somebody has won."""
     others = [total for side, total in enumerate(match.totals) if side != match.winner and total is not None]
-    return 1 if any(others) else series.skunk
+    return 1 if any(others) or match.is_early else series.skunk
 
 
 def _winner(series: Series, wins: tuple[int, ...]) -> int | None:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from scorekeeper.core.codec import JSON, read_head, read_log
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import attended, places, scored, times_out
 from scorekeeper.core.series import Series, read_series
@@ -25,7 +26,7 @@ class MatchSummary:
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs`` and ``late`` are as in ``Outcome``, and empty while the match is not over.
-    ``begun`` is when the match was created.
+    ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal.
     """
 
     id: str
@@ -49,6 +50,7 @@ class MatchSummary:
     series: Series | None = None
     late: tuple[int, ...] = ()
     begun: datetime = EPOCH
+    early_end: EarlyEnd | None = None
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -78,6 +80,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         series if isinstance(series, Series) else None,
         tuple(known.get("late", ())),
         read_timestamp(summary.header.get("created")) or EPOCH,
+        known.get("early_end"),
     )
 
 
@@ -119,6 +122,7 @@ def _came_out(match: Match, state: MatchState) -> JSON:
         "hands": list(hands),
         "outs": None if went is None else list(went),
         **({"late": late} if (late := _missed_half(match, state)) else {}),
+        **({"early_end": state.early_end} if state.early_end else {}),
     }
 
 
@@ -139,8 +143,11 @@ def names_on(shown: Iterable[MatchSummary]) -> list[str]:
 
 
 def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
-    """Return the outcomes of finished matches with several sides, oldest first; the matches are given latest first."""
-    finished = (match for match in shown if match.over and len(match.sides) > 1)
+    """Return the outcomes of finished matches with several sides, oldest first; the matches are given latest first.
+
+    Those that were ended so that nobody wins count nowhere.
+    """
+    finished = (match for match in shown if match.over and len(match.sides) > 1 and match.early_end != "nobody")
     found = [
         Outcome(
             match.game,

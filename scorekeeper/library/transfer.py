@@ -10,13 +10,26 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, assert_never, cast
 
+from scorekeeper.core.adjustments_check import MOST
 from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import read_end, read_play
-from scorekeeper.core.codec import JSON, head, read_head, read_log, read_match, write_entry, write_match
+from scorekeeper.core.codec import (
+    JSON,
+    head,
+    read_adjustments,
+    read_head,
+    read_log,
+    read_match,
+    write_entry,
+    write_match,
+)
 from scorekeeper.core.evaluate import apply, can_restore
 from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Event,
     Led,
     Noted,
@@ -32,7 +45,7 @@ from scorekeeper.core.events import (
 )
 from scorekeeper.core.kinds import read_seat
 from scorekeeper.core.model import Hand
-from scorekeeper.core.names import check_name, check_note
+from scorekeeper.core.names import check_name, check_note, check_word
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.roster import events_of_changes, match_at_start
 from scorekeeper.core.session import LogEntry, Session, open_session
@@ -56,12 +69,10 @@ class ImportedMatch:
 def match_file(loaded: LoadedMatch) -> JSON:
     """Return the match file of a match, with its log: the header at its start, and every entry."""
     session = loaded.session
-    log = {
-        "created": loaded.created.isoformat(timespec="seconds"),
-        "start": head(session.start),
-        "entries": [write_entry(session.start, entry) for entry in session.log],
-    }
-    return {**write_match(session.match), "log": log}
+    written, entries = write_match(session.match), [write_entry(session.start, entry) for entry in session.log]
+    created, start = loaded.created.isoformat(timespec="seconds"), head(session.start)
+    version = max(written["version"], *(entry.get("version", 0) for entry in entries), 0)
+    return {**written, "version": version, "log": {"created": created, "start": start, "entries": entries}}
 
 
 def parse_match_file(document: Any, games: Games) -> ImportedMatch | Refusal:
@@ -87,12 +98,14 @@ def _events(match: Match) -> list[Event]:
         events += [] if hand.end is None else [Ended(hand.end)]
         events += [Noted(index, hand.note)] if hand.note else []
         events += [] if hand.leader is None else [Led(index, hand.leader)]
-    return events
+    events += [Adjusted(each) for each in match.adjustments]
+    return [*events, *([EndedEarly(match.early_end)] if match.early_end else [])]
 
 
 def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | Refusal:
     """Return the match of a log, if it equals the match of the file."""
-    header_match = read_match({**document, "hands": []}, games, namesakes=True)
+    header = {key: value for key, value in document.items() if key not in {"hands", "adjustments", "ended_early"}}
+    header_match = read_match(header, games, namesakes=True)
     if isinstance(header_match, Refusal):
         return header_match
     given: Mapping[str, Any] = cast("Mapping[str, Any]", log) if isinstance(log, Mapping) else {}
@@ -106,7 +119,8 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
     session, match = open_session(start, entries), header_match[0]
     logged = session.match
     same_setup = (logged.variant.id, logged.setup, logged.changes) == (match.variant.id, match.setup, match.changes)
-    if same_setup and logged.hands == _hands(match, document) and is_consistent(session):
+    same_end = (logged.adjustments, logged.early_end) == _adjusted(match, document)
+    if same_setup and same_end and logged.hands == _hands(match, document) and is_consistent(session):
         return ImportedMatch(session, _utc_timestamp(created))
     return Refusal(Problem(Code.LOG_UNFIT))
 
@@ -114,6 +128,11 @@ def _parse_with_log(document: JSON, log: Any, games: Games) -> ImportedMatch | R
 def _entries(start: Match, raw: Any) -> list[LogEntry] | None:
     entries, lost = read_log(start, cast("list[Any]", raw)) if isinstance(raw, list) else ([], 1)
     return None if lost else entries
+
+
+def _adjusted(match: Match, document: JSON) -> tuple[Any, Any]:
+    """Return the adjustments of a file, and how it was ended early."""
+    return read_adjustments(match, document.get("adjustments", [])), document.get("ended_early")
 
 
 def _utc_timestamp(text: str) -> str:
@@ -172,7 +191,14 @@ def _is_applicable(match: Match, event: Event) -> bool:
             return check_name(name, ()) is None
         case PlayerLeft(seat) | PlayerReturned(seat):
             return seat < len(match.setup.players)
-        case Scored() | Ended() | Reseated() | RulesChanged():
+        case Adjusted(adjustment, replaces):
+            same = () if replaces is None else match.adjustments[replaces : replaces + 1]
+            known = replaces is None or [each.hand for each in same] == [adjustment.hand]
+            fits = 0 < abs(adjustment.points) <= MOST and check_word(adjustment.word) is None
+            return known and fits and adjustment.hand <= match.hand_index
+        case AdjustmentStruck(number):
+            return number < len(match.adjustments)
+        case Scored() | Ended() | Reseated() | RulesChanged() | EndedEarly():
             return True
         case _:  # pragma: no cover
             assert_never(event)

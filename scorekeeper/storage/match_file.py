@@ -20,7 +20,7 @@ from scorekeeper.storage.checksums import Link, header_link, next_link
 from scorekeeper.storage.errors import Damaged, Key
 from scorekeeper.storage.files import Signature
 from scorekeeper.storage.mending import Mended, Row, mend, no_correction
-from scorekeeper.storage.migrations import SCHEMA, migrate
+from scorekeeper.storage.migrations import NEWEST, SCHEMA, migrate, schema_of
 from scorekeeper.storage.remains import Remains, correct_bit, read_remains
 
 MOST_LINES = 1_000_000
@@ -113,7 +113,9 @@ class MatchFile:
         link = next_link(before.last, line)
         others: Tables = {"last": _linked(link)}
         if not before.has_checksums:
-            others |= {"match": {"1": {**before.header, "schema": SCHEMA}}, "first": _linked(before.last)}
+            others |= {"first": _linked(before.last)}
+        if not before.has_checksums or schema_of([line]) > SCHEMA:
+            others |= {"match": {"1": {**before.header, "schema": schema_of([*before.log, line])}}}
         after = replace(before, log=[*before.log, line], hashes=[*before.hashes, link.hash], has_checksums=True)
         self._storage.insert("log", _row(link, line), others)
         self._content = after
@@ -175,10 +177,12 @@ def tables_of(header: JSON, log: Iterable[JSON]) -> Tables:
     """Return the tables of a new match file."""
     first = link = header_link(header)
     rows: dict[str, JSON] = {}
+    log = [*log]
     for line in log:
         link = next_link(link, line)
         rows[str(link.number)] = _row(link, line)
-    return {"match": {"1": {**header, "schema": SCHEMA}}, "log": rows, "first": _linked(first), "last": _linked(link)}
+    marked = {**header, "schema": schema_of(log)}
+    return {"match": {"1": marked}, "log": rows, "first": _linked(first), "last": _linked(link)}
 
 
 def read_tables(tables: Tables) -> Content:
@@ -209,7 +213,7 @@ def read_tables(tables: Tables) -> Content:
     hashes = [link.hash for link in links[: count + 1]]
     unverified = tuple(row["number"] for row in tables.get("unverified", {}).values() if "number" in row)
     content = Content(header, lines[:count], hashes, has_checksums, lost=lost, unverified=unverified)
-    if type(header.get("schema")) is int and header["schema"] > SCHEMA:
+    if type(header.get("schema")) is int and header["schema"] > NEWEST:
         return replace(content, reason="too_new")
     document = migrate({"header": header, "log": content.log})
     reason: Key = "beginning_changed" if after or (lost == 0 and not proved) else "changed"

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from scorekeeper.core import events
-from scorekeeper.core.model import Value
+from scorekeeper.core.model import Adjustment, Value
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.history import Change, Figure, Sheet
 from scorekeeper.wording.game_text import option_value_text
+from scorekeeper.wording.table_text import adjustment_word, signed
 
 
 def change_text(tr: Translator, change: Change) -> str:
@@ -57,8 +58,22 @@ def event_text(tr: Translator, event: events.Event, before: Sheet, after: Sheet)
             return tr("changes.returned", name=players[seat])
         case events.RulesChanged(options, hand):
             return rules_change_text(tr, before.match, options, hand)
+        case events.Adjusted(new, number):
+            what = adjustment_text(tr, before.match, new)
+            return what if number is None else tr("changes.adjustment_corrected", what=what)
+        case events.AdjustmentStruck(number):
+            what = adjustment_text(tr, before.match, before.match.adjustments[number])
+            return tr("changes.adjustment_struck", what=what)
+        case events.EndedEarly(how):
+            return tr(f"changes.ended_{how}")
         case _:  # pragma: no cover
             assert_never(event)
+
+
+def adjustment_text(tr: Translator, match: Match, adjustment: Adjustment) -> str:
+    """Return a penalty or a bonus in words: ``Chloé +10, peeked at the boneyard``."""
+    name, points = match.setup.name_of(adjustment.side), signed(tr, adjustment.points)
+    return tr("changes.adjusted", name=name, n=points, what=adjustment_word(tr, match, adjustment))
 
 
 def rules_change_text(tr: Translator, match: Match, options: Iterable[tuple[str, Value]], hand: int | None) -> str:

@@ -9,8 +9,8 @@ from scorekeeper.core.evaluate import facts, initial_state
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Match, MatchState, Variant
-from scorekeeper.i18n import Translator
+from scorekeeper.core.variant import Games, Match, MatchState, Variant
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
@@ -189,3 +189,14 @@ def hand_name(tr: Translator, match: Match, index: int) -> str:
     if heading:
         return tr(line.label, engine=heading)
     return tr(ROUND if line.label == ROUND else "common.hand", n=index + 1)
+
+
+def games_by_name(games: Games) -> dict[str, str]:
+    """Return the ids of games by their ids, and by their printed and other names in all languages, in lower case."""
+    found = {game: game for game in games}
+    for part in ("name", "original", "also"):
+        for tr in map(translator_for, LANGUAGES):
+            for game in games:
+                for name in filter(None, tr(f"games.{game}.{part}").split(",")):
+                    found.setdefault(name.strip().casefold(), game)
+    return found

@@ -19,10 +19,18 @@ EVENING: Final = timedelta(hours=12)
 
 
 def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
-    """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``."""
+    """Return the game, the number of hands, and the time to the last score if it was less than ``EVENING``.
+
+    Of a match that was ended early, how and after how many hands.
+    """
     game = tr(f"games.{match.variant.id}.name")
     word = "common.rounds" if has_rounds(match.variant, match.setup) else "common.hands"
     hands = tr(word, n=sum(not result.after_end for result in state.results))
+    if state.early_end == "result":
+        return tr("common.facts", a=game, b=tr("finished.result"))
+    if state.early_end:
+        how = tr("finished.time_up" if state.early_end == "time" else "finished.ended_nobody", hands=hands)
+        return tr("common.facts", a=game, b=how)
     scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
     taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
     if not timedelta(minutes=1) <= taken < EVENING:
@@ -43,6 +51,8 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
         return tr("mark.gone")
     if placing.left is not None:
         return tr("finished.eliminated", n=placing.left + 1)
+    if placing.won and state.early_end == "time" and len(state.winners) == 1:
+        return tr("finished.ahead_on_time", n=_ahead(match, state, placing))
     shared = sum(other.place == placing.place for other in places(match, state)) > 1
     place = tr("finished.tied" if shared else "finished.place", n=placing.place)
     if placing.won and match.goal.kind == "limit" and state.eliminations:
@@ -50,7 +60,12 @@ def placing_text(tr: Translator, match: Match, state: MatchState, placing: Placi
     went_out = "finished.went_out_twice" if placing.went_out == 2 else "finished.went_out"
     said = [place, *([tr(went_out, n=placing.went_out)] if placing.went_out else [])]
     for line in match.variant.sheet.lines(match.setup):
-        if line.in_result:
+        if line.in_result and state.results:
             box = line.box(state.results[-1], placing.side, match.setup)
             said.append(tr("finished.holds", what=tr(line.label), value=box_text(tr, box)))
     return reduce(lambda a, b: tr("common.facts", a=a, b=b), said)
+
+
+def _ahead(match: Match, state: MatchState, placing: Placing) -> int:
+    """Return by how many points the winner is ahead of the next side."""
+    return min(abs(placing.total - other.total) for other in places(match, state)[1:2])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.adjustments import is_penalty
 from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.goals import goal_number
-from scorekeeper.core.model import Setup
+from scorekeeper.core.model import Adjustment, Setup
 from scorekeeper.core.table import Box, Row, row_sum
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
@@ -17,6 +18,11 @@ def row_label(tr: Translator, row: Row) -> str:
     if row.label == "line.hands_before" and values["a"] == values["b"]:
         return tr("line.hand_before", n=values["a"])
     return tr(row.label, **values) if row.label else ""
+
+
+def adjustment_word(tr: Translator, match: Match, adjustment: Adjustment) -> str:
+    """Return what a penalty or a bonus is for; without a word which of the two it is."""
+    return adjustment.word or tr("line.penalty" if is_penalty(match, adjustment) else "line.bonus")
 
 
 def worth_text(tr: Translator, row: Row) -> str:
@@ -78,6 +84,8 @@ def headline(tr: Translator, match: Match, state: MatchState) -> str:
         return tr("finished.wins", name=names[0], n=len(match.setup.seats_of(state.winners[0])))
     if names:
         return tr("finished.share_win", names=names)
+    if state.early_end:
+        return tr("finished.nobody")
     return result_name(tr, match, state) or tr("finished.unfinished")
 
 

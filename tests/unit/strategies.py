@@ -10,11 +10,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.core import events
+from scorekeeper.core.adjustments_check import check_adjusted, check_early_end, place_of_adjustment
 from scorekeeper.core.begin import begin, smallest_set
 from scorekeeper.core.check import check, rule_context
 from scorekeeper.core.evaluate import apply, can_restore, evaluate
 from scorekeeper.core.kinds import Field, Sample, fields_of
-from scorekeeper.core.model import Hand, RuleContext, Setup, Value
+from scorekeeper.core.model import Adjustment, Hand, RuleContext, Setup, Value
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.roster_check import check_roster, check_rules, next_change, starting_totals
 from scorekeeper.core.session import LogEntry, Session, add_entry, can_redo, can_undo, open_session
@@ -176,7 +177,7 @@ def entry(number: int, writing: events.LogEvent) -> LogEntry:
 
 def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
     """Return the next event; most often a play or a hand end."""
-    turn = draw(st.integers(0, 17))
+    turn = draw(st.integers(0, 20))
     if turn < 9:
         return next_entry(draw, session.match)
     if turn < 11:
@@ -187,6 +188,10 @@ def next_writing(draw: Draw, session: Session) -> events.LogEvent | None:
         return aside(draw, session.match)
     if turn == 13:
         return company(draw, session.match)
+    if turn > 18:
+        return adjustment(draw, session.match)
+    if turn == 18:
+        return early_end(draw, session.match)
     if turn > 15:
         return change(draw, session.match)
     if can_redo(session) and draw(st.booleans()):
@@ -248,6 +253,25 @@ def company(draw: Draw, match: Match) -> events.Renamed | events.Reseated:
     if seat == other:
         return events.Renamed(((seat, draw(st.sampled_from(free))),))
     return events.Renamed(((seat, match.setup.players[other]), (other, match.setup.players[seat])))
+
+
+def adjustment(draw: Draw, match: Match) -> events.Adjusted | events.AdjustmentStruck | None:
+    """Return a penalty or a bonus, written, corrected or struck, if the checks accept it."""
+    known = len(match.adjustments)
+    number: int | None = draw(st.integers(0, known - 1)) if known and draw(st.booleans()) else None
+    if number is not None and draw(st.booleans()):
+        return events.AdjustmentStruck(number)
+    hand = place_of_adjustment(evaluate(match)) if number is None else match.adjustments[number].hand
+    side, points = draw(st.integers(0, match.setup.sides - 1)), draw(st.integers(-40, 40))
+    written = Adjustment(hand, side, points, draw(st.sampled_from(("", "peeked", "🁣 à revoir"))))
+    event = events.Adjusted(written, number)
+    return None if check_adjusted(match, event) else event
+
+
+def early_end(draw: Draw, match: Match) -> events.EndedEarly | None:
+    """Return that time is up, or that nobody wins, if the checks accept it."""
+    event = events.EndedEarly(draw(st.sampled_from(("time", "nobody"))))
+    return None if check_early_end(match, event) or draw(st.booleans()) else event
 
 
 def change(draw: Draw, match: Match) -> events.RosterEvent | events.RulesChanged | None:

@@ -42,7 +42,7 @@ from scorekeeper.storage.jetstream.subjects import EVENTS, LATEST, LIBRARY, Subj
 from scorekeeper.storage.jetstream.summaries import Summaries, last_known
 from scorekeeper.storage.match_file import plain
 from scorekeeper.storage.mending import Mended
-from scorekeeper.storage.migrations import SCHEMA
+from scorekeeper.storage.migrations import schema_of
 from scorekeeper.storage.protocol import (
     JSON,
     OF_MATCHES,
@@ -100,7 +100,7 @@ class JetStreamStorage(Storage):
 
     async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
         match_id = match_id or f"{time.time_ns() // 1000:014x}{secrets.token_hex(8)}"
-        body = write_match({**plain(header), "schema": SCHEMA}, plain([*entries]), _now())
+        body = write_match({**plain(header), "schema": schema_of(entries)}, plain([*entries]), _now())
         if not await self._store(match_id, MatchLog(), body, uuid.uuid4().hex):
             raise StorageError(match_id, "exists")
         return match_id

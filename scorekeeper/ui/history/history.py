@@ -14,6 +14,7 @@ from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
 from scorekeeper.ui.history.filters import chosen_line, filter_panel, scope
 from scorekeeper.ui.history.matches import MatchList
+from scorekeeper.ui.history.results import use_results
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
@@ -42,6 +43,7 @@ def History() -> ft.View:
     layout = device.layout
     margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
 
+    results = use_results(theme, tr, store)
     controls: list[ft.Control] = []
     if matches:
         choices = [Segment(name, tr(f"history.{name}")) for name in TABS]
@@ -64,21 +66,34 @@ def History() -> ft.View:
     bar = Bar(
         size=30,
         subtitle=as_of(tr, library_view.as_of) if library_view.as_of else "",
-        actions=actions(theme, tr, partial(set_sifting, not sifting) if matches else None, sifting),
+        actions=actions(
+            theme,
+            tr,
+            partial(set_sifting, not sifting) if matches else None,
+            sifting,
+            share=results if matches else None,
+        ),
     )
     body = column_of(above, found, expand=True)
     return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)
 
 
-def actions(theme: Theme, tr: Translator, sifts: Callable[[], None] | None, sifting: object) -> list[ft.Control]:
-    """Return the buttons to the deleted matches and to the filters."""
+def actions(
+    theme: Theme,
+    tr: Translator,
+    sifts: Callable[[], None] | None,
+    sifting: object,
+    share: Callable[[], None] | None = None,
+) -> list[ft.Control]:
+    """Return the buttons that share all results, and lead to the deleted matches and to the filters."""
+    shares = [icon_button(theme, ft.Icons.IOS_SHARE, "history.share", tr("results.title"), share)] if share else []
     deleted = icon_button(
         theme, ft.Icons.AUTO_DELETE_OUTLINED, "history.deleted", tr("history.deleted"), lambda: go("/history/deleted")
     )
     sifter = icon_button(
         theme, ft.Icons.FILTER_LIST, "history.filter", tr("history.filter"), sifts, selected=bool(sifting)
     )
-    return [deleted, sifter] if sifts else [deleted]
+    return [*shares, deleted, sifter] if sifts else [*shares, deleted]
 
 
 def nothing(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -26,6 +26,7 @@ from scorekeeper.ui.kit.surface import expander, hairline, section_title
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.rules.house_rules import rule_lines
+from scorekeeper.ui.rules.saved_rules import SaveRules
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme
 from scorekeeper.ui.shell.match_store import Loading, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
@@ -67,8 +68,7 @@ def ChangeRules() -> ft.View:
         if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
             go(f"{here}/result" if stopped else here)
 
-    seats = min(len(match.setup.players) - len(match.gone), variant.players[-1])
-    setup = replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})
+    setup = _setup_with(match, new)
 
     def choose(key: str, value: Value) -> None:
         put(lambda now: {**now, key: value})
@@ -78,7 +78,8 @@ def ChangeRules() -> ft.View:
 
     lines = partial(rule_lines, theme, tr, variant, setup, choose, one)
     house = keyed("house", HouseRules, tr, variant, setup, lines(lambda key: key not in IN_GOAL))
-    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, space(8)]
+    save = keyed("save", SaveRules, variant, setup)
+    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, save, space(8)]
     if not always:
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
@@ -131,6 +132,12 @@ def _stops(
     answers = [Answer("keep", tr("rules_change.keep", value=value), keep), Answer("end", tr("rules_change.end"), end)]
     ends = tr("rules_change.ends", result=headline(tr, *after))
     return question(theme, " ".join([*_reached(tr, *after), ends]), answers)
+
+
+def _setup_with(match: Match, new: Mapping[str, Value]) -> Setup:
+    """Return the setup of a match with other house rules, and as many players as are there."""
+    seats = min(len(match.setup.players) - len(match.gone), match.variant.players[-1])
+    return replace(match.setup, players=match.setup.players[:seats], options={**match.setup.options, **new})
 
 
 def _outcome(match: Match, event: RulesChanged) -> tuple[tuple[Match, MatchState] | None, list[Refusal]]:

@@ -20,6 +20,8 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, text
+from scorekeeper.ui.match.adjusting import AdjustmentForm, place_text
+from scorekeeper.ui.match.early_end import EarlyEndForm
 from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
@@ -30,9 +32,9 @@ from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is being asked, and about which hand."""
+    """What is being asked, and about which hand; about a penalty or bonus, which one: a new one is the next."""
 
-    what: Literal["nothing", "more", "lead", "page", "run", "note", "names", "seats"] = "nothing"
+    what: Literal["nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust"] = "nothing"
     hand: int = 0
 
 
@@ -108,6 +110,15 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "seats":
             form = SeatsForm(theme, tr, replies.store, replies.close)
             return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close)
+        case "end":
+            form = EarlyEndForm(theme, tr, replies.store, replies.close)
+            hands = tr("common.hands", n=opened.match.hand_index)
+            return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=tr("ending.after", hands=hands))
+        case "adjust":
+            form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)
+            title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
+            under = place_text(tr, opened, asking.hand)
+            return form_sheet(theme, tr, tr(f"adjustment.{title}"), form, replies.close, under=under)
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

@@ -45,6 +45,7 @@ from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.table.adjustments import SIGN
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
 from scorekeeper.wording.game_text import as_of, lead_sentence, subtitle
@@ -169,6 +170,7 @@ def Pane(
                 correct,
                 partial(_open_box, handle, open_row),
                 context.actions.choose_player if context else None,
+                lambda number: ask(Asking("adjust", number)),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -205,6 +207,9 @@ def use_menu(
     opened, here = handle.opened, f"/match/{handle.opened.id}"
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
     seats = partial(ask, Asking("seats")) if len(opened.match.setup.players) > 2 and not is_over else None
+    several = opened.match.setup.sides > 1
+    end = partial(ask, Asking("end")) if several and not opened.state.is_over else None
+    adjust = partial(ask, Asking("adjust", len(opened.match.adjustments))) if several else None
     board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened)
     items = (
         use_item(tr, "changes", "sheet.changes", ft.Icons.HISTORY, changes),
@@ -214,6 +219,8 @@ def use_menu(
         use_item(tr, "note", "sheet.note", ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
         use_item(tr, "rename", "sheet.rename_players", ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
         use_item(tr, "seats", "sheet.change_seats", ft.Icons.SWAP_VERT, seats),
+        use_item(tr, "adjust", "adjustment.title", SIGN, adjust),
+        use_item(tr, "end", "ending.title", ft.Icons.SPORTS_SCORE, end),
         use_item(tr, "share", "share.how", ft.Icons.IOS_SHARE, share),
         use_item(tr, "end_series", "series.end", ft.Icons.FLAG_OUTLINED, use_ending(handle)),
         use_item(tr, "delete", "sheet.delete_match", ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorekeeper.core.events import Ended, Scored
+from scorekeeper.core.events import Ended, EndedEarly, Scored
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.ranking import Placing, places, progress
 from scorekeeper.core.series import Series
@@ -106,7 +106,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         margin=0,
     )
     # Undo may take back a correction of a match that was over before.
-    ended = all(isinstance(event, Ended | Scored) for event in opened.taken.session.done[-1:])
+    ended = all(isinstance(event, Ended | EndedEarly | Scored) for event in opened.taken.session.done[-1:])
     back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo" if ended else "common.undo"), undo)
     onward = next_match_text(tr, standing), play_again
     foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))

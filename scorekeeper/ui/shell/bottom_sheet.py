@@ -13,7 +13,7 @@ from scorekeeper.ui.kit.boxes import column_of, margin, measured, padding, row_o
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import TITLE_S, Theme, text
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, muted, text
 
 SHEET_RADIUS: Final = 20
 
@@ -40,15 +40,19 @@ def bottom_sheet(
     top: float = 0,
     spacing: float = 14,
     highest: float = 0.9,
+    under: str = "",
 ) -> ft.BottomSheet:
     """Return the sheet for ``use_dialog``, its parts identified as ``{ident}.title`` and ``{ident}.close``.
 
-    ``mark`` stands before the title. The margins around the ``controls`` are ``edge`` and ``top``. A sheet takes the
-    height that it needs, up to a part of the screen, ``highest``; then what is below its head scrolls. ``on_close`` is
-    called however the sheet closes: by its button, Escape, Back, a swipe down, or a tap beside it.
+    ``mark`` stands before the title, ``under`` below it. The margins around the ``controls`` are ``edge`` and ``top``.
+    A sheet takes the height that it needs, up to a part of the screen, ``highest``; then what is below its head
+    scrolls. ``on_close`` is called however the sheet closes: by its button, Escape, Back, a swipe down, or a tap beside
+    it.
     """
     palette = theme.palette
     heading = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
+    if under:
+        heading = column_of(heading, muted(theme, under, CAPTION, lines=2), tight=True)
     heading.expand = True
     close = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), on_close)
     grabber = ft.Container(width=36, height=4, border_radius=2, bgcolor=palette.line, margin=margin(top=8))

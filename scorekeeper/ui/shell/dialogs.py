@@ -83,10 +83,20 @@ def form_of(*controls: ft.Control, spacing: float = 8) -> ft.Control:
 
 
 def form_sheet(
-    theme: Theme, tr: Translator, title: str, form: ft.Control, on_close: Callable[[], object], *, typed: bool = False
+    theme: Theme,
+    tr: Translator,
+    title: str,
+    form: ft.Control,
+    on_close: Callable[[], object],
+    *,
+    typed: bool = False,
+    under: str = "",
 ) -> ft.BottomSheet:
-    """Return a sheet with something to fill in; one that is ``typed`` leaves room for the keyboard of a phone."""
-    return bottom_sheet(theme, tr, title, [form], on_close, top=6, highest=0.5 if typed else 0.9)
+    """Return a sheet with something to fill in; one that is ``typed`` leaves room for the keyboard of a phone.
+
+    ``under`` stands below the title.
+    """
+    return bottom_sheet(theme, tr, title, [form], on_close, top=6, highest=0.5 if typed else 0.9, under=under)
 
 
 def form_width() -> float:

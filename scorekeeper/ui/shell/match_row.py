@@ -41,6 +41,9 @@ def match_row(
         key, people = "home.won" if len(winners) == 1 else "home.shared", len(seats_of(match, match.winners[0]))
         title = tr(key, name=winners[0], names=winners, game=game, n=people)
         under = tr("home.against", score=totals, names=others) if others else totals
+        under = tr("common.facts", a=under, b=tr("home.time_up")) if match.early_end == "time" else under
+    elif match.early_end:
+        under = tr("common.facts", a=totals, b=tr("home.nobody"))
     elif not match.over:
         standing = tr("common.facts", a=tr("common.hand", n=match.hand + 1), b=totals)
         under = tr("common.facts", a=tr("common.names", names=match.sides), b=standing)

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.mark import pin
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.adjustments import adjustment_boxes
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.boxes import box, shared_box
 from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
@@ -147,7 +148,7 @@ def _handlers(table: TableContext, first: Row, overlay: RowOverlay) -> tuple[Han
 def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Handler | None, Handler | None]:
     """Return the actions of a tap and of a long press on a band."""
     tap = _tap(first, overlay, actions)
-    if first.struck is not None:
+    if first.struck is not None or first.adjustment is not None:
         return tap, None
     return tap, partial(actions.more, first.hand or 0) if actions.more and tap else None
 
@@ -196,6 +197,8 @@ def _pressed(shape: Shape, first: Row, actions: RowActions) -> bool:
     """Return whether the label of a band is a button, now or as soon as something is written there."""
     if first.struck is not None:
         return actions.struck is not None
+    if first.adjustment is not None:
+        return actions.adjust is not None
     lines = {"line", "blank"} if actions.play and shape.style.rows == "play" else set[str]()
     kinds = {"sum", "next", *lines} if shape.style.has_play_rows else {"hand", "fact", "next", "blank"}
     return actions.open is not None and first.hand is not None and first.kind in kinds and not shape.style.is_paged
@@ -205,6 +208,8 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
     """Return the action of a tap on the boxes of a band; none for the blank rows of later hands."""
     if first.struck is not None:
         return partial(actions.struck, first.struck) if actions.struck else None
+    if first.adjustment is not None:
+        return partial(actions.adjust, first.adjustment) if actions.adjust else None
     if first.kind == "blank" or first.hand is None:
         return None
     if first.kind == "line" and actions.play:
@@ -217,6 +222,8 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
 def _ident(first: Row) -> str:
     if first.struck is not None:
         return f"struck.{first.struck + 1}"
+    if first.adjustment is not None:
+        return f"adjustment.{first.adjustment + 1}"
     if first.label == "line.run":  # its next hand becomes a written one, under the same name
         return f"run.{dict(first.values)['n']}"
     if first.kind == "line":
@@ -228,6 +235,8 @@ def _said(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
     if first.struck is not None:
         return tr("sheet.restore_hand", **dict(first.values))
+    if first.adjustment is not None:
+        return tr("say.correct_line", row=row_label(tr, first))
     if first.label == "line.run":
         return row_label(tr, first)
     if first.kind == "line":
@@ -244,6 +253,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None and not row.hands:
         return _in_sight(table.shape, _undecided(table, overlay, row.hand or 0))
+    if row.kind == "adjustment":
+        return adjustment_boxes(table, row)
     if emblem := style.emblem_across(row):
         return _in_sight(table.shape, shared_box(table, row, emblem))
     is_line = row.line is not None and row.kind == "line"
@@ -318,7 +329,7 @@ def _framed(
             below = strong
         case _:
             pass
-    is_raised = (style.heading and row.line == 0) or style.emblem_across(row)
+    is_raised = (style.heading and row.line == 0) or style.emblem_across(row) or row.kind == "adjustment"
     # A border would take its width from what is pressed.
     rules = ft.BoxDecoration(border=frame(2.5, palette.ink)) if chosen else ruled(top=above, bottom=below)
     return ft.Container(

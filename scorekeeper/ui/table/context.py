@@ -34,8 +34,8 @@ class RowOverlay:
 class RowActions:
     """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
 
-    ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
-    hand with a note.
+    ``struck`` is called with the index of a struck hand, ``adjust`` with that of a penalty or bonus, all others with
+    that of a hand; ``note`` for the label of a hand with a note.
     ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
     the side whose box was tapped. ``head`` gets the side of a head.
     """
@@ -49,6 +49,7 @@ class RowActions:
     play: Callable[[int, int], object] | None = None
     open_box: Callable[[int, int], object] | None = None
     head: Callable[[int], object] | None = None
+    adjust: Callable[[int], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

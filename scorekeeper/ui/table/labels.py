@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.boxes import column_of, margin, padding, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, Style, Theme, cell_style, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.table.adjustments import adjustment_sign
 from scorekeeper.ui.table.rounds import engine
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import row_label, worth_text
@@ -33,6 +34,8 @@ def label(
     It has a lock for a blocked hand, a flag for a problem and a slip for a note.
     """
     theme, sheet, palette = shape.theme, shape.style, shape.theme.palette
+    if row.kind == "adjustment":
+        return adjustment_sign(theme, shape.inset)
     bold = strong or _bold(shape, row)
     printed_line = row.kind in {"line", "fact"} and row.line is not None and not sheet.has_play_rows
     color = palette.ink if bold or printed_line else palette.ink2
@@ -81,7 +84,7 @@ def letters(shape: Shape, tr: Translator, rows: Iterable[Row]) -> float:
     if not shape.style.labels.worded:
         return 0.0
     theme = shape.theme
-    worded = {row.label: row for row in rows if not _bold(shape, row) and not _tiles(row)}
+    worded = {row.label: row for row in rows if row.adjustment is None and not _bold(shape, row) and not _tiles(row)}
     styles = [_set(shape, tr, row, shape.height(row), _style(shape, row, bold=False))[0] for row in worded.values()]
     return max(_ALIKE * min(theme.scale, 1.4), min((_seen(theme, style) for style in styles), default=0.0))
 

@@ -77,6 +77,8 @@ class Shape:
         if row.struck is not None:
             return 48
         match part_of(row):
+            case "adjustment":
+                return 44
             case "head":
                 return 38
             case "hand":

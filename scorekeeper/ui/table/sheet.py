@@ -67,7 +67,7 @@ def bands(rows: Iterable[Row], shape: Shape) -> list[tuple[Row, ...]]:
     """Rows that are drawn together: those of one hand; of a sheet that shows one hand or each play, each by itself."""
     if shape.style.is_paged or shape.style.has_play_rows:
         return [(row,) for row in rows]
-    hands = groupby(rows, key=lambda row: (row.hand, row.struck, row.kind in {"next", "head"}))
+    hands = groupby(rows, key=lambda row: (row.hand, row.struck, row.adjustment, row.kind in {"next", "head"}))
     return [tuple(group) for _, group in hands]
 
 
@@ -337,13 +337,17 @@ def _last(page: Page) -> int:
     return next((row.hand for row in reversed(page.rows) if row.hand is not None), -1)
 
 
+_CLOSING: Final = {"sum", "hand", "adjustment"}
+"""The kinds of rows after which a sheet of plays begins another hand; that of a struck hand is one of them."""
+
+
 def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tuple[Row, ...]]:
     """Return ``count`` blank rows for the hands to come, at most ``most`` hands, or for the plays to come."""
     first = _last(page) + 1
     boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
     if shape.style.has_play_rows:
         last = page.rows[-1] if page.rows else None
-        hand, play = (first, 0) if last is None or last.kind == "sum" else (first - 1, (last.line or 0) + 1)
+        hand, play = (first, 0) if last is None or last.kind in _CLOSING else (first - 1, (last.line or 0) + 1)
         return [
             (Row(f"{hand}.{shape.style.rows}.{play + n}", "blank", "", boxes, (), hand, line=play + n),)
             for n in range(count)

@@ -127,7 +127,7 @@ def Table(
     early.show_state = show_state
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head)))
+    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}

@@ -263,7 +263,7 @@ def test_import_of_a_log_that_contradicts_its_file_refuses_it(libraries: Librari
 
 def test_import_of_a_file_with_a_log_still_checks_the_rest(libraries: Libraries) -> None:
     document = libraries.export(libraries.store(*EVENING))
-    for changes, code in (({"version": 3}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
+    for changes, code in (({"version": 4}, "E_TOO_NEW"), ({"game": "chess"}, "E_GAME_UNKNOWN"), ({"x": 1}, "E_FIELD_")):
         assert code in libraries.move({**document, **changes})[2]
 
 
@@ -803,3 +803,43 @@ def test_export_of_a_match_with_an_unreadable_line_prints_a_warning(all_of_them:
 def test_import_into_a_library_in_use_is_refused(libraries: Libraries) -> None:
     with open_library(libraries.second, REGISTRY):
         assert libraries.move(GOOD) == (1, "", "The matches are open in another window or program.\n")
+
+
+def test_export_of_all_results_prints_a_table(libraries: Libraries) -> None:
+    libraries.store(*EVENING[:2])
+    status, out, err = libraries.run("export", "--results", "sides")
+    assert (status, err, len(out.splitlines())) == (0, "", 4)
+    assert (
+        libraries.run("export", "--results", "hands")[1].splitlines()[1].endswith(",1,Anna,,Anna,0,Bruno,19,Chloé,30")
+    )
+
+
+def test_import_of_a_table_shows_it_before_it_stores_anything(libraries: Libraries) -> None:
+    table = libraries.path / "old.csv"
+    table.write_text("Date,Game,Anna,Bruno\n5/3/2024,Muggins,31,12\n5/3/2024,Muggins,31,12\n", "utf-8")
+    status, out, err = libraries.run("import", table)
+    assert (status, out, "--days" in err) == (2, "", True)
+    status, out, err = libraries.run("import", table, "--days", "dmy")
+    assert (status, libraries.ids()) == (0, [])
+    assert out.splitlines()[:3] == [
+        "1 result: 1 Muggins",
+        "1 result is there twice and counts once.",
+        "New names: Anna, Bruno",
+    ]
+    assert libraries.run("import", table, "--days", "dmy", "--yes")[1].splitlines()[-1] == "1 result stored."
+    again = libraries.run("import", table, "--days", "dmy", "--yes")[1].splitlines()
+    assert (again[-1], len(again), len(libraries.ids())) == ("0 results stored.", 3, 1)
+
+
+def test_import_of_a_table_with_an_error_names_row_and_column(libraries: Libraries) -> None:
+    table = libraries.path / "old.tsv"
+    table.write_text("Date\tGame\tAnna\tBruno\n2024-03-05\tChess\t1\tx\n2024-03-05\tMuggins\t1\t", "utf-8")
+    status, out, err = libraries.run("import", table, "--yes")
+    assert (status, out) == (2, "")
+    assert [line.partition("old.tsv: ")[2][:22] for line in err.splitlines()] == [
+        "row 2, column Game: Th",
+        "row 2, column Bruno: A",
+        "row 3: Muggins is for ",
+    ]
+    assert libraries.run("import", table, table)[0] == 2
+    assert libraries.run("import", libraries.path / "none.csv")[0] == 2

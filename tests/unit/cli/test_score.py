@@ -246,3 +246,17 @@ def test_score_of_a_match_with_one_changed_value_never_raises(file: JSON, data: 
 def test_score_of_a_truncated_file_never_raises(file: JSON, at: int, junk: bytes) -> None:
     raw = json.dumps(file).encode()
     calm(raw[: at % len(raw)] + junk + raw[at % len(raw) + len(junk) :])
+
+
+def test_score_of_version_3_has_adjustments_and_early_end(score: Run) -> None:
+    adjustments = [{"hand": 0, "side": "Bruno", "points": 5, "word": "handicap"}, {"hand": 1, "side": 2, "points": -4}]
+    match = {**HEAD, "version": 3, "hands": [end("Anna", 0, 19, 7)], "adjustments": adjustments}
+    found = scored(score, {**match, "ended_early": "time"})
+    assert (found["totals"], found["winners"], found["ended_early"]) == ([0, 24, 3], ["Anna"], "time")
+    assert found["adjustments"] == [
+        {"after": 0, "side": "Bruno", "points": 5, "word": "handicap"},
+        {"after": 1, "side": "Chloé", "points": -4, "word": ""},
+    ]
+    wrong = refused(score, {**match, "adjustments": [{**adjustments[0], "points": 50}], "hands": []})
+    assert wrong == "Bruno: E_ADJUSTMENT_TARGET Before the first hand every total is less than 50.\n"
+    assert refused(score, {**match, "definition": {}}).startswith("E_TOO_NEW")

@@ -13,14 +13,27 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.check import review, rule_context
 from scorekeeper.core.evaluate import evaluate, facts
-from scorekeeper.core.events import Corrected, Ended, LogEvent, Redone, Renamed, Scored, Undone
+from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
+    Corrected,
+    Ended,
+    EndedEarly,
+    LogEvent,
+    Redone,
+    Renamed,
+    Scored,
+    Undone,
+)
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.layout import layout
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.session import Session, add_entry, open_session
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.library.repository import LoadedMatch
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file
 from tests.registry import REGISTRY, VARIANTS
+from tests.unit.games.table import THREE, sit_down
 from tests.unit.games.test_conformance import paths_in, with_value
 from tests.unit.records import Draw
 from tests.unit.strategies import aside, company, drawn, entry, examples, junk, matches, setups, strike
@@ -68,6 +81,10 @@ def random_events(draw: Draw, variant: Variant) -> Session:
         end = with_gaps(draw, drawn(draw, sheet.end_type, context))
         options: list[LogEvent | None] = [*map(Scored, plays), Ended(end), strike(draw, session.match), Undone()]
         options += [aside(draw, session.match), company(draw, session.match)]
+        options += [EndedEarly(draw(st.sampled_from(("time", "nobody")))) if draw(st.booleans()) else None]
+        side, points = draw(st.integers(0, session.match.setup.sides - 1)), draw(st.sampled_from((-500, -1, 1, 500)))
+        options += [Adjusted(Adjustment(draw(st.integers(0, session.match.hand_index)), side, points))]
+        options += [AdjustmentStruck(number) for number in range(len(session.match.adjustments))]
         options += [Corrected(draw(st.integers(0, hands - 1)), plays, end)] if hands else []
         event = draw(st.sampled_from(options))
         session = add_entry(session, entry(number, event)) if event is not None else session
@@ -118,3 +135,53 @@ def test_parse_match_file_of_a_changed_log_is_refused_or_can_be_evaluated(
         assert all("absent" in box.marks or box.value == total for box, total in zip(boxes, state.totals, strict=True))
     else:
         assert not imported.problem.is_question
+
+
+def with_log(*events: LogEvent, **changes: Any) -> Any:
+    """Return what becomes of the file of a match with these events, some of its keys changed."""
+    session = open_session(sit_down("sebastopol", THREE))
+    for number, event in enumerate(events):
+        session = add_entry(session, entry(number, event))
+    return parse_match_file({**file_of(session), **changes}, REGISTRY)
+
+
+def test_file_with_new_events_has_version_3_and_is_restored_with_their_unknown_keys() -> None:
+    penalty = Adjusted(Adjustment(0, 1, 5, "peeked"))
+    session = add_entry(open_session(sit_down("sebastopol", THREE)), entry(0, penalty))
+    assert file_of(session)["version"] == 3
+    undone = add_entry(session, entry(1, Undone()))
+    assert (file_of(undone)["version"], "adjustments" in file_of(undone)) == (3, False)
+    said = replace(entry(1, EndedEarly("nobody")), others={"said": {"by": "Anna"}})
+    imported = parse_match_file(file_of(add_entry(session, said)), REGISTRY)
+    assert isinstance(imported, ImportedMatch)
+    assert imported.session.log[1].others == {"said": {"by": "Anna"}}
+    plain = file_of(add_entry(open_session(sit_down("sebastopol", THREE)), replace(said, event=Renamed(((0, "A"),)))))
+    assert (plain["version"], plain["log"]["entries"][0]["said"]) == (3, {"by": "Anna"})
+    bare = parse_match_file({**file_of(add_entry(session, said)), "log": None}, REGISTRY)
+    assert isinstance(bare, ImportedMatch)
+    assert [entry.event for entry in bare.session.log] == [penalty, EndedEarly("nobody")]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (Adjusted(Adjustment(0, 1, 0)),),
+        (Adjusted(Adjustment(0, 1, 1_000_001)),),
+        (Adjusted(Adjustment(0, 1, 5, "x" * 25)),),
+        (Adjusted(Adjustment(1, 1, 5)),),
+        (Adjusted(Adjustment(0, 1, 5), 0),),
+        (AdjustmentStruck(0),),
+    ],
+)
+def test_log_with_an_adjustment_that_is_not_possible_is_refused(events: tuple[LogEvent, ...]) -> None:
+    assert with_log(*events).problem.code == "log_unfit"
+
+
+def test_log_that_does_not_make_the_adjustments_of_its_file_is_refused() -> None:
+    penalty = Adjusted(Adjustment(0, 1, 5))
+    line = {"hand": 0, "side": 1, "points": 5}
+    assert isinstance(with_log(penalty), ImportedMatch)
+    assert isinstance(with_log(penalty, adjustments=[{**line, "side": "Bruno"}]), ImportedMatch)
+    for wrong in ([], [{**line, "points": 6}], [line, line], "none", [3]):
+        assert with_log(penalty, adjustments=wrong).problem.code == "log_unfit"
+    assert with_log(EndedEarly("nobody"), ended_early="time").problem.code == "log_unfit"

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.core import events
 from scorekeeper.core.codec import FORMAT, VERSION, head, read_entry, read_head, read_match, write_entry, write_match
 from scorekeeper.core.evaluate import apply, evaluate, fold
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
@@ -126,7 +127,7 @@ def test_read_match_of_other_json_is_refused(document: Any) -> None:
         ({"format": "something else"}, "not_a_match"),
         ({"format": ...}, "not_a_match"),
         *(({"version": version}, "not_a_match") for version in (..., "1", True, 0)),
-        ({"version": 3}, "too_new"),
+        ({"version": 4}, "too_new"),
         ({"hands": {}}, "not_a_match"),
         ({"winner": "Anna"}, "field_unknown"),
         ({"game": "chess"}, "game_unknown"),
@@ -238,6 +239,10 @@ EVENTS: tuple[events.LogEvent, ...] = (
     events.Led(1, 0),
     events.Renamed(((1, "Béatrice"),)),
     events.Reseated((1, 0)),
+    events.Adjusted(Adjustment(1, 0, -5, "peeked")),
+    events.Adjusted(Adjustment(0, 1, 1_000_000), 0),
+    events.AdjustmentStruck(1),
+    events.EndedEarly("nobody"),
     events.Undone(),
     events.Redone(),
 )
@@ -249,6 +254,17 @@ def test_log_entry_round_trip_keeps_every_event(event: events.LogEvent) -> None:
     line = json.loads(json.dumps(write_entry(start, entry)))
     assert read_entry(start, line) == entry
     assert line["at"] == "2025-11-01T12:00:00.123+01:00"
+    assert line.get("version") == (3 if isinstance(event, events.NewEvent) else None)
+
+
+def test_log_entry_keeps_keys_of_a_later_version() -> None:
+    said = {"said": {"seat": 1, "at": [1, 2]}, "sign": "…"}
+    for event in EVENTS:
+        line = {**write_entry(sit_down("bergen"), LogEntry("a1", NOON, "phone", event)), **said}
+        entry = read_entry(sit_down("bergen"), line)
+        assert entry is not None
+        assert (entry.event, entry.others) == (event, said)
+        assert write_entry(sit_down("bergen"), entry) == {**line, "version": 3}
 
 
 def test_log_entry_of_hand_with_the_pips_of_one_pair_can_be_read() -> None:
@@ -313,6 +329,13 @@ CAP = {"kind": "cap", "player": 0, "size": 2}
         {**LINE, "event": "reseated", "order": [0]},
         {**LINE, "event": "reseated", "order": [0, 0]},
         {**LINE, "event": "reseated", "order": 3},
+        {**LINE, "event": "adjusted", "hand": 0, "side": 2, "points": 5},
+        {**LINE, "event": "adjusted", "hand": 0, "points": 5},
+        {**LINE, "event": "adjusted", "hand": 0, "side": 0, "points": 5, "replaces": -1},
+        {**LINE, "event": "adjusted", "hand": 0, "side": 0, "points": 5, "word": 3},
+        {**LINE, "event": "adjustment_struck", "number": None},
+        {**LINE, "event": "ended_early", "how": "rain"},
+        {**LINE, "event": "ended_early"},
     ],
 )
 def test_read_entry_of_invalid_line_returns_none(line: Any) -> None:

@@ -16,17 +16,31 @@ from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.layout import layout
-from scorekeeper.core.model import Change, Hand, HandResult, Joined, Left, NewRules, Returned, StruckHand, Value
+from scorekeeper.core.model import (
+    Adjustment,
+    Change,
+    EarlyEnd,
+    Hand,
+    HandResult,
+    Joined,
+    Left,
+    NewRules,
+    Returned,
+    StruckHand,
+    Value,
+)
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.session import add_entry, can_redo, can_undo, entries_in_effect, open_session
 from scorekeeper.core.table import Page
 from scorekeeper.core.variant import Match, MatchState
 from tests.registry import VARIANTS
 from tests.unit.strategies import (
+    adjustment,
     aside,
     change,
     company,
     correction,
+    early_end,
     entry,
     examples,
     next_entry,
@@ -47,6 +61,11 @@ class ModelMatch:
     people: list[Joined | Left | Returned] = field(default_factory=list[Joined | Left | Returned])
     rules: dict[int, dict[str, Value]] = field(default_factory=dict[int, dict[str, Value]])
     sheet: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    adjustments: list[Adjustment] = field(default_factory=list[Adjustment])
+    early_end: EarlyEnd | None = None
+
+    def move_adjustments(self, hand: int, by: int) -> None:
+        self.adjustments = [replace(each, hand=each.hand + by * (each.hand > hand)) for each in self.adjustments]
 
     @property
     def hands(self) -> list[dict[str, Any]]:
@@ -64,6 +83,7 @@ class ModelMatch:
     def remove(self, hand: int) -> None:
         """Forget that there was a hand: what changed after it changes a hand earlier."""
         self.people = [replace(change, hand=change.hand - (change.hand > hand)) for change in self.people]
+        self.move_adjustments(hand, -1)
         moved: dict[int, dict[str, Value]] = {}
         for since, options in sorted(self.rules.items()):
             moved[since - (since > hand)] = options
@@ -80,6 +100,7 @@ class ModelMatch:
             return change.hand > hand or (change.hand == hand and played == isinstance(change, Left))
 
         self.people = [replace(change, hand=change.hand + later(change)) for change in self.people]
+        self.move_adjustments(hand, 1)
         self.rules = {since + (since > hand): options for since, options in self.rules.items()}
 
     def join(self, event: events.PlayerJoined) -> None:
@@ -171,6 +192,15 @@ def apply_to_model(model: ModelMatch, event: events.Event, leaders: list[int | N
             model.move(Returned(hand, seat))
         case events.RulesChanged(options, hand):
             model.change_rules(dict(options), hand or 0)
+        case events.Adjusted(new, number):
+            if number is None:
+                model.adjustments = sorted([*model.adjustments, new], key=lambda each: each.hand)
+            else:
+                model.adjustments[number] = new
+        case events.AdjustmentStruck(number):
+            del model.adjustments[number]
+        case events.EndedEarly(how):
+            model.early_end = how
     for index, line in reversed([*enumerate(model.hands)]):
         if not (line["plays"] or line["end"] or _has_more(line)):
             model.remove(index)
@@ -196,7 +226,8 @@ def match_of(model: ModelMatch, start: Match) -> Match:
     changes: list[Change] = [*model.people, *map(NewRules, since, before)]
     by_hand = sorted(changes, key=lambda change: (change.hand, isinstance(change, NewRules)))
     setup = replace(start.setup, players=tuple(model.names), order=model.order, options=before[-1], joined=model.joined)
-    return Match(start.variant, setup, tuple(hands), tuple(struck), tuple(by_hand))
+    more = tuple(by_hand), tuple(model.adjustments), model.early_end
+    return Match(start.variant, setup, tuple(hands), tuple(struck), *more)
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -254,6 +285,14 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def note_beside_a_hand(self, data: st.DataObject) -> None:
         self.write(aside(data.draw, self.session.match))
+
+    @rule(data=st.data())
+    def adjust_a_total(self, data: st.DataObject) -> None:
+        self.write(adjustment(data.draw, self.session.match))
+
+    @rule(data=st.data())
+    def end_early(self, data: st.DataObject) -> None:
+        self.write(early_end(data.draw, self.session.match))
 
     @rule(data=st.data())
     def rename_or_reseat(self, data: st.DataObject) -> None:

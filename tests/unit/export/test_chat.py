@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended
+from scorekeeper.core.events import Adjusted, Ended, EndedEarly
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
 from scorekeeper.games._pips import PipsLeft
@@ -68,3 +69,11 @@ def test_match_text_works_for_every_game_and_language(language: str) -> None:
         lines = lines_of(match, language)
         assert translator_for(language)(f"games.{variant.id}.name") in lines[1], variant.id
         assert not any("\t" in line for line in lines), variant.id
+
+
+def test_match_text_has_penalties_and_says_that_time_was_up() -> None:
+    match = apply(sebastopol((0, 14, 9)), Adjusted(Adjustment(1, 0, 20, "peeked")))
+    assert lines_of(match)[-2:] == ["", "Anna +20, peeked"]
+    ended = lines_of(apply(match, EndedEarly("time")))
+    assert ended[:3] == ["Chloé wins", "time was up", "Sébastopol, 21 November 2026"]
+    assert lines_of(apply(match, EndedEarly("nobody")))[0] == "Nobody wins"

@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper.core.emblems import ALL, EGG, GOAT
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended, Noted, PlayerJoined, Struck
+from scorekeeper.core.events import Adjusted, Ended, Noted, PlayerJoined, Struck
 from scorekeeper.core.layout import all_rows
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Text
@@ -253,3 +254,17 @@ def test_match_pages_draw_an_egg_before_the_pips_that_wait() -> None:
     (egg,) = [line for line in emblems(page) if len(line.points) == len(EGG.lines[0])]
     (words,) = [shape for shape in page.shapes if isinstance(shape, Text) and shape.text.startswith("24  ")]
     assert words.left - 22 < min(x for x, _ in egg.points) < max(x for x, _ in egg.points) < words.left
+
+
+def test_match_pages_have_penalties_in_their_place_and_in_the_chart() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0), left(7, 0, 11, out=1))
+    match = apply(apply(match, Adjusted(Adjustment(1, 2, 10, "peeked"))), Adjusted(Adjustment(2, 0, 4)))
+    written = texts(*printed(match))
+    assert [word for word in written if word in {"1st hand", "peeked", "2nd hand", "penalty"}] == [
+        "1st hand",
+        "peeked",
+        "2nd hand",
+        "penalty",
+    ]
+    assert {"+ 10", "+ 4", "30", "11"} <= {*written}
+    assert printed(match, PICTURE)[0].height > printed(match.__class__(match.variant, match.setup), PICTURE)[0].height

@@ -9,7 +9,8 @@ from io import StringIO
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Noted, Struck
+from scorekeeper.core.events import Adjusted, Noted, Struck
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.runs import has_runs
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
@@ -44,6 +45,19 @@ def test_csv_text_has_struck_hands_in_the_note_where_no_sum_counts_them() -> Non
         ["", "1st hand, struck", "", "", "", "Anna 0, Bruno 14, Chloé 9"],
         ["1", "1st hand", "7", "0", "21", ""],
         ["", "Total", "7", "0", "21", ""],
+    ]
+
+
+def test_csv_text_has_a_line_for_each_penalty_and_bonus() -> None:
+    match = write(sit_down("sebastopol", "Anna Bruno Chloé"), left(0, 14, 9, out=0))
+    for each in (Adjustment(0, 1, -5, "handicap"), Adjustment(1, 2, 10, "=1+1"), Adjustment(1, 0, 3)):
+        match = apply(match, Adjusted(each))
+    assert rows(match)[1:] == [
+        ["", "handicap", "", "-5", "", ""],
+        ["1", "1st hand", "0", "14", "9", ""],
+        ["", "'=1+1", "", "", "10", ""],
+        ["", "penalty", "3", "", "", ""],
+        ["", "Total", "3", "9", "19", ""],
     ]
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.core.begin import begin
+from scorekeeper.core.model import Setup
+from scorekeeper.core.problem import Problem
+from scorekeeper.games._rounds import course
+from tests.registry import REGISTRY
 from tests.unit.games.paper import out, refusal
+from tests.unit.games.table import left, sit_down, winners, write
 
 
 def refused(*doubles: str | None, **options: Any) -> tuple[str, dict[str, Any]]:
@@ -24,3 +30,22 @@ def test_round_is_headed_by_a_double_and_by_the_one_of_its_turn() -> None:
 
 def test_double_heads_no_second_round_before_all_others() -> None:
     assert refused("5-5", "5-5", course="free") == ("engine_twice", {"tile": "5-5"})
+
+
+def test_course_of_the_rounds_begins_with_the_highest_double_that_is_played() -> None:
+    def engines(**options: Any) -> list[str]:
+        return [str(tile.high) for tile in course(sit_down("mexican_train", "Anna Bruno", None, **options).setup)]
+
+    assert engines(start=2) == ["2", "1", "0"]
+    assert engines(start=2, course="up") == ["0", "1", "2"]
+    assert engines(start=2, course="down_up") == ["2", "1", "0", "1", "2"]
+    assert engines(start=2, course="down_up_blank") == ["2", "1", "0", "0", "1", "2"]
+    setup = begin(REGISTRY["mexican_train"], ["Anna", "Bruno"], {"course": "down_up_blank"}, "double-six")
+    assert isinstance(setup, Setup)
+    assert setup.number("rounds") == 14
+    assert isinstance(begin(REGISTRY["mexican_train"], ["Anna", "Bruno"], {"start": 13}), Problem)
+
+
+def test_level_players_who_have_won_as_many_rounds_share() -> None:
+    match = sit_down("mexican_train", rounds=2, tie="rounds_won")
+    assert winners(write(match, left(0, 9, out=0), left(9, 0, out=1))) == ["Anna", "Bruno"]

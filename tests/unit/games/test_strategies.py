@@ -10,8 +10,11 @@ from hypothesis import Phase, find, settings
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Led,
     Noted,
     PlayerJoined,
@@ -33,6 +36,9 @@ from tests.unit.games.table import doubts
 from tests.unit.strategies import low_goal, matches, sheets
 
 EVENTS = {
+    Adjusted,
+    AdjustmentStruck,
+    EndedEarly,
     Scored,
     Ended,
     Corrected,

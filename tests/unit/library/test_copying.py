@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.events import Adjusted
+from scorekeeper.core.model import Adjustment
 from scorekeeper.library.copying import copy_library
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import summarize
@@ -17,6 +20,7 @@ from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.protocol import ABSENT, ALL, DocumentId, Storage
 from tests.jetstream import MakeStorage
 from tests.registry import REGISTRY
+from tests.repository import entry
 from tests.unit.ui.rig.matches import hand, open_folder, shelved
 
 SETTINGS = DocumentId("settings")
@@ -87,3 +91,15 @@ async def test_copy_ends_where_the_target_does_not_answer(monkeypatch: pytest.Mo
     monkeypatch.setattr(target, "load", away)
     with pytest.raises(Unreachable):
         await copy_library(source, target)
+
+
+async def test_match_with_a_penalty_is_copied_once_with_its_unknown_keys(tmp_path: Path) -> None:
+    match_id, *_ = fill(tmp_path)
+    with open_folder(tmp_path) as library:
+        source, target = FileStorage(library), MemoryStorage()
+        repository = MatchRepository(source, REGISTRY)
+        penalty = replace(entry(Adjusted(Adjustment(1, 0, 5))), others={"said": {"seat": 1}})
+        await repository.append(await repository.load(match_id), penalty)
+        assert [(await copy_library(source, target)).copied, (await copy_library(source, target)).same] == [3, 3]
+        assert (await target.load(match_id)).log[-1]["said"] == {"seat": 1}
+        assert await exported(source) == await exported(target)

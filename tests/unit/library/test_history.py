@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.core import events
 from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.session import LogEntry, Session, add_entry, entries_in_effect, open_session
 from scorekeeper.library import history as history_module
 from scorekeeper.library.history import Change, device_numbers, history, most_changes
@@ -121,3 +122,12 @@ def test_history_of_a_long_match_has_its_latest_lines(monkeypatch: pytest.Monkey
 def test_most_changes_are_fewer_the_more_hands_a_match_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history_module, "MOST_HANDS", 120)
     assert [most_changes(session_of(*[FIRST] * hands)) for hands in (0, 1, 2, 3)] == [120, 120, 60, 50]
+
+
+def test_history_of_penalties_has_their_points() -> None:
+    penalty = events.Adjusted(Adjustment(1, 1, 5))
+    other = events.Adjusted(Adjustment(1, 2, -3, "late"), 0)
+    assert latest(FIRST, penalty).figures == (NONE, (None, 5), NONE)
+    assert latest(FIRST, penalty, other).figures == (NONE, (5, None), (None, -3))
+    assert latest(FIRST, penalty, events.AdjustmentStruck(0)).figures == (NONE, (5, None), NONE)
+    assert latest(FIRST, events.EndedEarly("time")).figures == ()

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.begin import usual_setup
-from scorekeeper.core.events import Ended
+from scorekeeper.core.check import read_end
+from scorekeeper.core.events import Ended, EndedEarly
+from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.library.people import People
 from scorekeeper.library.repository import open_library
 from scorekeeper.library.series import (
     RematchTerms,
@@ -22,6 +25,7 @@ from scorekeeper.library.series import (
     rematch_of,
     start_rematch,
 )
+from scorekeeper.library.summaries import outcomes
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.library import Library
 from tests.registry import REGISTRY, VARIANTS
@@ -238,3 +242,27 @@ def test_skunk_is_offered_where_a_match_to_nothing_has_a_name() -> None:
     assert offered == pollona | {"venezuelan", "cuban_oriente", "brazilian"}
     for game in ("jamaican_partner", "jamaican_cutthroat"):
         assert REGISTRY[game].offers_skunk(four(game, mode="first_to_six").setup)
+
+
+async def test_match_of_a_series_that_is_ended_early_counts_one_win_or_none(tmp_path: Path) -> None:
+    series = Series("evening", first_to=3, skunk=2)
+    match = sit_down("venezuelan", "Anna Bruno Chloé Daniel")
+    match = replace(match, setup=replace(match.setup, series=series))
+    with open_library(tmp_path, REGISTRY) as library:
+
+        async def play_and_end(how: EarlyEnd) -> str:
+            repository, match_id = repository_of(library), create(library, match)
+            hand = read_end(match, {"out": 0, "pips": [None, 5, None, 9]})
+            for event in (Ended(hand), EndedEarly(how)):
+                await repository.append(load(library, match_id), entry(event))
+            return match_id
+
+        first = await play_and_end("time")
+        assert score(library, first) == ((1, 0), 1, None)  # no skunk, though the others have nothing
+        second = await play_and_end("nobody")
+        standing = stands(library, second)
+        assert standing
+        assert (standing.wins, standing.next_number, standing.blanks) == ((1, 0), 3, (0, 0))
+        listed = list_matches(library)
+        assert [each.early_end for each in listed] == ["nobody", "time"]
+        assert len(outcomes(listed, People())) == 1

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.storage.checksums import last_link, next_link
 from scorekeeper.storage.errors import Damaged, StorageError, TooNew
 from scorekeeper.storage.library import Library
-from scorekeeper.storage.migrations import SCHEMA, STEPS, migrate
+from scorekeeper.storage.migrations import NEWEST, SCHEMA, STEPS, migrate, schema_of
 
 FIXTURES = Path(__file__).parent / "fixtures"
 VERSIONS = range(1, SCHEMA + 1)
@@ -51,7 +51,23 @@ def test_migrate_keeps_current_document() -> None:
 
 def test_migrate_of_newer_version_raises_too_new() -> None:
     with pytest.raises(TooNew):
-        migrate({"header": {"schema": SCHEMA + 1}, "log": []})
+        migrate({"header": {"schema": NEWEST + 1}, "log": []})
+
+
+def test_match_with_a_line_that_names_a_version_has_it(library: Library) -> None:
+    assert [schema_of(log) for log in ([], [{"version": "3"}], [{"id": "a"}, {"version": 3}])] == [SCHEMA, SCHEMA, 3]
+    match_id = library.create({"players": []}, [{"id": "a1"}])
+    path = library.folder / "matches" / f"{match_id}.json"
+    assert '"schema":2' in path.read_text()
+    library.append(match_id, {"id": "a2", "version": NEWEST}, seen=1)
+    library.append(match_id, {"id": "a3"}, seen=2)
+    assert '"schema":3' in path.read_text()
+    assert library.verify(match_id) is None
+    assert (library.load(match_id).reason, len(library.load(match_id).log)) == (None, 3)
+    whole = library.create({"players": []}, [{"id": "a1", "version": NEWEST}])
+    assert library.load(whole).header["schema"] == NEWEST
+    library.append(whole, {"id": "a2", "version": NEWEST + 1}, seen=1)
+    assert Library(library.folder).load(whole).reason == "too_new"
 
 
 @pytest.mark.parametrize("header", [{}, {"schema": "1"}, {"schema": True}, {"schema": 0}, {"schema": -1}])

@@ -8,8 +8,11 @@ import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import (
+    Adjusted,
+    AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Event,
     Led,
     LogEvent,
@@ -22,6 +25,7 @@ from scorekeeper.core.events import (
     Struck,
     Undone,
 )
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.variant import Match
 from scorekeeper.games.muggins import Fives
@@ -55,6 +59,11 @@ def change(event: Event | None, line: LogEvent | None = None, match: Match = MAT
         (Led(2, 1), "Bruno leads the 3rd hand"),
         (Renamed(((0, "Anne"), (2, "Cloé"))), "Anna is now Anne · Chloé is now Cloé"),
         (Reseated((0, 2, 1)), "Seats changed"),
+        (Adjusted(Adjustment(2, 2, 10, "peeked")), "Chloé +10, peeked"),
+        (Adjusted(Adjustment(2, 2, 10)), "Chloé +10, penalty"),
+        (Adjusted(Adjustment(2, 2, -10)), "Chloé −10, bonus"),
+        (EndedEarly("time"), "Time was up"),
+        (EndedEarly("nobody"), "Ended, nobody wins"),
     ],
 )
 def test_change_text_says_what_a_line_wrote(event: Event, expected: str) -> None:
@@ -65,6 +74,13 @@ def test_change_text_says_what_a_line_wrote(event: Event, expected: str) -> None
 
 def test_change_text_of_a_restored_hand_has_its_number() -> None:
     assert change_text(WORDS, change(Restored(0), match=apply(MATCH, Struck(1)))) == "Restored: 2nd hand"
+
+
+def test_change_text_of_a_corrected_and_a_struck_penalty_has_its_words() -> None:
+    penalty = apply(MATCH, Adjusted(Adjustment(2, 2, 10, "peeked")))
+    other = change(Adjusted(Adjustment(2, 1, 5, "late"), 0), match=penalty)
+    assert change_text(WORDS, other) == "Corrected: Bruno +5, late"
+    assert change_text(WORDS, change(AdjustmentStruck(0), match=penalty)) == "Struck: Chloé +10, peeked"
 
 
 def test_change_text_of_undo_without_an_event_says_so() -> None:

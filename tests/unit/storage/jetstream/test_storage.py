@@ -224,12 +224,11 @@ async def test_match_that_summarize_cannot_read_is_listed_with_reason(jetstream:
     assert (summary.id, summary.reason) == (match_id, "not_understood")
 
 
-async def test_match_of_newer_version_is_shown_and_not_written(jetstream: MakeStorage, monkeypatch: Any) -> None:
-    monkeypatch.setattr(storing, "SCHEMA", 99)
-    here = jetstream()
-    match_id = await here.create(HEADER, [FIRST])
+async def test_match_of_newer_version_is_shown_and_not_written(jetstream: MakeStorage) -> None:
+    here, line = jetstream(), {**FIRST, "version": 99}
+    match_id = await here.create(HEADER, [line])
     loaded = await here.load(match_id)
-    assert (loaded.reason, loaded.log) == ("too_new", [FIRST])
+    assert (loaded.reason, loaded.log) == ("too_new", [line])
     assert [summary.reason for summary in await here.list_summaries()] == ["too_new"]
 
 

@@ -10,8 +10,9 @@ from typing import Self
 import flet as ft
 import pytest
 
+from scorekeeper.library.errors import Unreachable
 from scorekeeper.library.repository import open_library
-from scorekeeper.ui.history import history
+from scorekeeper.ui.history import history, results
 from tests.registry import REGISTRY
 from tests.unit.ui.rig import matches
 from tests.unit.ui.rig.matches import evening, many, won_by
@@ -128,3 +129,24 @@ async def test_more_matches_are_listed_with_every_step(tmp_path: Path) -> None:
         assert len(listed(visit)) == 60
         await visit.tap("history.more")
         assert len(listed(visit)) == 90
+
+
+@pytest.mark.parametrize(
+    ("kind", "begins"), [("sides", "\ufeffDay,Time,Game,Match,Player"), ("hands", "\ufeffDay,Time")]
+)
+async def test_all_results_are_shared_as_a_table(tmp_path: Path, kind: str, begins: str) -> None:
+    evening(tmp_path, "Anna Bruno", won_by(0))
+    async with Sitting(tmp_path, "/history") as visit:
+        visit.conn.replies["share_files"] = {"status": "success", "raw": ""}
+        await visit.taps_on("history.share", f"results.{kind}")
+        (shared,) = visit.calls_of("share_files")
+        table = shared["files"][0].data.decode()
+        assert (table.startswith(begins), table.count("Bruno")) == (True, 2 if kind == "sides" else 1)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(results, "results_table", _away)
+            await visit.taps_on("history.share", f"results.{kind}")
+        assert visit.said("message").startswith("The server that stores the matches")
+
+
+async def _away(*_: object) -> str:
+    raise Unreachable

@@ -75,6 +75,18 @@ async def test_house_rules_are_folded_until_they_are_tapped(tmp_path: Path) -> N
     assert log_of(tmp_path, match).done[-1] == RulesChanged((("blocked", "void"),), 3)
 
 
+async def test_rules_of_a_running_match_are_saved_under_a_name(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:1], target=65)
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await page.tap("rules.save")
+        await page.type("rules.name", "At home")
+        await page.tap("rules.keep")
+        await page.visit("/new/sebastopol")
+        await page.tap("setup.rules")
+        assert "At home" in page.texts(page.by("rules.0"))
+    assert log_of(tmp_path, match).done[1:] == ()
+
+
 async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", (*SHEET, hand(0, 0, 9, None)))
     async with Sitting(tmp_path, match + "/change-rules") as page:

@@ -1,0 +1,268 @@
+"""Old results from a table: matches of which only the day, the game, the players and their totals are known.
+
+The first row has the headings: a day, a game, and then either a column for each player or pair (``Anna``,
+``Anna & Chloé``) with totals, or a column for players and one for totals, with a row for each side of a match.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from io import StringIO
+from itertools import groupby
+from typing import Any, Final, Literal
+
+from scorekeeper.core.adjustments_check import check_adjusted
+from scorekeeper.core.codec import read_head
+from scorekeeper.core.events import Adjusted, EndedEarly, LogEvent
+from scorekeeper.core.kinds import quote
+from scorekeeper.core.model import Adjustment
+from scorekeeper.core.names import name_key, normalize_name
+from scorekeeper.core.problem import Code, Problem, Refusal
+from scorekeeper.core.session import LogEntry, open_session
+from scorekeeper.core.variant import Games, Match
+from scorekeeper.library.transfer import ImportedMatch
+
+MAX_BYTES: Final = 1_000_000
+MAX_ROWS: Final = 20_000
+
+MAX_PROBLEMS: Final = 50
+"""Problems after which the rest of a table is not read."""
+
+DayOrder = Literal["dmy", "mdy"]
+"""Whether 3/4/2024 is in April or in March."""
+
+HEADINGS: Final[Mapping[str, frozenset[str]]] = {
+    "day": frozenset({"day", "date", "jour", "tag", "datum", "día", "dia", "fecha"}),
+    "game": frozenset({"game", "jeu", "spiel", "juego"}),
+    "players": frozenset({"player", "player or team", "joueur", "joueur ou équipe", "name", "person oder team"})
+    | {"jugador", "jugador o equipo"},
+    "total": frozenset({"total", "score", "summe", "punkte", "points", "puntos"}),
+    "match": frozenset({"match", "partie", "partida"}),
+}
+"""What columns are called, in lower case: those of the app in all its languages, and other common words."""
+
+_WORDS_BESIDE: Final = frozenset(
+    {"time", "heure", "zeit", "hora", "players", "joueurs", "spieler", "jugadores", "place", "platz", "puesto"}
+    | {"won", "gagnée", "gewonnen", "ganada", "shared", "partagée", "geteilt", "compartida"}
+    | {"hands", "manches", "runden", "manos", "ended", "fin", "ende"}
+)
+"""Other columns of the table that the app exports."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableProblem:
+    """Why a table is refused: the number of its row, from 1 with the headings, the heading of the column, and why."""
+
+    row: int
+    column: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """What a table has, before anything of it is stored.
+
+    ``repeated`` is how many results it has twice, ``games`` how often it has each game, ``names`` are all players.
+    ``asks_order``: its days are written in figures, and nobody has said in which order.
+    """
+
+    matches: tuple[ImportedMatch, ...] = ()
+    repeated: int = 0
+    games: Mapping[str, int] = field(default_factory=dict[str, int])
+    names: tuple[str, ...] = ()
+    asks_order: bool = False
+    problems: tuple[TableProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A result as it stands in the table. ``sides`` are a heading, the names of a side, and its total as text."""
+
+    row: int
+    day: str
+    game: str
+    sides: tuple[tuple[str, str, str], ...]
+
+
+def read_results(raw: bytes, games: Games, names: Mapping[str, str], order: DayOrder | None = None) -> ResultTable:
+    """Return the results of a table in UTF-8 or Windows-1252, with commas, semicolons or tabs.
+
+    Args:
+        raw: the table.
+        games: the games.
+        names: the ids of games by their names in lower case.
+        order: the order of figures in days that are not written as in ISO 8601.
+    """
+    if len(raw) > MAX_BYTES:
+        return _refused(1, "", Problem(Code.TABLE_LARGE))
+    try:
+        rows = _rows(raw)
+    except csv.Error:
+        return _refused(1, "", Problem(Code.TABLE_HEADINGS))
+    if len(rows) > MAX_ROWS:
+        return _refused(1, "", Problem(Code.TABLE_LARGE))
+    headings = [normalize_name(cell) for cell in rows[0]] if rows else []
+    if not {"day", "game"} <= {_meaning(heading) for heading in headings}:
+        return _refused(1, "", Problem(Code.TABLE_HEADINGS))
+    reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings})
+    for result in _results(headings, rows[1:]):
+        reader.add(result)
+        if len(reader.problems) >= MAX_PROBLEMS:
+            break
+    return reader.table()
+
+
+def _refused(row: int, column: str, problem: Problem) -> ResultTable:
+    return ResultTable(problems=(TableProblem(row, column, problem),))
+
+
+def _rows(raw: bytes) -> list[list[str]]:
+    """Return the cells of the table, as wide as its headings; raise ``csv.Error`` if it is no table."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("cp1252", "replace")
+    first = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=first.count)
+    return [*csv.reader(StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)]
+
+
+def _meaning(heading: str) -> str:
+    """Return what a column has; ``""`` if it is the name of a player."""
+    word = heading.casefold()
+    return next((meaning for meaning, words in HEADINGS.items() if word in words), "")
+
+
+def _results(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[_Result]:
+    meanings = [_meaning(heading) for heading in headings]
+    cells = [(number, [*row, *[""] * (len(headings) - len(row))]) for number, row in enumerate(rows, 2) if any(row)]
+    at = {meaning: place for place, meaning in enumerate(meanings) if meaning}
+    if {"players", "total"} <= at.keys():
+        yield from _long(cells, at, headings)
+        return
+    pairs = zip(headings, meanings, strict=True)
+    named = [not meaning and heading.casefold() not in _WORDS_BESIDE for heading, meaning in pairs]
+    columns = [place for place, is_name in enumerate(named) if is_name]
+    for number, row in cells:
+        sides = tuple((headings[place], headings[place], row[place]) for place in columns if row[place].strip())
+        yield _Result(number, row[at["day"]], row[at["game"]], sides)
+
+
+def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], headings: Sequence[str]) -> Iterator[_Result]:
+    """Yield the results of a table with a row for each side: rows of a match stand one below the other."""
+    keys = [at[key] for key in ("match", "day", "game") if key in at]
+    for _, group in groupby(cells, key=lambda numbered: [numbered[1][place] for place in keys]):
+        found = [*group]
+        number, first = found[0]
+        total = headings[at["total"]]
+        sides = tuple((total, row[at["players"]], row[at["total"]]) for _, row in found)
+        yield _Result(number, first[at["day"]], first[at["game"]], sides)
+
+
+def _names_in(side: str) -> list[str]:
+    """Return the names of the players of a side, such as ``Anna & Chloé``."""
+    return [name for part in re.split(r"[&/+]", side) if (name := normalize_name(part))]
+
+
+@dataclass
+class _Reader:
+    """Reads one result after the other. ``headings`` are those of the columns, by what these have."""
+
+    games: Games
+    names: Mapping[str, str]
+    order: DayOrder | None
+    headings: Mapping[str, str]
+    asks_order: bool = False
+    repeated: int = 0
+    problems: list[TableProblem] = field(default_factory=list[TableProblem])
+    matches: dict[str, ImportedMatch] = field(default_factory=dict[str, ImportedMatch])
+    counted: dict[str, int] = field(default_factory=dict[str, int])
+    people: dict[str, str] = field(default_factory=dict[str, str])
+
+    def table(self) -> ResultTable:
+        people = tuple(self.people.values())
+        matches = () if self.problems or self.asks_order else tuple(self.matches.values())
+        return ResultTable(matches, self.repeated, self.counted, people, self.asks_order, tuple(self.problems))
+
+    def refuse(self, result: _Result, column: str, problem: Problem) -> None:
+        self.problems.append(TableProblem(result.row, column, problem))
+
+    def add(self, result: _Result) -> None:
+        """Add a result, or why it is refused."""
+        day, game = self._day(result), self.names.get(result.game.strip().casefold(), "")
+        if not game:
+            self.refuse(result, self.headings["game"], Problem(Code.GAME_UNKNOWN, values={"value": quote(result.game)}))
+        totals = [self._total(result, *side) for side in result.sides]
+        sides = [_names_in(who) for _, who, _ in result.sides]
+        for name in (name for side in sides for name in side):
+            self.people.setdefault(name_key(name), name)
+        if not game or day is None or None in totals:
+            return
+        match = self._begin(result, game, sides)
+        if match is None:
+            return
+        known = [total for total in totals if total is not None]
+        key = hashlib.sha256(repr((day.isoformat(), game, sides, known)).encode()).hexdigest()
+        if key in self.matches:
+            self.repeated += 1
+            return
+        self.counted[game] = self.counted.get(game, 0) + 1
+        self._write(result, key, match, day, known)
+
+    def _day(self, result: _Result) -> date | None:
+        """Return the day of a result; ``date.min`` while nobody has said in which order its figures are."""
+        text = result.day.strip()
+        iso = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?", text)
+        other = re.fullmatch(r"(\d\d?)[./-](\d\d?)[./-](\d{4})", text)
+        if other and self.order is None:
+            self.asks_order = True
+            return date.min
+        try:
+            if iso:
+                return date(int(iso[1]), int(iso[2]), int(iso[3]))
+            if other:
+                day, month = (other[1], other[2]) if self.order == "dmy" else (other[2], other[1])
+                return date(int(other[3]), int(month), int(day))
+        except ValueError:
+            pass
+        self.refuse(result, self.headings["day"], Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}))
+        return None
+
+    def _total(self, result: _Result, column: str, _: str, text: str) -> int | None:
+        """Return a total; a decimal comma or point may stand before zeros."""
+        plain = text.strip().replace("−", "-").replace("\u00a0", "")
+        if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0+)?", plain):
+            return int(found[1])
+        self.refuse(result, column, Problem(Code.VALUE_NOT_INT, values={"field": "total", "value": quote(text)}))
+        return None
+
+    def _begin(self, result: _Result, game: str, sides: Sequence[Sequence[str]]) -> Match | None:
+        """Return the match of these sides without hands."""
+        teams = any(len(side) > 1 for side in sides)
+        alone = [side[0] for side in sides if side]
+        people: dict[str, Any] = {"teams": [*map(list, sides)]} if teams else {"sides": alone}
+        match = read_head({"game": game, **people}, self.games)
+        if isinstance(match, Refusal) or match.setup.sides != len(sides):
+            problem = match.problem if isinstance(match, Refusal) else Problem(Code.TEAMS_SHAPE, values={"game": game})
+            self.refuse(result, "", problem)
+            return None
+        return match
+
+    def _write(self, result: _Result, key: str, match: Match, day: date, totals: Sequence[int]) -> None:
+        """Add the match with these totals. Its entries have the same ids each time, so that it is known again."""
+        more = [total - match.goal.start for total in totals]
+        written = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]
+        ended = Match(match.variant, match.setup, early_end="result")
+        for event in written:
+            if problem := check_adjusted(ended, event):
+                self.refuse(result, result.sides[event.adjustment.side][0], problem)
+                return
+        at = datetime.combine(day, time(12), UTC)
+        events: list[LogEvent] = [*written, EndedEarly("result")]
+        log = [LogEntry(f"{key[:28]}{number:04}", at, "", event) for number, event in enumerate(events)]
+        self.matches[key] = ImportedMatch(open_session(match, log), at.isoformat(timespec="seconds"))

@@ -1,0 +1,265 @@
+"""The form of a penalty or a bonus: for whom, how much, and what for; it also corrects and strikes a written one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorekeeper.core.adjustments_check import MOST, check_adjusted, place_of_adjustment
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import Adjusted, AdjustmentStruck
+from scorekeeper.core.model import Adjustment
+from scorekeeper.core.names import LONGEST_WORD, normalize_name
+from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
+from scorekeeper.ui.kit.banner import Answer, problem, question
+from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.keypad import Keypad, PadKeys
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.segments import Segment, segments
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.shell.dialogs import form_of, form_width, use_typed
+from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.wording.problem_text import problem_sentence_in_match
+from scorekeeper.wording.table_text import headline, signed
+
+SIGN_WIDTH: Final = 116.0
+FIGURE_WIDTH: Final = 96.0
+"""Logical pixels."""
+
+USUAL_WORDS: Final = ("peeked", "misdeal", "handicap")
+"""What penalties and bonuses are often for; before the first hand it is a handicap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands in the form: the side, whether it loses points, the digits, and the word."""
+
+    side: int | None = None
+    is_minus: bool = False
+    digits: str = ""
+    word: str = ""
+
+    @property
+    def points(self) -> int:
+        return int(self.digits or 0) * (-1 if self.is_minus else 1)
+
+
+def _written(adjustment: Adjustment) -> Written:
+    points = adjustment.points
+    return Written(adjustment.side, points < 0, str(abs(points)), adjustment.word)
+
+
+def place_text(tr: Translator, opened: OpenMatch, number: int) -> str:
+    """Return where the line of a penalty or a bonus stands; ``number`` is its index, or that of the next one."""
+    known = opened.match.adjustments
+    hand = known[number].hand if number < len(known) else place_of_adjustment(opened.state)
+    return tr("adjustment.after", n=hand) if hand else tr("adjustment.first")
+
+
+@component
+def AdjustmentForm(
+    theme: Theme, tr: Translator, store: MatchStore, number: int, close: Callable[[], object]
+) -> ft.Control:
+    """Draw the form of the penalty or bonus with the index ``number``; of a new one it is the next index."""
+    opened = store.open
+    known = opened.match.adjustments if opened else ()
+    old = known[number] if number < len(known) else None
+    start = _written(old) if old else Written()
+    written, put, forget = use_typed(("adjust", opened.id if opened else "", number, old), start)
+    asks, ask = use_state(initial=False)
+    types, type_word = use_state(initial=False)
+    event = _event(opened, written, number, old) if opened else None
+    found = use_memo(lambda: check_adjusted(opened.match, event) if opened and event else None, [known, event])
+    if opened is None:
+        return space(0)
+    match, state, width = opened.match, opened.state, form_width()
+    new = event.adjustment if event else None
+
+    def change(**values: object) -> None:
+        ask(False)
+        put(lambda now: replace(now, **values))  # type: ignore[arg-type]
+
+    async def write(event: Adjusted | AdjustmentStruck, *, ends: bool = False) -> None:
+        close()
+        if await store.write(event):
+            forget()
+            if ends:
+                go(f"/match/{opened.id}/result")
+
+    async def save() -> None:
+        if event is None or new == old:
+            close()
+            return
+        after = evaluate(apply(match, event))
+        if after.is_over and not state.is_over and not asks:
+            ask(True)
+        else:
+            await write(event, ends=after.is_over and not state.is_over)
+
+    words = _words(theme, tr, opened, written.word, lambda word: change(word=word))
+    if types:  # low enough for a keyboard below it
+        field = _word_field(theme, tr, written.word, lambda word: change(word=word), lambda: type_word(False))
+        return form_of(field, words, spacing=10)
+    rows: list[ft.Control] = [
+        segments(
+            theme,
+            [_side(opened, side) for side in range(match.setup.sides)],
+            written.side,
+            on_choose=lambda side: change(side=side),
+            ident="adjust.side",
+            width=width,
+        ),
+        _figures(theme, tr, opened, written, old, lambda minus: change(is_minus=minus)),
+        words,
+    ]
+    if asks and event:
+        after = apply(match, event)
+        sentence = tr("rules_change.ends", result=headline(tr, after, evaluate(after)))
+        answers = [
+            Answer("drop", tr("adjustment.drop"), lambda: ask(False)),
+            Answer("end", tr("rules_change.end"), save),
+        ]
+        return form_of(*rows, question(theme, sentence, answers, ident="adjust"), spacing=10)
+    keys = PadKeys(
+        lambda digit: put(lambda now: _with_digit(now, digit)),
+        lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
+        lambda: change(digits=""),
+        step=lambda: type_word(True),
+    )
+    rows.append(Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48))
+    if found:
+        rows.append(problem(theme, problem_sentence_in_match(tr, match, found), ident="adjust.problem"))
+    press = save if new is not None and found is None else None
+    strike = partial(write, AdjustmentStruck(number))
+    done = button(theme, _done(tr, opened, written, old, new), "adjust.save", press, size="l", expand=True)
+    beside = button(theme, tr("adjustment.strike"), "adjust.strike", strike, kind="outlined", size="l", width=124)
+    return form_of(*rows, row_of(*([beside] if old else []), done, spacing=12), spacing=10)
+
+
+def _event(opened: OpenMatch, written: Written, number: int, old: Adjustment | None) -> Adjusted | None:
+    """Return what the form would write; ``None`` while the side or the figure is missing."""
+    if written.side is None or not written.points:
+        return None
+    hand = old.hand if old else place_of_adjustment(opened.state)
+    new = Adjustment(hand, written.side, written.points, normalize_name(written.word))
+    return Adjusted(new, number if old else None)
+
+
+def _with_digit(now: Written, digit: int) -> Written:
+    digits = f"{now.digits}{digit}".lstrip("0")
+    return now if int(digits or 0) > MOST else replace(now, digits=digits)
+
+
+def _side(opened: OpenMatch, side: int) -> Segment[int]:
+    seats = tuple(seat + 1 for seat in opened.match.setup.seats_of(side))
+    return Segment(side, opened.match.setup.name_of(side), seats)
+
+
+def _done(tr: Translator, opened: OpenMatch, written: Written, old: Adjustment | None, new: Adjustment | None) -> str:
+    """Return what the main button says."""
+    if new is None or written.side is None:
+        return tr("adjustment.nothing")
+    if new == old:
+        return tr("adjustment.leave")
+    return tr("adjustment.write", n=signed(tr, new.points), name=opened.match.setup.name_of(written.side))
+
+
+def _figures(
+    theme: Theme,
+    tr: Translator,
+    opened: OpenMatch,
+    written: Written,
+    old: Adjustment | None,
+    on_sign: Callable[[bool], object],
+) -> ft.Control:
+    """Return the sign, the figure with its caret, and what becomes of the total."""
+    signs = [
+        Segment(False, mark=ft.Icons.ADD, label=tr("adjustment.plus"), ident="adjust.plus"),
+        Segment(True, mark=ft.Icons.REMOVE, label=tr("adjustment.minus"), ident="adjust.minus"),
+    ]
+    sign = segments(theme, signs, written.is_minus, on_choose=on_sign, ident="adjust.sign", width=SIGN_WIDTH)
+    size = replace(SCORE_KEY, size=28 if len(written.digits) < 5 else 20)
+    caret = ft.Container(width=2, height=28, bgcolor=theme.palette.brass)
+    figure = row_of(text(theme, written.digits, size, lines=1), caret, spacing=2, centre=True)
+    field = ft.Container(
+        figure,
+        width=FIGURE_WIDTH,
+        height=theme.fit(52),
+        border=frame(2.5, theme.palette.ink),
+        border_radius=KEY_RADIUS,
+        bgcolor=theme.palette.raised,
+        alignment=CENTER,
+    )
+    spoken = named(field, "adjust.figure", tr("say.row_cell_empty", row=tr("adjustment.figure"), name=written.digits))
+    parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken, ft.Container(expand=True)]
+    if written.side is not None:
+        of_old = old.points if old and old.side == written.side else 0
+        total = opened.state.totals[written.side] - of_old
+        parts += _becomes(theme, tr, total, total + written.points)
+    return row_of(*parts, spacing=10)
+
+
+def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> list[ft.Control]:
+    """Return a total before and after the line."""
+    is_long = max(len(str(before)), len(str(after))) > 4
+    old = replace(SCORE_CELL, size=16 if is_long else 22, most=1.25)
+    new = replace(SCORE_CELL, size=18 if is_long else 28, most=1.25)
+    drawn = row_of(
+        text(theme, tr("common.number", n=before), old, color=theme.palette.ink2, lines=1),
+        text(theme, "→", replace(LABEL_M, most=1.0), color=theme.palette.ink2, lines=1),
+        text(theme, tr("common.number", n=after), new, weight=600, lines=1),
+        spacing=6,
+        tight=True,
+    )
+    return [named(drawn, "adjust.total", tr("common.becomes", before=before, after=after))]
+
+
+def _words(
+    theme: Theme, tr: Translator, opened: OpenMatch, word: str, on_choose: Callable[[str], object]
+) -> ft.Control:
+    """Return chips with the words of this match and the usual ones; a second tap on one takes it off."""
+    used = [each.word for each in reversed(opened.match.adjustments) if each.word]
+    at_start = not place_of_adjustment(opened.state)
+    usual = [tr(f"adjustment.{key}") for key in (reversed(USUAL_WORDS) if at_start else USUAL_WORDS)]
+    own = [word] if word and word not in {*usual, *used} else []
+    words: dict[str, None] = dict.fromkeys([*own, *used, *usual])
+    chips = [
+        chip(
+            theme,
+            each,
+            f"adjust.word.{at}",
+            partial(on_choose, "" if each == word else each),
+            on=each == word,
+            most=1.25,
+        )
+        for at, each in enumerate(words)
+    ]
+    return ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
+
+
+def _word_field(
+    theme: Theme, tr: Translator, word: str, on_change: Callable[[str], object], on_done: Callable[[], object]
+) -> ft.Control:
+    """Return the field for a word of one's own, and the button that brings the digits back."""
+    field = text_field(
+        theme,
+        word,
+        "adjust.word",
+        on_change,
+        on_submit=lambda _: on_done(),
+        semantics_label=tr("adjustment.word"),
+        autofocus=True,
+        most=LONGEST_WORD,
+    )
+    done = button(theme, tr("adjustment.digits"), "adjust.digits", on_done, kind="outlined")
+    return column_of(field, done, spacing=10, stretch=True)

@@ -1,0 +1,132 @@
+"""Tests of tables of old results: what is read of them, what is refused, and that nothing is stored twice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.events import Adjusted, EndedEarly
+from scorekeeper.core.model import Adjustment
+from scorekeeper.library.people import People
+from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.results_import import MAX_BYTES, MAX_PROBLEMS, MAX_ROWS, ResultTable, read_results
+from scorekeeper.library.summaries import outcomes, summarize
+from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
+from scorekeeper.storage.memory import MemoryStorage
+from scorekeeper.wording.game_text import games_by_name
+from tests.registry import REGISTRY
+
+NAMES = games_by_name(REGISTRY)
+
+OLD = """Datum;Spiel;Anna;Bruno;Chloé
+05.03.2024;Sébastopol;31;52;
+05.03.2024;Sébastopol;31;52;
+12.03.2024;muggins;31,0;12;−7
+
+2024-03-13;Le cent à zéro;0;20;
+"""
+
+
+def table(text: str | bytes, order: Any = "dmy") -> ResultTable:
+    return read_results(text if isinstance(text, bytes) else text.encode(), REGISTRY, NAMES, order)
+
+
+def results(found: ResultTable) -> list[tuple[str, str, tuple[int, ...], tuple[int, ...]]]:
+    """Return the day, game, totals and winners of each match."""
+    listed: list[tuple[str, str, tuple[int, ...], tuple[int, ...]]] = []
+    for each in found.matches:
+        state = evaluate(each.session.match)
+        listed.append((each.created[:10], each.session.match.variant.id, state.totals, state.winners))
+    return listed
+
+
+def problems(text: str | bytes, order: Any = "dmy") -> list[str]:
+    found = table(text, order)
+    assert found.matches == ()
+    return [f"{each.row} {each.column} {each.problem.code}" for each in found.problems]
+
+
+@pytest.mark.parametrize("raw", [OLD.encode(), b"\xef\xbb\xbf" + OLD.encode(), OLD.replace("−", "-").encode("cp1252")])
+def test_table_with_a_column_for_each_player_is_read(raw: bytes) -> None:
+    found = table(raw)
+    assert results(found) == [
+        ("2024-03-05", "sebastopol", (31, 52), (0,)),
+        ("2024-03-12", "muggins", (31, 12, -7), (0,)),
+        ("2024-03-13", "hundred_to_zero", (0, 20), (0,)),
+    ]
+    assert (found.repeated, found.names, dict(found.games)["sebastopol"]) == (1, ("Anna", "Bruno", "Chloé"), 1)
+    assert found.matches[1].session.done == (
+        *(Adjusted(Adjustment(0, side, points)) for side, points in enumerate((31, 12, -7))),
+        EndedEarly("result"),
+    )
+
+
+def test_table_with_a_row_for_each_side_is_read_as_the_app_exports_it() -> None:
+    text = (
+        "Day,Time,Game,Match,Player or team,Players,Total,Place\n"
+        "2024-03-05,20:00,Venezuelan Dominoes,a,Anna & Chloé,Anna and Chloé,75,1\n"
+        "2024-03-05,20:00,Venezuelan Dominoes,a,Bruno & Daniel,Bruno and Daniel,75,2\n"
+        "2024-03-05,21:00,Venezuelan Dominoes,b,Anna & Chloé,Anna and Chloé,60,2\n"
+        "2024-03-05,21:00,Venezuelan Dominoes,b,Bruno & Daniel,Bruno and Daniel,80,1\n"
+    )
+    found = table(text)
+    assert [each[2:] for each in results(found)] == [((75, 75), (0, 1)), ((60, 80), (1,))]
+    assert found.matches[0].session.match.setup.players == ("Anna", "Bruno", "Chloé", "Daniel")
+    without = table("Date\tGame\tName\tScore\n2024-03-05\tMuggins\tAnna\t4\n2024-03-05\tMuggins\tBruno\t7")
+    assert [each[2] for each in results(without)] == [(4, 7)]
+
+
+def test_days_in_figures_need_their_order() -> None:
+    text = "Date,Game,Anna,Bruno\n3/4/2024,Muggins,1,2"
+    assert (table(text, None).asks_order, table(text, None).matches) == (True, ())
+    assert [results(table(text, order))[0][0] for order in ("dmy", "mdy")] == ["2024-04-03", "2024-03-04"]
+
+
+def test_problems_name_their_row_and_column() -> None:
+    text = "Date,Game,Anna,Bruno\n2024-02-30,Muggins,3,x\nsoon,Chess,3,4\n\n2024-01-01,,3,4\n2024-01-01,Muggins,,4"
+    assert problems(text) == [
+        "2 Date date_unknown",
+        "2 Bruno value_not_int",
+        "3 Date date_unknown",
+        "3 Game game_unknown",
+        "5 Game game_unknown",
+        "6  players_count",
+    ]
+    assert problems("Date,Game,Anna,Bruno\n13/13/2024,Muggins,1,2") == ["2 Date date_unknown"]
+    assert problems("Date,Game,Anna,Bruno\n2024-01-01,Muggins,1000001,2") == ["2 Anna adjustment_range"]
+    assert problems("Date,Game,Anna & Chloé,Bruno\n2024-01-01,Muggins,1,2") == ["2  players_count"]
+    assert problems("Date,Game,Anna & Chloé,Bruno & Bo\n2024-01-01,Sébastopol,1,2") == ["2  players_count"]
+    long = "Date,Game,Name,Total\n2024-01-01,Muggins,Anna,1\n2024-01-01,Muggins,,2"
+    assert problems(long) == ["2  players_count"]
+    many = "Date,Game,Anna,Bruno\n" + "2024-01-01,Chess,1,2\n" * 99
+    assert len(problems(many)) == MAX_PROBLEMS
+
+
+@pytest.mark.parametrize("raw", [b"", b"Date,Anna\n1,2", b'"' + b"x" * 200_000, bytes(range(256)) * 9])
+def test_file_that_is_no_table_is_refused(raw: bytes) -> None:
+    assert problems(raw) == ["1  table_headings"]
+
+
+def test_table_that_is_too_large_is_refused() -> None:
+    assert problems(b"x" * (MAX_BYTES + 1)) == ["1  table_large"]
+    assert problems(b"Date,Game\n" + b"\n" * MAX_ROWS) == ["1  table_large"]
+
+
+async def test_results_are_stored_once_and_count_in_the_statistics() -> None:
+    repository = MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+    assert [each is not None for each in await store_matches(repository, table(OLD).matches)] == [True] * 3
+    assert await store_matches(repository, table(OLD).matches) == [None] * 3
+    counted = outcomes(await repository.list_matches(), People())
+    assert [(each.game, each.winners, each.places, each.hands) for each in counted] == [
+        ("sebastopol", (0,), (1, 2), (0, 0)),
+        ("muggins", (0,), (1, 2, 3), (0, 0, 0)),
+        ("hundred_to_zero", (0,), (1, 2), (0, 0)),
+    ]
+    (listed, *_) = await repository.list_matches()
+    document = match_file(await repository.load(listed.id))
+    imported = parse_match_file(document, REGISTRY)
+    assert not hasattr(imported, "problem"), imported
+    assert not hasattr(parse_match_file({**document, "log": None}, REGISTRY), "problem")

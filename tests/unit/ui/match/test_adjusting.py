@@ -1,0 +1,72 @@
+"""Penalties and bonuses on a sheet, and matches that are ended from their menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly
+from scorekeeper.core.model import Adjustment
+from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting
+
+TWO = (hand(0, 0, 30), hand(0, 0, 15))
+
+
+async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match) as page:
+        await act(
+            page,
+            match,
+            """menu:sheet.adjust adjust.save=off adjust.side-2 adjust.total='30 → 30' 105 key-delete
+            adjust.total='30 → 40' adjust.word.1 adjust.word.1=selected adjust.save='Write +10 for Chloé' adjust.save
+            adjustment.1.2='misdeal, Chloé, +10' total.2='Total, Chloé, 40'
+            adjustment.1 adjust.save='Leave as it is' adjust.word.0=selected adjust.word.0 adjust.minus
+            adjust.total='30 → 20' key-next""",
+        )
+        await page.type("adjust.word", "  late ")
+        await act(page, match, "adjust.digits key-1=on adjust.save='Write −10 for Chloé' adjust.save")
+        assert page.said("adjustment.1.2") == "late, Chloé, −10"
+        await act(page, match, "adjustment.1 adjust.save adjustment.1 adjust.strike adjustment.1=gone sheet.undo")
+        assert page.said("total.2") == "Total, Chloé, 20"
+    first = Adjustment(3, 2, 10, "misdeal")
+    later = Adjusted(Adjustment(3, 2, -10, "late"), 0)
+    assert log_of(tmp_path, match).done[3:] == (Adjusted(first), later)
+    assert [entry.event for entry in log_of(tmp_path, match).log][5] == AdjustmentStruck(0)
+
+
+def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+    script = """menu:sheet.adjust adjust.side-1 5 adjust.save adjust-drop adjust-drop=gone adjust.save
+        text='This ends the match: Anna wins.' adjust-end route=/result"""
+    assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(2, 1, 5))
+    new = begin(tmp_path, "sebastopol/2")
+    script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
+        text='Before the first hand every total is less than 50.' key-delete adjust.save adjustment.1.0=on
+        menu:sheet.adjust adjust.side-1 9999999 adjust.total='0 → 999,999'"""
+    assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
+
+
+async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match + "/hand/3") as page:
+        await act(page, match, "entry.out.0 14 entry.close menu:sheet.end end.half=on")
+        assert "Time is up: Anna wins with 7" in page.texts()
+        await act(page, match, "end.aside end.half=gone end.time end.save route=/result")
+        assert "time was up after 2 hands" in " ".join(page.texts())
+        await act(page, match, "finished.undo route='' sheet.enter='Continue 3rd hand'")
+    assert log_of(tmp_path, match).done[2:] == ()
+    assert EndedEarly("time") in [entry.event for entry in log_of(tmp_path, match).log]
+
+
+async def test_match_that_nobody_wins_is_finished_and_one_put_aside_goes_on(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "menu:sheet.end end.time=gone end.aside end.save")
+        assert page.page.route == "/"
+        await act(page, match, "visit: menu:sheet.end end.nobody end.save route=/result")
+        assert "Nobody wins" in page.texts()
+        await page.visit("/history")
+        assert any("nobody won" in text for text in page.texts())
+    assert log_of(tmp_path, match).done == (EndedEarly("nobody"),)
