@@ -161,6 +161,14 @@ def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> st
     return tr("common.on_day" if days < 300 else "common.when", when=at)
 
 
+def deleted_text(tr: Translator, game: str, begun: datetime, now: datetime) -> str:
+    """Return which match was deleted: ``Muggins of today deleted``."""
+    at = tr.local(begun)
+    days = (tr.local(now).date() - at.date()).days
+    key = {0: "today", 1: "yesterday"}.get(days, "day")
+    return tr(f"sheet.deleted_{key}", game=tr(f"games.{game}.name"), when=at)
+
+
 def option_value_text(tr: Translator, key: str, choice: Value) -> str:
     """Return the name of a value of an option."""
     if isinstance(choice, bool):

@@ -24,10 +24,11 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.menu import Item
+from scorekeeper.ui.kit.menu import Item as MenuItem
+from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.match.after_saving import Notice, tell_change
+from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar, BarActions, use_item
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
@@ -37,6 +38,7 @@ from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
+from scorekeeper.ui.match.strip import Item, Strip
 from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
@@ -115,6 +117,7 @@ def Pane(
             next_ if onward else None,
             undo if can_undo(session) else None,
             redo if can_redo(session) else None,
+            store.undo_rest,
             changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
@@ -123,14 +126,12 @@ def Pane(
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
-        if opened.waiting:
-            below.append(below_sheet(theme, tr, handle, opened.waiting))
-        elif live and context and writing:
+        if live and context and writing:
             buttons = Next(theme, tr, doing)
             if context.form.line is not None:
                 buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
-        else:  # the figures first
+        elif not opened.waiting:  # else the strip has the buttons as well; the figures first
             below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
     return column_of(
         Bar(
@@ -145,13 +146,11 @@ def Pane(
                 rules,
                 items,
                 clock if device.clock else None,
-                has_undo=docked,
+                rest=store.undo_rest if docked else None,
             ),
             width=room.width,
             is_wide=room.wide,
         ),
-        *trouble(theme, tr, opened),
-        *overtaken(theme, tr, handle),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         None if edge else SeriesLine(theme, tr, opened.id, opened.match),
         Table(
@@ -179,10 +178,14 @@ def Pane(
             early=store.early,
             edge=edge,
         ),
-        deferred(Notice, theme, opened.notice),  # after the figures: it makes the sheet lower
-        *matched(theme, tr, handle),
-        *entering(theme, tr, handle),
-        None if docked else SheetHint(theme, tr, opened, ("undo",)),
+        Strip(
+            theme,
+            messages_of(ft.context.page),
+            _items(theme, tr, handle, is_asked=bool(context and context.form.refused)),
+            room.width,
+            above_keys=keyed,
+            hint=None if docked else lambda waits: SheetHint(theme, tr, opened, ("undo",), waits=waits),
+        ),
         *below,
         stretch=True,
         expand=True,
@@ -198,7 +201,7 @@ def use_menu(
     noted: int,
     *,
     is_over: bool,
-) -> tuple[Item, ...]:
+) -> tuple[MenuItem, ...]:
     """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""
     opened, here = handle.opened, f"/match/{handle.opened.id}"
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
@@ -217,6 +220,19 @@ def use_menu(
         use_item(tr, "delete", "sheet.delete_match", ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),
     )
     return tuple(item for item in items if item is not None)
+
+
+def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[Item]:
+    """Return what there is to say between the sheet and the keys. ``is_asked``: the keys ask something."""
+    opened, waiting = handle.opened, handle.opened.waiting
+    is_lasting = opened.trouble == f"problems.{opened.taken.reason}"  # of a repaired file: what follows is saved
+    return [
+        *([Item("lost", below_sheet(theme, tr, handle, waiting))] if waiting else []),
+        *(Item("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
+        *(Item("question", drawn) for drawn in overtaken(theme, tr, handle)),
+        *([Item("question", space(0))] if is_asked else []),
+        *(Item("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
+    ]
 
 
 def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
