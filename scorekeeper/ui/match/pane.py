@@ -9,6 +9,7 @@ from typing import Literal
 
 import flet as ft
 
+from scorekeeper.core.events import Led
 from scorekeeper.core.form import NumbersQuestion
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.session import can_redo, can_undo
@@ -23,11 +24,9 @@ from scorekeeper.ui.entry.keyboard import undo_action
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.menu import Item as MenuItem
 from scorekeeper.ui.kit.message import messages_of
-from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar, BarActions, use_item
 from scorekeeper.ui.match.clock import times
@@ -49,7 +48,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
-from scorekeeper.wording.game_text import as_of, lead_sentence, subtitle
+from scorekeeper.wording.game_text import as_of, subtitle
 from scorekeeper.wording.table_text import goal_line
 
 
@@ -132,7 +131,7 @@ def Pane(
                 buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
         elif not opened.waiting:  # else the strip has the buttons as well; the figures first
-            below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
+            below.append(deferred(Foot, theme, tr, opened, tight, doing))
     return column_of(
         Bar(
             theme,
@@ -167,6 +166,7 @@ def Pane(
                 lambda hand: ask(Asking("note", hand)),
                 correct,
                 partial(_open_box, handle, open_row),
+                lambda hand, seat: store.write(Led(hand, seat)),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -280,14 +280,9 @@ def _correction(
 
 @memo
 @component
-def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
-    """Draw what is below a sheet without entry form: who leads and why, and the main button."""
-    return column_of(
-        *_lead(theme, tr, opened, width, tight=tight),
-        *_aside(theme, tr, opened, tight=tight),
-        Next(theme, tr, doing),
-        stretch=True,
-    )
+def Foot(theme: Theme, tr: Translator, opened: OpenMatch, tight: bool, doing: Onward) -> ft.Control:
+    """Draw what is below a sheet without entry form: whose points the pips change, and the main button."""
+    return column_of(*_aside(theme, tr, opened, tight=tight), Next(theme, tr, doing), stretch=True)
 
 
 def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
@@ -316,17 +311,6 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
         return []
     shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
     return [ft.Container(shown, padded(16), bgcolor=theme.palette.err_tint)]
-
-
-def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
-    """Return the sentence about who leads the next hand and why, if the page does not show it."""
-    if opened.state.is_over or opened.match.variant.sheet.shows_one_hand or len(opened.match.setup.players) == 1:
-        return []
-    sentence = lead_sentence(tr, opened.match, opened.state)
-    lines = 3 if theme.large and not tight else 2
-    style = fitted(theme, sentence, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(muted(theme, sentence, style, lines=lines), "sheet.lead", sentence)
-    return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:
