@@ -121,6 +121,14 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     return tr("sheet.who_leads", n=match.hand_index + 1)
 
 
+def lead_question(tr: Translator, match: Match, state: MatchState) -> str:
+    """Return what stands above keys for who leads: the rule where it says so, else the question."""
+    first = match.setup.options.get("first", match.variant.lead.first)
+    if lead_reason(match, state) != "rule" or first == "left_of_shaker":
+        return tr("sheet.asks_lead")
+    return tr("sheet.asks_lots") if first == "drawn_by_lot" else lead_lines(tr, match.variant, match.setup)[0]
+
+
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
     """Return the tile that leads the first hand, from the set of the match."""
     return deal(variant, len(setup.players), setup.set, setup.options).tile

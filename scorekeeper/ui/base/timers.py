@@ -22,6 +22,9 @@ DELETED: Final = 10
 DONE: Final = 4
 """A message without a key is shown for so long."""
 
+ENTERING: Final = 300
+"""A device that has entered nothing for so long is not said to enter a hand."""
+
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""
 

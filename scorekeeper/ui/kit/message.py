@@ -25,7 +25,7 @@ ACTIONS: Final = frozenset({"click", "long_press", "tap", "submit"})
 
 _STYLE: Final = replace(LABEL_L, most=1.3)
 _LEAST_KEY: Final = 96.0
-_LARGEST_KEY: Final = 136.0
+_LARGEST_KEY: Final = 140.0
 _ICON: Final = 20.0
 
 
@@ -127,7 +127,7 @@ def key_width(theme: Theme, message: Message) -> tuple[float, bool]:
 
     That is where the words would take too much of the bar, as in French, German or Spanish.
     """
-    needed = across(message.key, _STYLE.size * min(theme.scale, _STYLE.most)) + 2 * MARGIN
+    needed = across(message.key, _STYLE.size * min(theme.scale, 1.15)) + 2 * MARGIN
     if message.mark is None:
         return max(_LEAST_KEY, min(needed, _LARGEST_KEY)), True
     needed += _ICON + 8
@@ -145,7 +145,7 @@ def message_bar(theme: Theme, message: Message, messages: Messages, width: float
     if message.on_press:
         key_room, has_words = key_width(theme, message)
         mark = icon(theme, message.mark, size=_ICON, color=palette.on_primary) if message.mark else None
-        style = fitted(theme, message.key, _STYLE, key_room - 2 * MARGIN, lines=1 if mark else 2)
+        style = fitted(theme, message.key, replace(_STYLE, most=1.15), key_room - 24, lines=1 if mark else 2)
         words = text(
             theme, message.key, style, color=palette.on_primary, align=ft.TextAlign.CENTER, lines=1 if mark else 2
         )
@@ -159,7 +159,7 @@ def message_bar(theme: Theme, message: Message, messages: Messages, width: float
             message.key,
             fill=palette.primary,
             radius=12,
-            padding=padded(10),
+            padding=padded(10, 6),
             width=key_room,
             ring="inside",
         )

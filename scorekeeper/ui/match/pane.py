@@ -38,7 +38,7 @@ from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
 from scorekeeper.ui.match.strip import Item, Strip
-from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
+from scorekeeper.ui.match.waiting import conflict, is_asked_about, waiting_buttons, waiting_figures, waiting_line
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -125,12 +125,14 @@ def Pane(
         )
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
-        if live and context and writing:
+        if opened.waiting:
+            below += [] if is_asked_about(opened.waiting) else [waiting_buttons(theme, tr, handle, opened.waiting)]
+        elif live and context and writing:
             buttons = Next(theme, tr, doing)
             if context.form.line is not None:
                 buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
-        elif not opened.waiting:  # else the strip has the buttons as well; the figures first
+        else:  # the figures first
             below.append(deferred(Foot, theme, tr, opened, tight, doing))
     return column_of(
         Bar(
@@ -227,8 +229,9 @@ def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool)
     opened, waiting = handle.opened, handle.opened.waiting
     is_lasting = opened.trouble == f"problems.{opened.taken.reason}"  # of a repaired file: what follows is saved
     return [
-        *([Item("lost", below_sheet(theme, tr, handle, waiting))] if waiting else []),
+        *([Item("lost", conflict(theme, tr, handle, waiting))] if waiting and is_asked_about(waiting) else []),
         *(Item("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
+        *([Item("lost", waiting_line(theme, tr, waiting))] if waiting and not is_asked_about(waiting) else []),
         *(Item("question", drawn) for drawn in overtaken(theme, tr, handle)),
         *([Item("question", space(0))] if is_asked else []),
         *(Item("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),

@@ -116,7 +116,7 @@ def settled(variant: Variant, form: Form) -> Setup:
 
 def name_problem(variant: Variant, form: Form) -> Problem | None:
     """Return the problem with the name of a player or of a team because of which no match can begin."""
-    teams = range(2 if settled(variant, form).teams else 0)
+    teams = (form.naming or 0, 1 - (form.naming or 0)) if settled(variant, form).teams else ()
     return form.trouble or next(filter(None, (team_problem(form, side) for side in teams)), None)
 
 

@@ -106,7 +106,7 @@ def scaffold(
     Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
     is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
-    said = message_line(theme, bottom=0 if foot else 12)
+    said = message_line(theme)
     parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), said, *foot]
     if device:
         return around(theme, tr, device, place, parts, paper=paper is not False)

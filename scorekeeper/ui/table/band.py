@@ -313,12 +313,10 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
         look = PressOptions(fill=palette.raised, edge=palette.line, height=TARGET, expand=True)
         return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
 
-    columns = [
-        ft.Container(row_of(*map(key, side), spacing=6), padded(edge), expand=True, border=line)
-        for side in overlay.may_lead
-    ]
+    keys, top = [row_of(*map(key, side), spacing=6) for side in overlay.may_lead], ft.Alignment.TOP_CENTER
+    columns = [ft.Container(row, padded(edge), expand=True, border=line, alignment=top) for row in keys]
     caption = ft.Container(named(said, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
-    return ft.Container(column_of(caption, row_of(*columns), stretch=True))
+    return ft.Container(column_of(caption, row_of(*columns, stretch=True, expand=True), stretch=True))
 
 
 def _framed(

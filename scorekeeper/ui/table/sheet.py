@@ -228,7 +228,7 @@ def _is_in_sight(page: Page, shape: Shape, place: _Place, at: Ref[tuple[bool, fl
     """Return whether a row of a hand is on the screen, whole."""
     if shape.style.is_paged:
         return page.shown == hand
-    first = next((number for number, row in enumerate(page.rows) if row.hand == hand), None)
+    first = next((at for at, row in enumerate(page.rows) if row.hand == hand or hand in row.hands), None)
     if first is None:
         return False
     top = place.above + _high(shape, page.rows[:first]) - (at.current[1] if at.current else 0.0)

@@ -29,7 +29,7 @@ from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableCo
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
-from scorekeeper.wording.game_text import lead_short, lead_tile
+from scorekeeper.wording.game_text import lead_question, lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
 MOST_HANDS = 120
@@ -141,7 +141,10 @@ def Table(
         may_lead = _may_lead(match, state) if has_keys else ()
         shape = replace(shape, asks=has_keys)
         overlays[match.hand_index] = RowOverlay(
-            lead=lead_short(tr, match, state), tile=by_tile, colours=setup.set.has_colours, may_lead=may_lead
+            lead=(lead_question if has_keys else lead_short)(tr, match, state),
+            tile=by_tile,
+            colours=setup.set.has_colours,
+            may_lead=may_lead,
         )
     if line is not None:
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])

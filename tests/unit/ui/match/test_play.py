@@ -17,7 +17,7 @@ from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES, UNDO_REST
+from scorekeeper.ui.base.timers import CLOCK_TICK, DONE_WITH_KEY, FRAMES, UNDO_REST
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.match.pane import takes_from_others
 from scorekeeper.ui.table.sheet import LONG
@@ -370,6 +370,7 @@ async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
         assert "Bruno leads the 6th hand" in sheet.texts()
         assert not sheet.shows("cell.1.0")
         await sheet.tap("sheet.undo")
+        await sheet.wait(DONE_WITH_KEY)
         assert "Anna leads the 5th hand" in sheet.texts()
 
 
@@ -430,7 +431,7 @@ async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str)
 
 async def test_who_leads_is_chosen_in_the_row_where_no_tile_decides_it(tmp_path: Path) -> None:
     async with at_match(tmp_path, "dominoes", 3, first=None) as sheet:
-        assert sheet.said("next.lead") == "Draw for the lead"
+        assert sheet.said("next.lead") == "Who leads? Draw lots."
         assert [sheet.said(f"next.lead.{seat}") for seat in range(3)] == ["Anna", "Bruno", "Chloé"]
         await sheet.tap("next.lead.1")
         assert sheet.said("cell.1.1") == "1st hand, Bruno, leads"

@@ -95,4 +95,4 @@ def test_known_icon_stands_alone_where_its_word_would_take_the_bar(key: str, has
     mark = None if key.startswith("Write") else ft.Icons.UNDO
     message = Message("Seats changed from the 4th hand", key, lambda: None, mark)
     assert key_width(PLAIN, message)[1] is has_words
-    assert 96 <= key_width(PLAIN, message)[0] <= 136
+    assert 96 <= key_width(PLAIN, message)[0] <= 140

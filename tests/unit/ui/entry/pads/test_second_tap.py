@@ -97,7 +97,7 @@ async def test_other_keys_and_undo_obey_at_once_and_end_what_is_said(tmp_path: P
         assert not sheet.shows("message.action")
         await sheet.tap_at_once("key.1.15", "sheet.undo")
         await sheet.wait(0.1)
-        assert not sheet.shows("message.action")
+        assert sheet.said("message").startswith("Undone: ")
         await sheet.tap_at_once("key.1.15")
         await sheet.settle()
         assert [play.total for play in stored_session(tmp_path, match_id).match.open_hand.plays] == [10, 15]
