@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 
 from scorekeeper.core.model import HandResult, PerSide
 from scorekeeper.core.table import Box, Row
@@ -40,9 +40,10 @@ def lap_rows(match: Match, result: HandResult, *, is_open: bool, player: int | N
     setup, label = match.setup, match.variant.sheet.play_label
     assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     _, *totals = totals_after_plays(result)
-    scored = zip(result.play_points, totals, strict=True)
+    scored = [*zip(result.play_points, totals, strict=True)]
     nothing = setup.zero_points, result.totals  # plays after the end of the match score nothing
-    for number, (play, (points, after)) in enumerate(zip_longest(result.hand.plays, scored, fillvalue=nothing)):
+    for number, play in enumerate(result.hand.plays):
+        points, after = scored[number] if number < len(scored) else nothing
         side, (words, values) = setup.side_of(play.player), label(play)
         leads = frozenset({"leads"} if number == 0 else ())
         note = (words, values) if words else None

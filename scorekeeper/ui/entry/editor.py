@@ -21,8 +21,9 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tapped_sheet import Cell
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
+from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.device.haptics import haptic
+from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
@@ -54,12 +55,11 @@ class Tap:
 class Taps:
     """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
+    ``tapped`` is the last tap that wrote a finished line; the key of a second one that came too fast is ``framed`` for
+    a moment.
     """
 
     tapped: Tap | None = None
-    ignored: Tap | None = None
     framed: str = ""
 
 
@@ -180,14 +180,6 @@ class HandEditor:
         else:
             self.redraw()
 
-    def show_tap(self, ignored: Tap | None, framed: str = "") -> None:
-        """Draw what is said of an ignored tap."""
-        taps = self.form.taps
-        is_same = taps.ignored is ignored and taps.framed == framed
-        taps.ignored, taps.framed = ignored, framed
-        if not is_same:
-            self.redraw()
-
     async def tap(
         self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
     ) -> bool:
@@ -198,11 +190,9 @@ class HandEditor:
         last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
         if last and last.ident in {ident, WRITE} and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
-            ignored = replace(tap, words=last.words)
-            self.show_tap(ignored, ident)
-            self.store.page.run_task(self._forget, ignored)
+            self._say_once(replace(tap, words=last.words))
             return False
-        self.show_tap(None)
+        self._frame("")
         self.form.taps.tapped = tap
         is_written = await write() is not False
         if not is_written:
@@ -211,26 +201,29 @@ class HandEditor:
             self.store.keys_left(tap.at + TAP_REST, words()[0])
         return is_written
 
-    async def _forget(self, ignored: Tap) -> None:
-        """Take back the frame of the key of an ignored tap, then what is said about it."""
-        await asyncio.sleep(TAP_REST)
-        if self.form.taps.ignored is ignored:
-            self.show_tap(ignored)
-        await asyncio.sleep(MESSAGE - TAP_REST)
-        if self.form.taps.ignored is ignored:
-            self.show_tap(None)
+    def _say_once(self, ignored: Tap) -> None:
+        """Show that a tap was ignored, with the key that lets it count; its own key is framed for a moment."""
 
-    def end_tap(self) -> None:
-        """Let the next tap count, whatever was tapped before."""
-        self.form.taps.tapped = None
-        self.show_tap(None)
-
-    async def write_again(self) -> None:
-        """Let the ignored tap count."""
-        ignored = self.form.taps.ignored
-        self.end_tap()
-        if ignored is not None:
+        async def write_again() -> None:
+            self.form.taps.tapped = None
             await ignored.write()
+
+        async def end_frame() -> None:
+            await asyncio.sleep(TAP_REST)
+            if self.form.taps.framed == ignored.ident:
+                self._frame("")
+
+        words, again = ignored.words()
+        page = self.store.page
+        messages_of(page).show(Message(words, again, write_again, place=page.route))
+        self._frame(ignored.ident)
+        page.run_task(end_frame)
+
+    def _frame(self, ident: str) -> None:
+        """Draw a frame around a key, or none."""
+        if self.form.taps.framed != ident:
+            self.form.taps.framed = ident
+            self.redraw()
 
     def choose_player(self, seat: int) -> None:
         """Let somebody play, until the next play."""
@@ -300,7 +293,8 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
-        self.end_tap()
+        self.form.taps.tapped = None  # the next tap counts
+        self._frame("")
         return self._take_back() or await self.store.undo(self.tr)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.ui.base.flet_shim import use_state
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over
-from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
 from scorekeeper.ui.shell.match_store import MatchStore
@@ -28,7 +28,7 @@ def use_results(theme: Theme, tr: Translator, store: MatchStore) -> Callable[[],
         try:
             table = await results_table(tr, store.repository, kind)
         except StorageError as error:
-            show_message(tr(f"problems.{error.key}"))
+            show_message(Message(tr(f"problems.{error.key}")))
             return
         name = f"scorekeeper-{kind}-{tr.local(datetime.now(UTC)):%Y-%m-%d}.csv"
         await hand_over(tr, ExportFile(name, "text/csv", table.encode()))

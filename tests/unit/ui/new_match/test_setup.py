@@ -12,6 +12,7 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered_options
 from scorekeeper.ui.new_match.form import Form, settled
+from scorekeeper.ui.rules.house_rules import fewer, greater
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES, evening, only_match
 from tests.unit.ui.rig.visitor import Sitting
@@ -69,9 +70,8 @@ async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Pat
         await page.type("setup.name", "Bruno")
         assert page.field("setup.name").error is None
         await page.type("setup.name", "ZOÉ")
-        await page.tap("setup.start")
-        assert page.page.route == "/new/muggins"
-        assert page.field("setup.name").error == "Two players have the same name: ZOÉ."
+        assert page.off("setup.start")
+        assert page.said("setup.refused") == "Two players have the same name: ZOÉ."
 
 
 async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
@@ -98,10 +98,15 @@ async def test_a_team_is_named_with_its_pencil(tmp_path: Path) -> None:
         await page.enter("setup.team_name", "Night Owls")
         assert {"Night Owls", f"{NAMES[0]} & {NAMES[2]}", f"{NAMES[1]} & {NAMES[3]}"} <= set(page.top_texts())
         await page.tap("setup.team.1")
-        await page.type("setup.team_name", "night owls")
-        await page.tap("setup.start")
-        assert page.field("setup.team_name").error == "Both teams have the same name: night owls."
+        for name, reason in {
+            "night owls": "Both teams have the same name: night owls.",
+            "N" * 25: "A name has at most 24 characters.",
+        }.items():
+            await page.type("setup.team_name", name)
+            assert page.field("setup.team_name").error == page.said("setup.refused") == reason
+            assert page.off("setup.start")
         await page.enter("setup.team_name", "")
+        assert not page.shows("setup.refused")
         await page.tap("setup.start")
     setup = only_match(tmp_path).match.setup
     assert [setup.name_of(side) for side in range(2)] == ["Night Owls", f"{NAMES[1]} & {NAMES[3]}"]
@@ -253,6 +258,13 @@ async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
         assert page.off("option.target-less")
 
 
+def test_stepper_goes_on_to_round_numbers_and_finds_the_usual_one_again() -> None:
+    ups = [greater(number, 31) for number in (7, 19, 20, 25, 30, 31, 35, 95, 100, 150)]
+    assert ups == [8, 20, 25, 30, 31, 35, 40, 100, 110, 160]
+    downs = [fewer(number, 31) for number in (160, 110, 100, 40, 35, 31, 30, 21, 20, 8)]
+    assert downs == [150, 100, 95, 35, 31, 30, 25, 20, 19, 7]
+
+
 async def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/sebastopol") as page:
         page.patch(page.field("setup.name"), value="Chloé")
@@ -278,7 +290,7 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
         await page.enter("rules.name", "")
         assert page.field("rules.name").error == "Give these rules a name."
         await page.enter("rules.name", "Sunday")
-        assert page.said("message") == "Sunday is saved."
+        assert page.said("message") == "Sunday is saved"
         assert page.by("rules.0").selected
         assert "Double-nine set · house rules Sunday" in page.top_texts()
     async with Sitting(tmp_path, "/new/muggins") as page:
@@ -292,9 +304,9 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
         assert page.field("rules.name").error == "There are house rules called SUNDAY already."
         await page.enter("rules.name", "Monday")
         await page.taps_on("rules.0", "rules.remove")
-        assert "Sunday removed." in page.top_texts()
+        assert page.said("message") == "Sunday removed"
         assert not page.shows("rules.1")
-        await page.tap("rules.undo")
+        await page.tap("message.action")
         assert page.said("rules.1") == "Sunday"
         await page.tap("rules.booklet")
         assert page.by("option.ends.all").selected
