@@ -136,7 +136,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     mine = 0 if seat is None else setup.side_of(seat)
     place = Place(name, mine)
     way = editor.draft.way_back
-    keys = editor.keys(place, step=None if way is None else partial(editor.change, FormDraft.choose_way, way))
+    keys = editor.keys(place, step=None if way is None else lambda: editor.change(FormDraft.choose_way, way))
     use_keys(partial(press_key, keys=keys, context=context))
     finished = editor.pad.answers.finish(context.rule_context)
     both = getattr(finished, name)
