@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
+from scorekeeper.core.card import Card
 from scorekeeper.core.form import Alternatives, NumbersQuestion, Place, value_at
 from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.hand_draft import HandDraft
@@ -158,6 +159,19 @@ def sum_line(tr: Translator, typed: str, left_out: int = 0) -> str:
     terms = typed.removesuffix("+").split("+") + [""] * typed.endswith("+")
     shown = ["…", *terms[left_out:]] if left_out else terms
     return tr("entry.sum", sum="+".join(shown), total=tr("common.number", n=total(typed)))
+
+
+def sum_after(numbers: Numbers) -> str:
+    """Return what the total of the player at the caret becomes, ``30 + 23 = 53.``, where it is so simple."""
+    here = numbers.pad.caret
+    if here is None or here.owner is None or numbers.draft.is_correction:
+        return ""
+    value, moved = numbers.value(here), numbers.scores_for(here.owner)
+    if value is None or moved is None or numbers.times(here.owner) != 1:
+        return ""
+    before = numbers.rules.totals[moved[0]]
+    sign, after = ("+", before + value) if moved[1] > 0 else ("−", before - value)
+    return numbers.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
 
 
 def lines_of(numbers: Numbers) -> list[Line]:
@@ -362,3 +376,16 @@ def _scorer(numbers: Numbers, whole: Place, *, is_undecided: bool) -> int | None
             return won[0] if len(won) == 1 else None
         case _:
             return None
+
+
+def contract_text(tr: Translator, card: Card, end: Any, side: int, points: int) -> str:
+    """Return what the points of a side with a contract are made of: ``took 36: 32 + 2 × 4``."""
+    won, bidding = card.comes_to(end, card.context), card.context.setup.side_of(getattr(end, card.seat.name))
+    own, bid = won[side], getattr(end, card.bid.name)
+    if side == bidding:
+        if own < bid:
+            return tr("contract.took_failed", n=own, contract=bid)
+        return tr("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
+    if won[bidding] >= bid:
+        return tr("contract.took", n=own)
+    return tr("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)

@@ -14,10 +14,10 @@ from tests.browser.table import press, wait_for_figure
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
-_IS_WHOLE_BETWEEN: Final = """identifiers => {
-    const [above, row, below] = identifiers.map(one =>
+_ARE_WHOLE_BETWEEN: Final = """([height, ...identifiers]) => {
+    const [above, below, ...rows] = identifiers.map(one =>
         document.querySelector(`[flt-semantics-identifier="${one}"]`)?.getBoundingClientRect() ?? {});
-    return row.height >= 48 && above.bottom <= row.top && row.bottom <= below.top;
+    return rows.every(row => row.height >= height && above.bottom <= row.top && row.bottom <= below.top);
 }"""
 
 
@@ -93,4 +93,20 @@ def test_row_of_the_sheet_is_in_view_above_keys_and_chips_in_large_text(visit: V
     tap(page, "setup.start")
     tap(page, "won.0")
     wait_for(page, "hand.1")
-    page.wait_for_function(_IS_WHOLE_BETWEEN, arg=["head.0", "next.hand", "won.0"])
+    page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[48, "head.0", "won.0", "next.hand"])
+
+
+@pytest.mark.deep
+def test_two_rows_of_triominos_stay_above_the_message_of_a_second_tap(visit: Visit) -> None:
+    page = visit("/new/triominos", size=(390, 664))
+    sit_down(page, NAMES)
+    tap(page, "setup.start")
+    for total in (12, 3, 4, 5, 6, 7):
+        tap(page, f"turn.sum.{total}")
+    box = wait_for(page, "turn.sum.8").bounding_box()
+    assert box
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(150)
+    wait_for(page, "entry.again")
+    page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[44, "head.0", "entry.again", "cell.1.1.0", "cell.1.2.0"])

@@ -29,17 +29,14 @@ class FormEditor:
 
     Attributes:
         draft: the form as it is drawn; on a screen there is always a caret in a number.
-        numbers: the numbers of that, and what they score.
         pad: the answers and the caret after the last change.
         edit: changes the draft, ``save_record`` saves it, ``close`` leaves the form, as the hand editor does.
         show_early: draws places of numbers before the rest of the form, after a key.
         show_number_keys: brings the number keys back where other keys stand in their place.
     """
 
-    draft: FormDraft
-    numbers: Numbers
+    draft: Numbers
     pad: Keypad
-
     edit: Callable[[Edit], object]
     save_record: Callable[[], Awaitable[object]]
     close: Callable[[], object]
@@ -52,10 +49,9 @@ class FormEditor:
 
     def draw(self, context: EntryContext) -> None:
         self.context = context
-        self.draft = self._placed(context.pad, context.rule_context)
-        self.pad = self.draft.pad
+        self.pad = self._placed(context.pad, context.rule_context).pad
+        self.draft = numbers_of(context.tr, context, self.pad)
         self.edit, self.save_record, self.close = context.actions.edit, context.actions.save, context.actions.close
-        self.numbers = numbers_of(context.tr, context, self.pad)
 
     def _placed(self, pad: Keypad, rules: RuleContext) -> FormDraft:
         form = self.context.form

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component, memo
-from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks
@@ -34,7 +34,7 @@ class Head:
     its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
     columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it. ``marks``
     are drawn as strokes that spell ALL, in place of the total. ``low``: on a phone that lies on its side. ``plays``:
-    keys below the table write for this side.
+    whether keys below the table write for this side, where a tap on a head chooses that.
     """
 
     seats: tuple[int, ...]
@@ -52,7 +52,7 @@ class Head:
     people: str = ""
     marks: int | None = None
     low: bool = False
-    plays: bool = False
+    plays: bool | None = None
 
 
 def header_column(
@@ -77,18 +77,20 @@ def header_column(
 def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     """Draw the visible part of a head, only when it changes, not with every new semantics label."""
     narrow = sides > 4
-    side, below, widest = 2 if narrow else 4, 4 if head.low else 12 if head.total else 9, (head.widest[0], "", "")
+    side, widest = 2 if narrow else 4, (head.widest[0], "", "")
     return ft.Container(
         column_of(
-            Who(theme, replace(head, total="", caption="", fraction=None, widest=widest, plays=False), narrow),
+            Who(theme, replace(head, total="", caption="", fraction=None, widest=widest, plays=None), narrow),
             *_total(theme, head, sides=sides, wide=wide),
             *_progress(theme, head, sides=sides, wide=wide),
             *_caption(theme, head, wide=wide),
             centre=True,
         ),
-        padding(left=side, top=_above(head, wide=wide), right=side, bottom=below - PLAYS * head.plays),
+        padding(left=side, top=_above(head, wide=wide), right=side, bottom=4 if head.low else 12 if head.total else 9),
         bgcolor=theme.palette.tint if head.plays else None,
-        border=border(left=(1, theme.palette.rule), bottom=(PLAYS, theme.palette.ink) if head.plays else None),
+        border=border(left=(1, theme.palette.rule)),
+        alignment=None if head.plays is None else ft.Alignment.TOP_CENTER,  # as wide as the column
+        foreground_decoration=ruled(bottom=(PLAYS, theme.palette.ink)) if head.plays else None,
     )
 
 

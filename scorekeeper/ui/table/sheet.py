@@ -390,8 +390,9 @@ def Heads(
 ) -> ft.Control:
     keep, count, theme, shape = use_control_cache(), len(heads), table.theme, table.shape
     head_labels = use_deferred(head_labels, wait=lambda last: len(last) == count)  # what is seen is sent first
-    heads = tuple(head if side != plays else replace(head, plays=True) for side, head in enumerate(heads))
     press = None if plays is None else table.actions.head
+    if press:
+        heads = tuple(replace(head, plays=side == plays) for side, head in enumerate(heads))
     columns = [
         keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide, press)
         for side, head in enumerate(heads)

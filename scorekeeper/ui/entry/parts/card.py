@@ -32,6 +32,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_KEY, muted, text
+from scorekeeper.wording.form_lines import contract_text
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 _KEYS: Final = 392
@@ -225,7 +226,7 @@ def _side_line(
         return ft.Container(row, padded(context.margin), height=height, border=top)
     hand = saved.results[context.index]
     points, total = hand.points[side], hand.totals[side]
-    before, how = total - points, _how(context, card, side, points)
+    before, how = total - points, contract_text(tr, card, context.preview.end, side, points)
     unbroken = re.sub(r"(?<=\d) ([+×]) (?=\d)", "\u00a0\\1\u00a0", how)
     figures = row_of(
         _figure(context, before, 20, 38, color=palette.ink2),
@@ -255,20 +256,6 @@ def _figure(context: EntryContext, figure: int, size: float, width: float, color
 def _sign(context: EntryContext, sign: str) -> ft.Control:
     drawn = muted(context.theme, sign, replace(CAPTION, size=18, most=1.0))
     return ft.Container(drawn, width=18, alignment=ft.Alignment.CENTER)
-
-
-def _how(context: EntryContext, card: Card, side: int, points: int) -> str:
-    """Return what the points are made of: ``took 36: 32 + 2 × 4``."""
-    tr, end = context.tr, context.preview.end
-    won, bidding = card.comes_to(end, context.rule_context), context.match.setup.side_of(getattr(end, card.seat.name))
-    own, bid = won[side], getattr(end, card.bid.name)
-    if side == bidding:
-        if own < bid:
-            return tr("contract.took_failed", n=own, contract=bid)
-        return tr("contract.took_made" if own > bid else "contract.took_exact", n=own, contract=bid, over=own - bid)
-    if won[bidding] >= bid:
-        return tr("contract.took", n=own)
-    return tr("contract.took_and_contract" if points > bid else "contract.contract_only", n=own, contract=bid)
 
 
 CARD: Final = EndForm(CardScreen)

@@ -85,7 +85,7 @@ def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
 def FormScreen(context: EntryContext) -> ft.Control:
     editor = use_memo(lambda: FormEditor(context), [context.index])
     editor.draw(context)
-    if context.form.view and editor.numbers.columns:
+    if context.form.view and editor.draft.columns:
         return TilesLeft(context, editor, editor.pad)
     return Questions(context, editor, editor.pad)
 
@@ -93,7 +93,7 @@ def FormScreen(context: EntryContext) -> ft.Control:
 @component
 def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
     """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums = editor.numbers, use_premiums(context, editor)
+    numbers, premiums = editor.draft, use_premiums(context, editor)
     asked = [(PARTS[type(each)], each) for each in editor.draft.above]
     sums = sums_of(numbers)
     room = _room(editor, asked, has_sums=sums is not None)
@@ -152,7 +152,7 @@ class Room:
 
 
 def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
-    context, numbers = editor.context, editor.numbers
+    context, numbers = editor.context, editor.draft
     theme, layout = context.theme, context.layout
     if has_sums or not numbers.are_lines:
         is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM

@@ -215,7 +215,7 @@ def _points(theme: Theme, points: str, ident: str) -> ft.Control:
 
 def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | None]:
     """Return the lines; ``roomy`` and not ``bare`` leaves room for the words above them."""
-    context, numbers, lines = editor.context, editor.numbers, lines_of(editor.numbers)
+    context, numbers, lines = editor.context, editor.draft, lines_of(editor.draft)
     editor.show_early = partial(_show_early, editor)
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
     measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
@@ -300,7 +300,7 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
 
     It says nothing where the button that saves says whose pips are missing.
     """
-    context, numbers, found, instead = editor.context, editor.numbers, editor.context.problem, ""
+    context, numbers, found, instead = editor.context, editor.draft, editor.context.problem, ""
     gap = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
         return _refusal(context, numbers.pad.refused)

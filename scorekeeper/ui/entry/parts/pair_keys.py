@@ -149,7 +149,8 @@ def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str
             press = partial(context.actions.drop, written[-1])
     else:
         question = _flag_question(editor, premium, side)
-        press = partial(editor.change, FormDraft.turn_flag, question, Place(premium.flag)) if question else None
+        place = Place(premium.flag)
+        press = (lambda: editor.change(FormDraft.turn_flag, question, place)) if question else None
     times = tr("say.premium_times", n=len(written)) if len(written) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     return key(

@@ -6,7 +6,6 @@ last, another tap takes that back.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 import flet as ft
@@ -133,7 +132,7 @@ def _order_key(question: OrderQuestion, editor: FormEditor, place: Place, seat: 
         theme,
         tall(inside, height=KEY_HEIGHT, gap=8),
         f"{ident_of(place)}.{seat}",
-        partial(editor.change, FormDraft.turn, question, place, turn),
+        lambda: editor.change(FormDraft.turn, question, place, turn),
         tr("common.facts", a=name, b=number) if is_on else name,
         selected=is_on,
         fill=theme.palette.ink if is_on else theme.palette.raised,

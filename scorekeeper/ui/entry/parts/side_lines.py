@@ -45,7 +45,7 @@ from scorekeeper.wording.form_text import caption_key
 
 def draw(sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     """Return the hands that are written, and the lines of the sums: locked, unless they are typed themselves."""
-    context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.numbers
+    context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.draft
     by_hand, hands = sums is not numbers, numbers.places_of("seat")
     lines = side_lines(sums, is_locked=by_hand)
     measures = Measures(context.margin, digits=most_digits(lines))
@@ -75,7 +75,7 @@ def _add_up(editor: FormEditor) -> None:
 
 def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
     """Return hands side by side. Those that compare are of who laid the last tile, and of the next player."""
-    context, numbers, theme, setup = editor.context, editor.numbers, editor.context.theme, editor.context.match.setup
+    context, numbers, theme, setup = editor.context, editor.draft, editor.context.theme, editor.context.match.setup
     laid_last = [getattr(numbers.record, each.name) for each in editor.asked if isinstance(each, SeatQuestion)]
 
     def hand(place: Place) -> ft.Control:
@@ -98,7 +98,7 @@ def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
 
 def plain_lines(editor: FormEditor) -> list[ft.Control | None]:
     """Return a line for each number, ``entry.field.<field>`` or ``entry.<field>.<seat or side>``."""
-    context, theme, numbers, name = editor.context, editor.context.theme, editor.numbers, ""
+    context, theme, numbers, name = editor.context, editor.context.theme, editor.draft, ""
     drawn: list[ft.Control | None] = [hairline(theme, strong=True)]
     for place, question in numbers.places.items():
         is_one_of_several = len(question.names) > 1
@@ -111,7 +111,7 @@ def plain_lines(editor: FormEditor) -> list[ft.Control | None]:
 
 
 def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
-    context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.numbers
+    context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.draft
     figure, whose, ident, mark = numbers.figure(place), caption, f"entry.field.{place.name}", ft.Container(width=0)
     if place.owner is not None:
         whose, ident = numbers.owner_name(place), f"entry.{place.name}.{place.owner}"
@@ -136,7 +136,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
     mine = 0 if seat is None else setup.side_of(seat)
     place = Place(name, mine)
     way = editor.draft.way_back
-    keys = editor.keys(place, step=None if way is None else partial(editor.change, FormDraft.choose_way, way))
+    keys = editor.keys(place, step=None if way is None else lambda: editor.change(FormDraft.choose_way, way))
     use_keys(partial(press_key, keys=keys, context=context))
     finished = editor.pad.answers.finish(context.rule_context)
     both = getattr(finished, name)

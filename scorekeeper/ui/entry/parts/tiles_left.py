@@ -26,7 +26,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_FIELD, muted, text
 from scorekeeper.ui.kit.tile import back_of_tile
-from scorekeeper.wording.form_lines import hand_name
+from scorekeeper.wording.form_lines import hand_name, sum_after
 
 STACKED: Final = 110
 """Width of a tab below which a name stands under its mark, in logical pixels."""
@@ -34,7 +34,7 @@ STACKED: Final = 110
 
 @component
 def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    numbers, here = editor.numbers, pad.caret
+    numbers, here = editor.draft, pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(editor), hairline(theme, strong=True)]
     elsewhere = [place for place in numbers.places if place != here]
@@ -52,29 +52,16 @@ def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     )
     title = _title(editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
-    said = ft.Container(form_feedback(editor, _sum(editor)), padding(left=16, top=8, right=16))
+    said = ft.Container(form_feedback(editor, sum_after(editor.draft)), padding(left=16, top=8, right=16))
     below = [_endings(editor), said]
     if flat:
         return row_of(shown, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
     return column_of(*tabs, shown, *below, stretch=True, expand=True)
 
 
-def _sum(editor: FormEditor) -> str:
-    """Return what the total of the player becomes, ``30 + 23 = 53.``, where it is so simple."""
-    context, numbers, here = editor.context, editor.numbers, editor.pad.caret
-    if here is None or here.owner is None or context.is_correction:
-        return ""
-    value, moved = numbers.value(here), numbers.scores_for(here.owner)
-    if value is None or moved is None or numbers.times(here.owner) != 1:
-        return ""
-    before = context.rule_context.totals[moved[0]]
-    sign, after = ("+", before + value) if moved[1] > 0 else ("−", before - value)
-    return context.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
-
-
 def _title(editor: FormEditor) -> ft.Control:
     """Return whose tiles they are, and the button that takes them all back."""
-    theme, tr, numbers, here = editor.context.theme, editor.context.tr, editor.numbers, editor.pad.caret
+    theme, tr, numbers, here = editor.context.theme, editor.context.tr, editor.draft, editor.pad.caret
     title = "" if here is None else numbers.name_of(here)
     if here is not None and here.owner is not None:
         title = tr("entry.tiles_of", name=title)
@@ -87,7 +74,7 @@ def _title(editor: FormEditor) -> ft.Control:
 
 def _endings(editor: FormEditor) -> ft.Control:
     """Return how the hand ended: this player went out, or nobody could play on."""
-    context, numbers, here = editor.context, editor.numbers, editor.pad.caret
+    context, numbers, here = editor.context, editor.draft, editor.pad.caret
     theme, tr = context.theme, context.tr
     asked, choices = numbers.ending, list[ft.Control]()
     if asked is None:
@@ -108,7 +95,7 @@ def _endings(editor: FormEditor) -> ft.Control:
 
 
 def _tabs(editor: FormEditor) -> ft.Control:
-    context, numbers = editor.context, editor.numbers
+    context, numbers = editor.context, editor.draft
     places = [Place(numbers.columns[0], seat) for seat in context.rule_context.active_seats]
     if numbers.hand:
         places.append(numbers.hand)
@@ -117,7 +104,7 @@ def _tabs(editor: FormEditor) -> ft.Control:
 
 
 def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
-    context, numbers = editor.context, editor.numbers
+    context, numbers = editor.context, editor.draft
     theme, tr, setup = context.theme, context.tr, context.match.setup
     palette, on = theme.palette, place == numbers.pad.caret
     seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
