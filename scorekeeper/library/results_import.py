@@ -27,6 +27,9 @@ from scorekeeper.core.session import LogEntry, open_session
 from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.transfer import ImportedMatch
 
+TABLES: Final = (".csv", ".tsv", ".txt")
+"""How the name of a table of results ends."""
+
 MAX_BYTES: Final = 1_000_000
 MAX_ROWS: Final = 20_000
 
