@@ -32,8 +32,8 @@ from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed
 
-SIGN_WIDTH: Final = 116.0
-FIGURE_WIDTH: Final = 96.0
+SIGN_WIDTH: Final = 108.0
+FIGURE_WIDTH: Final = 88.0
 """Logical pixels."""
 
 USUAL_WORDS: Final = ("peeked", "misdeal", "handicap")
@@ -211,9 +211,9 @@ def _figures(
 
 def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> list[ft.Control]:
     """Return a total before and after the line."""
-    is_long = max(len(str(before)), len(str(after))) > 4
-    old = replace(SCORE_CELL, size=16 if is_long else 22, most=1.25)
-    new = replace(SCORE_CELL, size=18 if is_long else 28, most=1.25)
+    letters = len(str(before)) + len(str(after))
+    sizes = (22, 28) if letters < 5 else (17, 24) if letters < 8 else (12, 15)
+    old, new = (replace(SCORE_CELL, size=size, most=1.25) for size in sizes)
     drawn = row_of(
         text(theme, tr("common.number", n=before), old, color=theme.palette.ink2, lines=1),
         text(theme, "→", replace(LABEL_M, most=1.0), color=theme.palette.ink2, lines=1),
