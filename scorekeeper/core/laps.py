@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 
 from scorekeeper.core.model import HandResult, PerSide
 from scorekeeper.core.table import Box, Row
@@ -37,9 +37,10 @@ def lap_rows(match: Match, result: HandResult, *, is_open: bool) -> list[Row]:
     setup, label = match.setup, match.variant.sheet.play_label
     assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     _, *totals = totals_after_plays(result)
-    scored = zip(result.play_points, totals, strict=True)
-    nothing = setup.zero_points, result.totals  # plays after the end of the match score nothing
-    for number, (play, (points, after)) in enumerate(zip_longest(result.hand.plays, scored, fillvalue=nothing)):
+    scored = [*zip(result.play_points, totals, strict=True)]
+    unscored = len(result.hand.plays) - len(scored)  # plays after the end of the match
+    scored += [(setup.zero_points, result.totals)] * unscored
+    for number, (play, (points, after)) in enumerate(zip(result.hand.plays, scored, strict=True)):
         side, (words, values) = setup.side_of(play.player), label(play)
         leads = frozenset({"leads"} if number == 0 else ())
         note = (words, values) if words else None

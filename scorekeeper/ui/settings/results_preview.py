@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final
 
 import flet as ft
 
@@ -36,7 +36,8 @@ def ResultsPreview(
     tell: Callable[[str, str], object],
 ) -> ft.Control:
     """Draw what a table has, or what is wrong with it. ``tell`` says what was stored, or why not."""
-    order, set_order = use_state(cast("DayOrder | None", None))
+    chosen, choose = use_state("")
+    order: DayOrder | None = "dmy" if chosen == "dmy" else "mdy" if chosen == "mdy" else None
     games = store.library_view.games
     table = use_memo(lambda: read_results(raw, games, games_by_name(games), order), [raw, order])
     asked = use_memo(lambda: read_results(raw, games, games_by_name(games)).asks_order, [raw])
@@ -52,12 +53,12 @@ def ResultsPreview(
 
     rows: list[ft.Control] = []
     if asked:
-        days: list[Segment[DayOrder]] = [
+        days = [
             Segment("dmy", tr("results.dmy"), ident="results.dmy"),
             Segment("mdy", tr("results.mdy"), ident="results.mdy"),
         ]
         rows.append(text(theme, tr("results.day_order"), BODY))
-        rows.append(segments(theme, days, order, on_choose=set_order, ident="results.days", width=form_width()))
+        rows.append(segments(theme, days, chosen, on_choose=choose, ident="results.days", width=form_width()))
     rows += [
         problem(theme, table_problem_text(tr, found), ident=f"results.problem.{at}")
         for at, found in enumerate(table.problems[:MOST_SHOWN])
