@@ -15,7 +15,7 @@ from scorekeeper.core.events import Adjusted, AdjustmentStruck
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -78,6 +78,7 @@ def AdjustmentForm(
     written, put, forget = use_typed(("adjust", opened.id if opened else "", number, old), start)
     asks, ask = use_state(initial=False)
     types, type_word = use_state(initial=False)
+    writes = use_ref(initial=False)
     event = _event(opened, written, number, old) if opened else None
     found = use_memo(lambda: check_adjusted(opened.match, event) if opened and event else None, [known, event])
     if opened is None:
@@ -90,11 +91,15 @@ def AdjustmentForm(
         put(lambda now: replace(now, **values))  # type: ignore[arg-type]
 
     async def write(event: Adjusted | AdjustmentStruck, *, ends: bool = False) -> None:
+        if writes.current:  # a second tap, before the sheet has closed
+            return
+        writes.current = True
         close()
         if await store.write(event):
             forget()
             if ends:
                 go(f"/match/{opened.id}/result")
+        writes.current = False
 
     async def save() -> None:
         if event is None or new == old:
