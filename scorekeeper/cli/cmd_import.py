@@ -6,25 +6,21 @@ import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from scorekeeper.cli.cmd_score import refusal
 from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.opening import open_chosen
 from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
-from scorekeeper.core.names import name_key
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import ImportFile, RejectedEntry, parse_import_file, store_imports
-from scorekeeper.library.results_import import ResultTable, TableProblem, read_results
+from scorekeeper.library.results_import import TABLES, read_results
 from scorekeeper.library.summaries import names_on
 from scorekeeper.library.transfer import store_matches
 from scorekeeper.wording.game_text import games_by_name
 from scorekeeper.wording.problem_text import problem_sentence
-
-TABLES: Final = {".csv", ".tsv", ".txt"}
-"""How the name of a table of results ends."""
+from scorekeeper.wording.results_text import preview_text, table_problem_text
 
 
 def run(arguments: Namespace, tr: Translator) -> int:
@@ -71,39 +67,20 @@ async def _import_table(arguments: Namespace, games: GameRegistry, tr: Translato
         return NOT_VALID
     table = read_results(raw, games, games_by_name(games), arguments.days)
     for each in table.problems:
-        print_error(tr("cli.about", id=name, reason=_at(tr, each)))
+        print_error(tr("cli.about", id=name, reason=table_problem_text(tr, each)))
     if table.asks_order:
         print_error(tr("cli.results_days"))
     if table.problems or table.asks_order:
         return NOT_VALID
     repository = open_chosen(arguments, games, writer=arguments.yes)
     try:
-        known = {name_key(each) for each in names_on(await repository.list_matches())}
-        for line in _preview(tr, table, known):
+        for line in preview_text(tr, table, names_on(await repository.list_matches())):
             print_text(line)
         if arguments.yes:
             ids = await store_matches(repository, table.matches)
-            print_text(tr("cli.results_stored", n=sum(each is not None for each in ids)))
+            print_text(tr("results.stored", n=sum(each is not None for each in ids)))
         else:
             print_text(tr("cli.results_yes"))
     finally:
         await repository.close()
     return 0
-
-
-def _at(tr: Translator, found: TableProblem) -> str:
-    """Return where in a table a problem is, and what it is."""
-    reason = problem_sentence(tr, found.problem)
-    key = "cli.results_at_column" if found.column else "cli.results_at"
-    return tr(key, row=found.row, column=found.column, reason=reason)
-
-
-def _preview(tr: Translator, table: ResultTable, known: set[str]) -> list[str]:
-    """Return what a table has: its matches by game, rows that are there twice, and names new to the library."""
-    games = [tr("cli.results_game", n=number, game=tr(f"games.{game}.name")) for game, number in table.games.items()]
-    new = [name for name in table.names if name_key(name) not in known]
-    return [
-        tr("cli.results_found", n=len(table.matches), games=games),
-        *([tr("cli.results_repeated", n=table.repeated)] if table.repeated else []),
-        *([tr("cli.results_new", names=new)] if new else []),
-    ]

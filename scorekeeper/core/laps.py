@@ -25,11 +25,8 @@ def _plus(totals: PerSide, points: PerSide) -> PerSide:
     return tuple(total + more for total, more in zip(totals, points, strict=True))
 
 
-def lap_rows(match: Match, result: HandResult, *, is_open: bool, player: int | None = None) -> list[Row]:
-    """Return a row for each lap of a hand, with one play of each side.
-
-    In an open hand a box says whose turn it is: the ``player``, or else the one after the last.
-    """
+def lap_rows(match: Match, result: HandResult, *, is_open: bool) -> list[Row]:
+    """Return a row for each lap of a hand, with one play of each side. In an open hand a box says whose turn it is."""
     laps: list[dict[int, Box]] = []
 
     def put(side: int, box: Box) -> None:
@@ -41,9 +38,9 @@ def lap_rows(match: Match, result: HandResult, *, is_open: bool, player: int | N
     assert label is not None, "the plays of this sheet have no labels"  # noqa: S101
     _, *totals = totals_after_plays(result)
     scored = [*zip(result.play_points, totals, strict=True)]
-    nothing = setup.zero_points, result.totals  # plays after the end of the match score nothing
-    for number, play in enumerate(result.hand.plays):
-        points, after = scored[number] if number < len(scored) else nothing
+    unscored = len(result.hand.plays) - len(scored)  # plays after the end of the match
+    scored += [(setup.zero_points, result.totals)] * unscored
+    for number, (play, (points, after)) in enumerate(zip(result.hand.plays, scored, strict=True)):
         side, (words, values) = setup.side_of(play.player), label(play)
         leads = frozenset({"leads"} if number == 0 else ())
         note = (words, values) if words else None
@@ -51,7 +48,7 @@ def lap_rows(match: Match, result: HandResult, *, is_open: bool, player: int | N
         sign = "-" if won < 0 else "+"
         put(side, Box(abs(won), sign, running=after[side], note=note, play=number, marks=leads))  # type: ignore[arg-type]
     if is_open and result.hand.plays:
-        seat = _next_seat(match, result) if player is None else player
+        seat = _next_seat(match, result)
         put(setup.side_of(seat), Box(seat=seat, marks=frozenset({"turn"})))
     last = len(laps) - 1
     return [

@@ -16,7 +16,7 @@ from io import StringIO
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from scorekeeper.core.adjustments_check import check_adjusted
+from scorekeeper.core.adjustments_check import MOST
 from scorekeeper.core.codec import read_head
 from scorekeeper.core.events import Adjusted, EndedEarly, LogEvent
 from scorekeeper.core.kinds import quote
@@ -26,6 +26,9 @@ from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, open_session
 from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.transfer import ImportedMatch
+
+TABLES: Final = (".csv", ".tsv", ".txt")
+"""How the name of a table of results ends."""
 
 MAX_BYTES: Final = 1_000_000
 MAX_ROWS: Final = 20_000
@@ -183,6 +186,7 @@ class _Reader:
     matches: dict[str, ImportedMatch] = field(default_factory=dict[str, ImportedMatch])
     counted: dict[str, int] = field(default_factory=dict[str, int])
     people: dict[str, str] = field(default_factory=dict[str, str])
+    begun: dict[Any, Match | Problem] = field(default_factory=dict[Any, "Match | Problem"])
 
     def table(self) -> ResultTable:
         people = tuple(self.people.values())
@@ -242,27 +246,37 @@ class _Reader:
         return None
 
     def _begin(self, result: _Result, game: str, sides: Sequence[Sequence[str]]) -> Match | None:
-        """Return the match of these sides without hands."""
-        teams = any(len(side) > 1 for side in sides)
-        alone = [side[0] for side in sides if side]
-        people: dict[str, Any] = {"teams": [*map(list, sides)]} if teams else {"sides": alone}
-        match = read_head({"game": game, **people}, self.games)
-        if isinstance(match, Refusal) or match.setup.sides != len(sides):
-            problem = match.problem if isinstance(match, Refusal) else Problem(Code.TEAMS_SHAPE, values={"game": game})
-            self.refuse(result, "", problem)
+        """Return the match of these sides without hands; the same people are looked at once."""
+        key = game, tuple(map(tuple, sides))
+        if key not in self.begun:
+            self.begun[key] = self._read_match(game, sides)
+        match = self.begun[key]
+        if isinstance(match, Problem):
+            self.refuse(result, "", match)
             return None
         return match
+
+    def _read_match(self, game: str, sides: Sequence[Sequence[str]]) -> Match | Problem:
+        alone = [side[0] for side in sides if side]
+        is_in_teams = any(len(side) > 1 for side in sides)
+        people: dict[str, Any] = {"teams": [*map(list, sides)]} if is_in_teams else {"sides": alone}
+        match = read_head({"game": game, **people}, self.games)
+        if isinstance(match, Refusal):
+            return match.problem
+        if match.setup.sides != len(sides):
+            return Problem(Code.TEAMS_SHAPE, values={"game": game})
+        return Problem(Code.FOR_ONE, values={"game": game}) if len(sides) == 1 else match
 
     def _write(self, result: _Result, key: str, match: Match, day: date, totals: Sequence[int]) -> None:
         """Add the match with these totals. Its entries have the same ids each time, so that it is known again."""
         more = [total - match.goal.start for total in totals]
-        written = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]
-        ended = Match(match.variant, match.setup, early_end="result")
-        for event in written:
-            if problem := check_adjusted(ended, event):
-                self.refuse(result, result.sides[event.adjustment.side][0], problem)
-                return
+        wrong = next((side for side, points in enumerate(more) if abs(points) > MOST), None)
+        if wrong is not None:
+            problem = Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST})
+            self.refuse(result, result.sides[wrong][0], problem)
+            return
         at = datetime.combine(day, time(12), UTC)
-        events: list[LogEvent] = [*written, EndedEarly("result")]
+        events: list[LogEvent] = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]
+        events.append(EndedEarly("result"))
         log = [LogEntry(f"{key[:28]}{number:04}", at, "", event) for number, event in enumerate(events)]
         self.matches[key] = ImportedMatch(open_session(match, log), at.isoformat(timespec="seconds"))

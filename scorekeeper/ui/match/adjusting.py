@@ -15,7 +15,7 @@ from scorekeeper.core.events import Adjusted, AdjustmentStruck
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -32,8 +32,8 @@ from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed
 
-SIGN_WIDTH: Final = 116.0
-FIGURE_WIDTH: Final = 96.0
+SIGN_WIDTH: Final = 108.0
+FIGURE_WIDTH: Final = 88.0
 """Logical pixels."""
 
 USUAL_WORDS: Final = ("peeked", "misdeal", "handicap")
@@ -78,6 +78,7 @@ def AdjustmentForm(
     written, put, forget = use_typed(("adjust", opened.id if opened else "", number, old), start)
     asks, ask = use_state(initial=False)
     types, type_word = use_state(initial=False)
+    writes = use_ref(initial=False)
     event = _event(opened, written, number, old) if opened else None
     found = use_memo(lambda: check_adjusted(opened.match, event) if opened and event else None, [known, event])
     if opened is None:
@@ -90,11 +91,15 @@ def AdjustmentForm(
         put(lambda now: replace(now, **values))  # type: ignore[arg-type]
 
     async def write(event: Adjusted | AdjustmentStruck, *, ends: bool = False) -> None:
+        if writes.current:  # a second tap, before the sheet has closed
+            return
+        writes.current = True
         close()
         if await store.write(event):
             forget()
             if ends:
                 go(f"/match/{opened.id}/result")
+        writes.current = False
 
     async def save() -> None:
         if event is None or new == old:
@@ -211,9 +216,9 @@ def _figures(
 
 def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> list[ft.Control]:
     """Return a total before and after the line."""
-    is_long = max(len(str(before)), len(str(after))) > 4
-    old = replace(SCORE_CELL, size=16 if is_long else 22, most=1.25)
-    new = replace(SCORE_CELL, size=18 if is_long else 28, most=1.25)
+    letters = len(str(before)) + len(str(after))
+    sizes = (22, 28) if letters < 5 else (17, 24) if letters < 8 else (12, 15)
+    old, new = (replace(SCORE_CELL, size=size, most=1.25) for size in sizes)
     drawn = row_of(
         text(theme, tr("common.number", n=before), old, color=theme.palette.ink2, lines=1),
         text(theme, "→", replace(LABEL_M, most=1.0), color=theme.palette.ink2, lines=1),

@@ -27,7 +27,7 @@ from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
-from scorekeeper.wording.game_text import lead_sentence
+from scorekeeper.wording.game_text import has_rounds, lead_sentence
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 
 
@@ -113,7 +113,8 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close)
         case "end":
             form = EarlyEndForm(theme, tr, replies.store, replies.close)
-            hands = tr("common.hands", n=opened.match.hand_index)
+            word = "common.rounds" if has_rounds(opened.match.variant, opened.match.setup) else "common.hands"
+            hands = tr(word, n=opened.match.hand_index)
             return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=tr("ending.after", hands=hands))
         case "adjust":
             form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)

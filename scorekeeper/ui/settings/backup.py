@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import cast
+
 import flet as ft
 
 from scorekeeper.library.backup import read_import_file, store_imports
 from scorekeeper.library.errors import StorageError
+from scorekeeper.library.results_import import TABLES
 from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.kit.banner import banner, problem
@@ -14,7 +18,9 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
+from scorekeeper.ui.settings.results_preview import ResultsPreview
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.dialogs import form_sheet, use_dialog
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 
 
@@ -24,6 +30,7 @@ def BackupCard() -> ft.Control:
     store, theme, tr = use_store(), use_theme(), use_translator()
     done, set_done = use_state("")
     refused, set_refused = use_state("")
+    table, show_table = use_state(cast("bytes | None", None))
 
     def tell(good: str, bad: str = "") -> None:
         set_done(good)
@@ -36,6 +43,10 @@ def BackupCard() -> ft.Control:
             show_message(Message(tr("keeping.backed_up", n=matches)))
 
     async def restore(picked: Picked) -> None:
+        if len(picked) == 1 and picked[0][0].lower().endswith(TABLES):
+            tell("")
+            show_table(picked[0][1])
+            return
         files = [await read_import_file(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]
         if wrong:
@@ -53,6 +64,12 @@ def BackupCard() -> ft.Control:
     else:
         where = tr("settings.folder", path=store.repository.storage.location)
     picker = use_picker(restore)
+    close = partial(show_table, None)
+    use_dialog(
+        form_sheet(theme, tr, tr("results.import_title"), ResultsPreview(theme, tr, store, table, close, tell), close)
+        if table is not None
+        else None
+    )
 
     def way(key: str, mark: ft.IconData, press: Handler | None, action: ft.ClientAction | None = None) -> ft.Control:
         return button(theme, tr(key), key, press, action=action, kind="outlined", mark=mark)

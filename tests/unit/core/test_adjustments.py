@@ -314,6 +314,9 @@ def test_file_of_version_3_is_checked() -> None:
     assert refusal(definition={}, version=2) == "field_unknown"
     assert refusal(ended_early="rain") == "early_end"
     assert refusal(ended_early=[]) == "early_end"
+    assert refusal(ended_early="result") == "early_end"
+    line_of_start = {"hand": 0, "side": 0, "points": 500}
+    assert refusal(ended_early="result", hands=[], adjustments=[line_of_start]) == ""
     assert refusal(hands=[], ended_early="time") == "no_hand"
     wrong: list[Any] = [
         {},

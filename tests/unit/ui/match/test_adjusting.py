@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+
+import flet as ft
 
 from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly
 from scorekeeper.core.model import Adjustment
@@ -28,12 +31,17 @@ async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
         await page.type("adjust.word", "  late ")
         await act(page, match, "adjust.digits key-1=on adjust.save='Write −10 for Chloé' adjust.save")
         assert page.said("adjustment.1.2") == "late, Chloé, −10"
-        await act(page, match, "adjustment.1 adjust.save adjustment.1 adjust.strike adjustment.1=gone sheet.undo")
+        await act(page, match, "menu:sheet.adjust adjust.side-0 2")
+        (key,) = page.find(ft.TextButton, page.by("adjust.save"))
+        await asyncio.gather(page.fire(key, "click"), page.fire(key, "click"))
+        assert len(log_of(tmp_path, match).match.adjustments) == 2
+        await act(page, match, "sheet.undo adjustment.1 adjust.save adjustment.1 adjust.strike")
+        await act(page, match, "adjustment.1=gone sheet.undo")
         assert page.said("total.2") == "Total, Chloé, 20"
     first = Adjustment(3, 2, 10, "misdeal")
     later = Adjusted(Adjustment(3, 2, -10, "late"), 0)
     assert log_of(tmp_path, match).done[3:] == (Adjusted(first), later)
-    assert [entry.event for entry in log_of(tmp_path, match).log][5] == AdjustmentStruck(0)
+    assert AdjustmentStruck(0) in [entry.event for entry in log_of(tmp_path, match).log]
 
 
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:

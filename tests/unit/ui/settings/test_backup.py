@@ -28,6 +28,7 @@ from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.settings import results_preview
 from scorekeeper.ui.shell import notices
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup.lazy_pages import load_rest
@@ -294,3 +295,36 @@ async def test_a_device_that_goes_to_sleep_keeps_what_was_being_written(tmp_path
         await sheet.send(sheet.page, "app_lifecycle_state_change", {"state": state})
         await sheet.wait(0)
         assert stored_draft(tmp_path, match_id)["fields"]["pips"] == [0, 11, None]
+
+
+async def test_table_of_old_results_is_shown_before_it_is_stored(tmp_path: Path) -> None:
+    table = b"Date,Game,Anna,Bruno\n5/3/2024,Muggins,31,12\n5/3/2024,Muggins,31,12\n"
+    async with Sitting(tmp_path, "/settings") as sheet:
+        await bring(sheet, ("old.csv", table))
+        assert sheet.off("results.store")
+        await sheet.tap("results.dmy")
+        said = [sheet.texts(sheet.by(f"results.line.{at}"))[0] for at in range(3)]
+        assert said == ["1 result: 1 Muggins", "1 result is there twice and counts once.", "New names: Anna, Bruno"]
+        await sheet.tap("results.store")
+        assert "1 result stored." in str(sheet.said("keeping.done")) + str(sheet.texts())
+        wrong = b"Date,Game,Anna,Bruno\n" + b"2024-03-05,Chess,1,2\n" * 9
+        await bring(sheet, ("OLD.TSV", wrong))
+        assert sheet.texts(sheet.by("results.problem.0")) == ["row 2, column Game: There is no game called Chess."]
+        assert not sheet.shows("results.problem.6")
+        assert "3 more problems" in sheet.texts()
+    with Library.open(tmp_path) as library:
+        (summary,) = library.summaries()
+        assert summary.header["created"].startswith("2024-03-05")
+
+
+async def test_table_of_old_results_that_cannot_be_stored_says_why(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
+        await bring(sheet, ("old.csv", b"Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,12\n"))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(results_preview, "store_matches", _full)
+            await sheet.tap("results.store")
+        assert sheet.shows("keeping.refused")
+
+
+async def _full(*_: object) -> None:
+    raise DiskFull
