@@ -50,7 +50,8 @@ def Strip(
     A message that gives way is dropped: what was done is not told later. ``hint`` draws a hint of the first evening, or
     keeps its place while there is something else.
     """
-    message = use_deferred(shown_message(messages), wait=lambda _: True)  # the figures are sent first
+    is_on_top = ft.use_view_path() == ft.context.page.route  # below an entry form it would drop the form's messages
+    message = use_deferred(shown_message(messages) if is_on_top else None, wait=lambda _: True)  # the figures first
     done: list[Item] = []
     if message:
         bar = message_bar(theme, message, messages, width - 2 * MARGIN)

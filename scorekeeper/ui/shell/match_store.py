@@ -244,7 +244,9 @@ class MatchStore:
         if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
             if now.taken.version != shown.taken.version:
                 self._changes += 1
-                self._end_message(opened.id)  # its key would undo what somebody else has done
+                messages = messages_of(self.page)
+                if messages.current and messages.current.place.startswith(f"/match/{opened.id}"):
+                    messages.end()  # its key would undo what somebody else has done
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             trouble = now.trouble or ("" if was_damaged else shown.trouble)
             matched = shown.matched if now.matched is None else now.matched
@@ -329,6 +331,8 @@ class MatchStore:
     async def _write(
         self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
     ) -> bool:
+        messages = messages_of(self.page)
+        earlier = messages.current
         try:
             appended = await self._append(match_id, event, is_allowed)
         except StorageError as error:
@@ -347,9 +351,10 @@ class MatchStore:
         await self._show_figures(loaded)
         if self._opened(match_id):
             self.state = now
-            self._end_message(match_id)
+            if messages.current is earlier:  # else it is about a tap since this one
+                messages.end()
             if describe and (written := effective_event(before.taken.session, event)):
-                messages_of(self.page).show(describe(written, before, now))
+                messages.show(describe(written, before, now))
         return True
 
     async def _append(
@@ -430,12 +435,6 @@ class MatchStore:
         """Return the message about what was just written in the open match, with the key to undo it."""
         place = f"/match/{self.open.id}" if self.open else ""
         return Message(words, tr("common.undo"), partial(self.undo, tr, at_once=True), ft.Icons.UNDO, place=place)
-
-    def _end_message(self, match_id: str) -> None:
-        """End the message about a match."""
-        messages = messages_of(self.page)
-        if messages.current and messages.current.place.startswith(f"/match/{match_id}"):
-            messages.end()
 
     async def redo(self) -> bool:
         return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())

@@ -67,7 +67,7 @@ class Shape:
 
     def has_room_for_keys(self, players: int) -> bool:
         """Return whether the row of the next hand has room for a key for each player."""
-        is_cramped = self.pans or self.low or self.low_heads or self.tight or self.style.has_play_rows
+        is_cramped = self.pans or self.low or self.tight or self.style.has_play_rows
         return not is_cramped and players <= MOST_KEYS and self.theme.scale <= LARGEST_KEYS
 
     def is_footed(self, room: float) -> bool:

@@ -135,7 +135,7 @@ def test_lead_question_says_what_decides_unless_it_must_be_asked(game: str, play
     assert lead_question(tr, match, evaluate(match)) == question
 
 
-@pytest.mark.parametrize(("days", "when"), [(0, "today"), (1, "yesterday"), (3, "Wed 30 Sep")])
+@pytest.mark.parametrize(("days", "when"), [(0, "today"), (1, "yesterday"), (3, "Wed 30 Sept")])
 def test_deleted_text_names_the_day_of_the_match(days: int, when: str) -> None:
     now = datetime(2026, 10, 3, 12).astimezone()
     text = deleted_text(ENGLISH, "muggins", now - timedelta(days=days), now)
