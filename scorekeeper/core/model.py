@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from scorekeeper.core.names import joined_names
 from scorekeeper.core.series import Series
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_of
 
@@ -69,7 +70,7 @@ class Setup:
 
     def people_of(self, side: int) -> str:
         """Return the names of the players of a side."""
-        return " & ".join(self.players[seat] for seat in self.seats_of(side))
+        return joined_names(self.players[seat] for seat in self.seats_of(side))
 
     def number(self, key: str) -> int:
         return int(self.options[key])
