@@ -96,7 +96,7 @@ def _key(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
     ink = palette.counted_pip if is_solved else palette.ink
     below = ""
     if is_solved and known.minutes is not None:
-        below = tr("solitaires.best_short", n=known.minutes)
+        below = tr("common.mins", n=known.minutes)
     elif known.tries and not is_solved:
         below = tr("solitaires.tried")
     style = fitted(theme, below, replace(CAPTION, size=13, most=1.2), KEY_WIDTH - 4, least=10)

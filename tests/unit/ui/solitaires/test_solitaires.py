@@ -44,7 +44,7 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
         assert visit.page.route == "/new/solitaires"
         assert "1 of 18 solved" in visit.top_texts()
         assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
-        assert visit.texts(visit.by("solitaires.quadrille_3")) == ["3", "18′"]
+        assert visit.texts(visit.by("solitaires.quadrille_3")) == ["3", "18 min"]
         assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4"]
         await visit.tap("solitaires.quadrille_4")
         await visit.taps_on("figure.not_solved", "figure.back")
