@@ -53,10 +53,6 @@ class Setup:
     def side_of(self, seat: int) -> int:
         return seat % self.teams if self.teams else seat
 
-    def team_of(self, seat: int) -> int | None:
-        """Return the first seat of a player's team, counted from 1, for its colour; ``None`` without teams."""
-        return self.side_of(seat) + 1 if self.teams else None
-
     def seats_of(self, side: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 

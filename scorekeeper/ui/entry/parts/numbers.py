@@ -343,7 +343,6 @@ def _line(numbers: Numbers, seat: int) -> Line:
         ident=f"entry.field.{seat}",
         name=setup.players[seat],
         seats=(seat,),
-        team=setup.team_of(seat),
         before="" if moved is None else tr("common.number", n=before),
         sign="" if moved is None else "+" if moved[1] > 0 else "−",
         fields=tuple(numbers.face(place, state_of(place)) for place in places),
