@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from scorekeeper.core.names import joined_names
 from scorekeeper.core.series import Series
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_of
 
@@ -52,10 +53,6 @@ class Setup:
     def side_of(self, seat: int) -> int:
         return seat % self.teams if self.teams else seat
 
-    def team_of(self, seat: int) -> int | None:
-        """Return the first seat of a player's team, counted from 1, for its colour; ``None`` without teams."""
-        return self.side_of(seat) + 1 if self.teams else None
-
     def seats_of(self, side: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(self.players)) if self.side_of(seat) == side)
 
@@ -69,7 +66,7 @@ class Setup:
 
     def people_of(self, side: int) -> str:
         """Return the names of the players of a side."""
-        return " & ".join(self.players[seat] for seat in self.seats_of(side))
+        return joined_names(self.players[seat] for seat in self.seats_of(side))
 
     def number(self, key: str) -> int:
         return int(self.options[key])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.core.problem import Code, Problem
@@ -94,6 +94,11 @@ def is_right_to_left(text: str) -> bool:
         if not depth and direction in {"L", "R", "AL"}:
             return direction != "L"
     return False
+
+
+def joined_names(names: Iterable[str]) -> str:
+    """Return the names of partners in their order from left to right, also where a script runs from right to left."""
+    return " & ".join(f"{ISOLATE}{name}{POP}" if is_right_to_left(name) else name for name in names)
 
 
 def check_name(name: str, others: Sequence[str]) -> Problem | None:

@@ -85,6 +85,22 @@ def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
     )
 
 
+SCORING_GOALS = ("first_to", "exactly", "hands", "wins", "most", "most_tiles")
+"""Goals that points bring nearer. With "love" every match ends with the others on nothing."""
+
+
+def shut_out(match: Match, state: MatchState) -> tuple[int, ...]:
+    """Return the sides that the winner of a finished match has shut out: no hand has brought them points.
+
+    A match of one hand, one that several sides have won, and one in which points are bad, is no shut-out.
+    """
+    results = [result for result in state.results if not result.after_end]
+    if len(results) < 2 or len(state.winners) != 1 or match.goal.kind not in SCORING_GOALS:
+        return ()
+    others = (side for side in range(match.setup.sides) if side not in state.winners)
+    return tuple(side for side in others if all(result.points[side] <= 0 for result in results))
+
+
 def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], ...]:
     """Return the total of each side at the start and after every hand; ``None`` while it did not play.
 

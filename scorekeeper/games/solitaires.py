@@ -44,6 +44,7 @@ def _figures() -> Iterable[Figure]:
 
 
 SQUARE, SQUARES, SIDES, BRANCHES = 14, 7, 4, 8
+SQUARE_SUM = 13
 FIGURES: tuple[Figure, ...] = tuple(sorted(_figures(), key=lambda figure: figure.line))
 """The eighteen that can be read [booklet:561-703], in the booklet's order; twenty were announced [ambiguity A39]."""
 BY_FIGURE = {figure.id: figure for figure in FIGURES}
@@ -61,7 +62,7 @@ def check_sums(figure: Figure, sums: Sequence[int], wanted: Sequence[int] = ()) 
     """
     if figure.line == 694:
         return _squares(sums)
-    same = {614: 13, 644: 21}.get(figure.line)
+    same = {614: SQUARE_SUM, 644: 21}.get(figure.line)
     targets = [same] * figure.sums if same else list(wanted)
     found = [*sums, *[None] * (len(targets) - len(sums))]
     return tuple(place for place, (figure, target) in enumerate(zip(found, targets, strict=False)) if figure != target)

@@ -121,6 +121,7 @@ _SPECS: Mapping[str, Callable[[Translate, Any], str]] = {
     "spoken": _spoken,
     "date": _when("locale.date"),
     "day": _when("locale.day"),
+    "long_day": _when("locale.long_day"),
     "weekday": _when("locale.weekday_only"),
     "full_weekday": _when("locale.full_weekday_only"),
     "month": _when("locale.month_year"),

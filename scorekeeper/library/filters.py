@@ -1,11 +1,11 @@
-"""The filter of a list of matches: by state, game, person and date."""
+"""The filter of a list of matches: by games, people, days and state."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Literal, get_args
 
 from scorekeeper.library.people import People
@@ -18,14 +18,23 @@ STATES: tuple[State, ...] = get_args(State)
 PERIODS: tuple[Period, ...] = get_args(Period)
 
 
+Days = tuple[date, date]
+"""The first and the last day of a span."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchFilter:
-    """A filter of matches; ``None`` matches everything."""
+    """A filter of matches; an empty one selects all.
 
-    state: State | None = None
-    game: str | None = None
-    person: str | None = None
+    ``games``: any of these. ``people``: all of these were at the table. ``days``: the last change of the match was on
+    one of them.
+    """
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     when: Period | None = None
+    days: Days | None = None
+    state: State | None = None
 
     def __bool__(self) -> bool:
         return self != MatchFilter()
@@ -38,13 +47,22 @@ def filter_matches(
     if not match_filter:
         return matches
     since = period_start(match_filter.when, now) if match_filter.when else None
+    until = None
+    if match_filter.days:
+        first, last = (
+            datetime.combine(day, time(), now.tzinfo)
+            for day in (match_filter.days[0], match_filter.days[1] + timedelta(days=1))
+        )
+        since, until = first if since is None else max(since, first), last
+    people = {*match_filter.people}
     return [
         match
         for match in matches
         if (match_filter.state is None or match.over == (match_filter.state == "finished"))
-        and (match_filter.game is None or match.game == match_filter.game)
+        and (not match_filter.games or match.game in match_filter.games)
         and (since is None or match.changed >= since)
-        and (match_filter.person is None or match_filter.person in known.at_table(match.players))
+        and (until is None or match.changed < until)
+        and (not people or people <= {*known.at_table(match.players)})
     ]
 
 

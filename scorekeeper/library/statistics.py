@@ -1,4 +1,4 @@
-"""Statistics of finished matches: wins, places, averages and streaks of a person, and of two against each other."""
+"""Statistics of finished matches: results, places, averages and streaks of a person, and two against each other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
+
+Result = Literal["won", "shared", "lost"]
+"""How a match ended for a person: first alone with the partners, first beside another side, or neither."""
 
 MIN_MATCHES_FOR_PERCENT = 5
 """The number of matches from which on percentages are shown."""
@@ -21,6 +25,7 @@ class Outcome:
     ``players`` are the people by seat; with ``teams``, seat n plays for side n modulo teams. By side: ``places`` (1 is
     best), ``points`` scored, ``hands`` it took part in. ``outs`` by seat: hands ended by going out, ``None`` if the
     game does not record that. The match does not count for the seats in ``late``, who joined late or left early.
+    The sides in ``shut_out`` have not scored against the winner.
     """
 
     game: str
@@ -33,6 +38,7 @@ class Outcome:
     hands: tuple[int, ...]
     outs: tuple[int, ...] | None = None
     late: tuple[int, ...] = ()
+    shut_out: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -44,8 +50,23 @@ class Outcome:
         seat = self.players.index(person)
         return seat % self.teams if self.teams else seat
 
-    def won(self, person: str) -> bool:
-        return self.side(person) in self.winners
+    def result(self, person: str) -> Result:
+        if self.side(person) not in self.winners:
+            return "lost"
+        return "won" if len(self.winners) == 1 else "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How many matches were won, shared and lost. They are never added into one percentage."""
+
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.shared + self.lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +98,7 @@ class GameRecord:
     """The matches of a person in one game; ``points`` were scored in ``hands``."""
 
     game: str
-    matches: int
-    wins: int
+    results: Results
     points: int
     hands: int
 
@@ -93,8 +113,7 @@ class Record:
     """The statistics of a person. ``places`` counts first, second … places up to the last one taken."""
 
     person: str
-    matches: int
-    wins: int
+    results: Results
     places: tuple[int, ...]
     games: tuple[GameRecord, ...]
     out: Share
@@ -103,23 +122,27 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class WinCount:
-    """The number of wins and matches of a person."""
+    """The results of a person."""
 
     person: str
-    wins: int
-    matches: int
+    results: Results
 
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
-    """Two people: matches on different sides, wins of each (a shared win counts for both), and matches as partners."""
+    """Two people: how often each had the better place, how often they were level, and their matches as partners."""
 
-    matches: int
-    wins: tuple[int, int]
-    partners: int = 0
-    partners_won: int = 0
+    ahead: int = 0
+    level: int = 0
+    behind: int = 0
+    partners: Results = Results()
     games: tuple[tuple[str, int, int, int], ...] = ()
-    """Game, matches against each other, wins of the first and of the second person; the most played game first."""
+    """Game, how often the first was ahead, level, and behind; the most played game first."""
+
+    @property
+    def matches(self) -> int:
+        """Return the matches against each other."""
+        return self.ahead + self.level + self.behind
 
 
 def outcomes_of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
@@ -127,15 +150,24 @@ def outcomes_of(outcomes: Iterable[Outcome], person: str) -> list[Outcome]:
     return [outcome for outcome in outcomes if person in outcome.people]
 
 
+def results_of(outcomes: Iterable[Outcome], person: str) -> Results:
+    """Return the results of a person, in matches that count for them."""
+    counted = Counter(outcome.result(person) for outcome in outcomes_of(outcomes, person))
+    return Results(counted["won"], counted["shared"], counted["lost"])
+
+
 def win_counts(outcomes: Iterable[Outcome]) -> tuple[WinCount, ...]:
-    """Return all people by wins, then by fewer matches, then by name."""
-    matches: Counter[str] = Counter()
-    wins: Counter[str] = Counter()
-    for outcome in outcomes:
-        matches.update(outcome.people)
-        wins.update(person for person in outcome.people if outcome.won(person))
-    everybody = (WinCount(person, wins[person], played) for person, played in matches.items())
-    return tuple(sorted(everybody, key=lambda each: (-each.wins, each.matches, each.person)))
+    """Return all people by matches won, then shared, then by fewer matches, then by name."""
+    counted = Counter((person, outcome.result(person)) for outcome in outcomes for person in outcome.people)
+    everybody = (
+        WinCount(person, Results(counted[person, "won"], counted[person, "shared"], counted[person, "lost"]))
+        for person in dict.fromkeys(person for person, _ in counted)
+    )
+
+    def rank(each: WinCount) -> tuple[int, int, int, str]:
+        return -each.results.won, -each.results.shared, each.results.matches, each.person
+
+    return tuple(sorted(everybody, key=rank))
 
 
 def record_of(outcomes: Sequence[Outcome], person: str) -> Record:
@@ -143,19 +175,19 @@ def record_of(outcomes: Sequence[Outcome], person: str) -> Record:
     own = outcomes_of(outcomes, person)
     places = Counter(outcome.places[outcome.side(person)] for outcome in own)
     taken = tuple(places[place] for place in range(1, max(places, default=0) + 1))
-    wins = sum(outcome.won(person) for outcome in own)
-    return Record(person, len(own), wins, taken, _games(own, person), _out(own, person), _longest(own, person))
+    out, run = _out(own, person), _longest(own, person)
+    return Record(person, results_of(own, person), taken, _games(own, person), out, run)
 
 
 def _games(own: Sequence[Outcome], person: str) -> tuple[GameRecord, ...]:
     """Return the record of each game, the most played first."""
     found: list[GameRecord] = []
-    for game, matches in Counter(outcome.game for outcome in own).most_common():
+    for game, _ in Counter(outcome.game for outcome in own).most_common():
         of_game = [outcome for outcome in own if outcome.game == game]
         sides = [(outcome, outcome.side(person)) for outcome in of_game]
         points = sum(outcome.points[side] for outcome, side in sides)
         hands = sum(outcome.hands[side] for outcome, side in sides)
-        found.append(GameRecord(game, matches, sum(outcome.won(person) for outcome in of_game), points, hands))
+        found.append(GameRecord(game, results_of(of_game, person), points, hands))
     return tuple(found)
 
 
@@ -170,10 +202,10 @@ def _out(own: Sequence[Outcome], person: str) -> Share:
 
 
 def _longest(own: Sequence[Outcome], person: str) -> Streak:
-    """Return the longest streak of wins, the latest of equal ones."""
+    """Return the longest streak of matches won, the latest of equal ones; a shared first place ends one."""
     best, now = Streak(), Streak()
     for outcome in own:
-        if outcome.won(person):
+        if outcome.result(person) == "won":
             game = outcome.game if now.game == outcome.game or not now.length else None
             now = Streak(now.length + 1, game)
             best = now if now.length >= best.length else best
@@ -182,26 +214,49 @@ def _longest(own: Sequence[Outcome], person: str) -> Streak:
     return best
 
 
-def recent_form(outcomes: Sequence[Outcome], person: str) -> tuple[bool | None, ...]:
-    """Return for each match whether a person won; ``None`` if they did not take part."""
-    return tuple(outcome.won(person) if person in outcome.people else None for outcome in outcomes)
+def recent_results(outcomes: Sequence[Outcome]) -> dict[str, tuple[Result, ...]]:
+    """Return the results of the last ten matches of each person, or of all if there are fewer, oldest first."""
+    found: dict[str, list[Result]] = {}
+    for outcome in reversed(outcomes):
+        for person in outcome.people:
+            last = found.setdefault(person, [])
+            if len(last) < FORM_LENGTH:
+                last.append(outcome.result(person))
+    return {person: (*reversed(last),) for person, last in found.items()}
 
 
-def pair_record(outcomes: Iterable[Outcome], person: str, other: str) -> PairRecord:
+def matches_apart(outcomes: Iterable[Outcome], person: str, other: str) -> list[Outcome]:
+    """Return the matches in which two people were on different sides."""
+    return [match for match in _of_both(outcomes, person, other) if match.side(person) != match.side(other)]
+
+
+def _of_both(outcomes: Iterable[Outcome], person: str, other: str) -> list[Outcome]:
+    """Return the matches that count for both people."""
+    both = [match for match in outcomes if person in match.players and other in match.players]
+    return [match for match in both if not match.late or {person, other} <= {*match.people}]
+
+
+def lead(outcome: Outcome, person: str, other: str) -> int:
+    """Return 1 if a person has a better place than the other, 0 if they are level, else -1."""
+    own, theirs = (outcome.places[outcome.side(each)] for each in (person, other))
+    return (own < theirs) - (own > theirs)
+
+
+def pair_record(outcomes: Sequence[Outcome], person: str, other: str) -> PairRecord:
     """Return the record of two people as opponents and as partners."""
-    both = [match for match in outcomes if person in match.people and other in match.people]
-    as_opponents = [match for match in both if match.side(person) != match.side(other)]
-    as_partners = [match for match in both if match.side(person) == match.side(other)]
-    games = Counter(match.game for match in as_opponents).most_common()
+    both = _of_both(outcomes, person, other)
+    apart = matches_apart(both, person, other)
+    partners = [match for match in both if match.side(person) == match.side(other)]
+    games = Counter(match.game for match in apart).most_common()
     by_game = tuple(
-        (game, matches, *_wins([m for m in as_opponents if m.game == game], person, other)) for game, matches in games
+        (game, *_leads([match for match in apart if match.game == game], person, other)) for game, _ in games
     )
-    wins, together = _wins(as_opponents, person, other), sum(match.won(person) for match in as_partners)
-    return PairRecord(len(as_opponents), wins, len(as_partners), together, by_game)
+    return PairRecord(*_leads(apart, person, other), results_of(partners, person), by_game)
 
 
-def _wins(matches: Sequence[Outcome], person: str, other: str) -> tuple[int, int]:
-    return sum(match.won(person) for match in matches), sum(match.won(other) for match in matches)
+def _leads(apart: Sequence[Outcome], person: str, other: str) -> tuple[int, int, int]:
+    counted = Counter(lead(match, person, other) for match in apart)
+    return counted[1], counted[0], counted[-1]
 
 
 def opponents_of(outcomes: Iterable[Outcome], person: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from scorekeeper.core.codec import JSON, read_head, read_log
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
-from scorekeeper.core.ranking import attended, places, scored, times_out
+from scorekeeper.core.ranking import attended, places, scored, shut_out, times_out
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
@@ -25,8 +25,8 @@ class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
-    ``points``, ``hands``, ``outs`` and ``late`` are as in ``Outcome``, and empty while the match is not over.
-    ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal.
+    ``points``, ``hands``, ``outs``, ``late`` and ``shut_out`` are as in ``Outcome``, and empty while the match is not
+    over. ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal.
     """
 
     id: str
@@ -51,6 +51,7 @@ class MatchSummary:
     late: tuple[int, ...] = ()
     begun: datetime = EPOCH
     early_end: EarlyEnd | None = None
+    shut_out: tuple[int, ...] = ()
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -81,6 +82,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         tuple(known.get("late", ())),
         read_timestamp(summary.header.get("created")) or EPOCH,
         known.get("early_end"),
+        tuple(known.get("shut_out", ())),
     )
 
 
@@ -116,12 +118,15 @@ def _came_out(match: Match, state: MatchState) -> JSON:
     points, hands = scored(match, state)
     went = times_out(match, state)
     ranked = sorted(places(match, state), key=lambda match: match.side)
+    late = _missed_half(match, state)
+    without = [side for side in shut_out(match, state) if side not in late]
     return {
         "places": [match.place for match in ranked],
         "points": list(points),
         "hands": list(hands),
         "outs": None if went is None else list(went),
-        **({"late": late} if (late := _missed_half(match, state)) else {}),
+        **({"late": late} if late else {}),
+        **({"shut_out": without} if without else {}),
         **({"early_end": state.early_end} if state.early_end else {}),
     }
 
@@ -160,6 +165,7 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
             match.hands,
             match.outs,
             match.late,
+            match.shut_out,
         )
         for match in finished
     ]

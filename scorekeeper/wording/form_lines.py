@@ -46,7 +46,6 @@ class Line:
     ident: str
     name: str
     seats: tuple[int, ...] = ()
-    team: int | None = None
     is_hand: bool = False
     before: str = ""
     sign: str = ""
@@ -221,7 +220,6 @@ def _line(numbers: Numbers, seat: int) -> Line:
         ident=f"entry.field.{seat}",
         name=setup.players[seat],
         seats=(seat,),
-        team=setup.team_of(seat),
         before="" if moved is None else tr("common.number", n=before),
         sign="" if moved is None else "+" if moved[1] > 0 else "−",
         fields=tuple(numbers.face(place, state_of(place)) for place in places),

@@ -166,7 +166,7 @@ def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> st
         return tr("common.at_time", when=at)
     if 0 < days < 7:
         return tr("common.on_weekday", when=at)
-    return tr("common.on_day" if days < 300 else "common.when", when=at)
+    return tr("common.on_day" if abs(days) < 300 else "common.when", when=at)
 
 
 def deleted_text(tr: Translator, game: str, begun: datetime, now: datetime) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scorekeeper.core.variant import Games, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.library.statistics import GameRecord, Record, Share
+from scorekeeper.library.statistics import GameRecord, Record, Result, Results, Share
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
 """Goals of games whose points say only who has won, so that an average says nothing."""
@@ -19,11 +21,8 @@ def has_average(variant: Variant, game: GameRecord) -> bool:
 
 
 def person_figures(tr: Translator, games: Games, own: Record) -> list[Figure]:
-    """Return matches won, hands gone out, points per hand in the game played most, and the longest run of wins."""
-    wins = Share(own.wins, own.matches, own.matches)
-    shown = [_share(tr, wins, "won")]
-    if own.out.whole:
-        shown.append(_share(tr, own.out, "hands_out"))
+    """Return hands gone out, points per hand in the game played most, and the longest run of matches won."""
+    shown = [_share(tr, own.out)] if own.out.whole else []
     most = next((game for game in own.games if has_average(games[game.game], game)), None)
     if most:
         game = tr(f"games.{most.game}.name")
@@ -36,10 +35,32 @@ def person_figures(tr: Translator, games: Games, own: Record) -> list[Figure]:
     return shown
 
 
-def _share(tr: Translator, share: Share, what: str) -> Figure:
-    """Return a share in percent, or as ``2 of 3`` while there are too few matches."""
+def _share(tr: Translator, share: Share) -> Figure:
+    """Return the share of hands gone out in percent, or as ``2 of 3`` while there are too few matches."""
     if share.percent is None:
-        few = "history.won_few" if what == "won" else "history.hands_out_few"
-        return tr("history.out_of", part=share.part, whole=share.whole), "", tr(few)
-    many = "history.won_percent" if what == "won" else "history.hands_out"
-    return tr("common.number", n=share.percent), tr("history.percent_sign"), tr(many)
+        return tr("history.out_of", part=share.part, whole=share.whole), "", tr("history.hands_out_few")
+    return tr("common.number", n=share.percent), tr("history.percent_sign"), tr("history.hands_out")
+
+
+def results_text(tr: Translator, results: Results) -> str:
+    """Return the matches won, and those shared if there are any: ``4 of 9 won · 3 shared``."""
+    won = tr("history.won_of", won=results.won, n=results.matches)
+    return tr("common.facts", a=won, b=shared_text(tr, results)) if results.shared else won
+
+
+def shared_text(tr: Translator, results: Results) -> str:
+    """Return how many matches were shared: ``3 shared``, or ``none shared``."""
+    return tr("history.shared", n=results.shared) if results.shared else tr("history.none_shared")
+
+
+def results_label(tr: Translator, person: str, results: Results) -> str:
+    """Return the results of a person for screen readers."""
+    won = tr("history.won_said", name=person, won=results.won, n=results.matches)
+    return tr("say.several", values=[won, shared_text(tr, results)]) if results.shared else won
+
+
+def form_label(tr: Translator, person: str, last: Sequence[Result]) -> str:
+    """Return the latest results of a person for screen readers."""
+    won, shared = last.count("won"), last.count("shared")
+    said = tr("history.form_said", name=person, won=won, n=len(last))
+    return tr("say.several", values=[said, tr("history.shared", n=shared)]) if shared else said

@@ -168,6 +168,7 @@ PLACES: Final = (
     Screen("picker", "/new", "picker.close"),
     Screen("history", "/history", "history."),
     Screen("players", "/history", "history.", (("history.tab-1", "history.won."),)),
+    Screen("season", "/history/season", "season.back"),
     Screen("deleted", "/history/deleted", "deleted.back"),
     Screen("player", f"/history/player/{ANNA}", "player.back"),
     Screen("player's name", f"/history/player/{ANNA}", "player.back", (("player.edit", "player.name"),)),
@@ -272,6 +273,8 @@ def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = Non
             page.wait_for_function(OPEN, arg=[screen.path, screen.sign])
             page.evaluate(_STILL)  # a screen that still moves would be taken for the answer to the next step
             for control, sign in screen.taps:
+                if page.evaluate(OPEN, ["", sign]):  # a wide screen shows it already
+                    continue
                 before = picture(page, before) if to else b""
                 tap(page, control)
                 page.wait_for_function(OPEN, arg=["", sign])

@@ -29,7 +29,7 @@ def seat_segments(context: EntryContext, ident: str, others: Sequence[Segment[in
     """Return the choices of ``seat_choice``."""
     setup = context.match.setup
     seats = [
-        Segment(seat, setup.players[seat], seats=(seat + 1,), team=setup.team_of(seat), ident=f"{ident}.{seat}")
+        Segment(seat, setup.players[seat], seats=(seat + 1,), ident=f"{ident}.{seat}")
         for seat in context.rule_context.active_seats
     ]
     return [*seats, *others]

@@ -1,62 +1,145 @@
-"""The chips that say which matches are wanted."""
+"""The row of chips that says which matches are wanted, and the sheets from which they are chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, MatchFilter
-from scorekeeper.ui.kit.boxes import column_of, wrapped
-from scorekeeper.ui.kit.surface import caption_line, chip
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.history.span import days_words, span_sheet
+from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
+from scorekeeper.ui.shell.contexts import use_theme, use_translator
+from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
 
 Choose = Callable[[MatchFilter], object]
 
 
-def filter_panel(
-    theme: Theme, tr: Translator, filters: MatchFilter, games: Sequence[str], persons: Sequence[str], choose: Choose
+@component
+def FilterRow(
+    filters: MatchFilter,
+    games: Sequence[str],
+    people: Sequence[str],
+    choose: Choose,
+    found: str,
+    *,
+    has_states: bool,
+    margin: float,
 ) -> ft.Control:
-    """Return all chips under the caption of their filter. A tap on a chosen chip clears it."""
+    """Draw one row of chips: what is chosen, then what can be; below, what was found, as long as a filter is set.
 
-    def row(title: str, stem: str, values: Sequence[tuple[str, str]]) -> list[ft.Control]:
-        chips: list[ft.Control] = []
-        for place, (value, caption) in enumerate(values):
-            is_on = getattr(filters, stem) == value
-            press = partial(choose, replace(filters, **{stem: None if is_on else value}))
-            chips.append(chip(theme, caption, f"history.{stem}.{place}", press, on=is_on))
-        return [caption_line(theme, tr(title)), wrapped(chips)] if chips else []
+    ``has_states`` offers the matches in play and the finished ones.
+    """
+    theme, tr = use_theme(), use_translator()
+    asked, ask_for = use_state("")
 
-    controls = [
-        *row("history.by_state", "state", [(state, tr(f"history.{state}")) for state in STATES]),
-        *row("history.by_date", "when", [(period, tr("history.period.chip", when=period)) for period in PERIODS]),
-        *row("history.by_game", "game", [(game, tr(f"games.{game}.name")) for game in games]),
-        *row("history.by_player", "person", [(person, person) for person in persons]),
+    def close() -> None:
+        ask_for("")
+
+    def take(filters: MatchFilter) -> None:
+        close()
+        choose(filters)
+
+    use_dialog(_sheet(theme, tr, asked, filters, games, people, take, close, partial(ask_for, "days")))
+    chosen = [
+        chip(theme, caption, f"history.without.{place}", partial(choose, without), on=True, trailing=ft.Icons.CLOSE)
+        for place, (caption, without) in enumerate(chosen_of(tr, filters))
     ]
-    return column_of(*controls, spacing=6)
+    open_sheets = ["game", "person"] if filters.when or filters.days else ["game", "person", "when"]
+    sheets = [
+        chip(
+            theme,
+            tr(f"history.by_{sheet}"),
+            f"history.by_{sheet}",
+            partial(ask_for, sheet),
+            trailing=ft.Icons.EXPAND_MORE,
+        )
+        for sheet in open_sheets
+    ]
+    states = [
+        chip(theme, tr(f"history.{state}"), f"history.state.{state}", partial(choose, replace(filters, state=state)))
+        for state in (STATES if has_states and not filters.state else ())
+    ]
+    chips = ft.Row([*chosen, *sheets, *states], scroll=ft.ScrollMode.HIDDEN, spacing=8)
+    everything = button(
+        theme, tr("history.show_all"), "history.show_all", partial(choose, MatchFilter()), kind="quiet", size="s"
+    )
+    count = named(text(theme, found, LABEL_L, lines=2), "history.found", live=True)
+    line = row_of(ft.Container(count, expand=True), everything) if filters else None
+    return ft.Container(column_of(chips, line, spacing=2, stretch=True), padding(left=margin, right=margin))
 
 
-def chosen_line(theme: Theme, tr: Translator, filters: MatchFilter, choose: Choose) -> ft.Control:
-    """Return the chosen chips. A tap clears the filter."""
-    captions = {
-        "state": tr(f"history.{filters.state}") if filters.state else "",
-        "when": tr("history.period.chip", when=filters.when) if filters.when else "",
-        "game": tr(f"games.{filters.game}.name") if filters.game else "",
-        "person": filters.person or "",
-    }
+def chosen_of(tr: Translator, filters: MatchFilter) -> list[tuple[str, MatchFilter]]:
+    """Return the words of everything chosen, each with the filter without it."""
+    chosen = [
+        (tr(f"games.{game}.name"), replace(filters, games=tuple(other for other in filters.games if other != game)))
+        for game in filters.games
+    ]
+    for person in filters.people:
+        left = tuple(other for other in filters.people if other != person)
+        chosen.append((tr("history.with_person", name=person), replace(filters, people=left)))
+    if filters.when:
+        chosen.append((tr("history.period.chip", when=filters.when), replace(filters, when=None)))
+    if filters.days:
+        chosen.append((days_words(tr, filters.days), replace(filters, days=None)))
+    if filters.state:
+        chosen.append((tr(f"history.{filters.state}"), replace(filters, state=None)))
+    return chosen
 
-    def clear(stem: str, caption: str) -> ft.Control:
-        press, label = partial(choose, replace(filters, **{stem: None})), tr("history.without", what=caption)
-        return chip(theme, caption, f"history.without.{stem}", press, mark=ft.Icons.CLOSE, label=label)
 
-    chips = [clear(stem, caption) for stem, caption in captions.items() if caption]
-    return ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8)
+def _sheet(
+    theme: Theme,
+    tr: Translator,
+    asked: str,
+    filters: MatchFilter,
+    games: Sequence[str],
+    people: Sequence[str],
+    take: Choose,
+    close: Callable[[], object],
+    ask_days: Callable[[], object],
+) -> ft.BottomSheet | None:
+    """Return the sheet of a chip with its list, or the calendar; ``None`` while nothing is asked."""
+    if asked == "days":
+        today = tr.local(datetime.now(UTC)).date()
+        return span_sheet(theme, tr, filters.days, today, lambda days: take(replace(filters, days=days)), close)
+    choices = {
+        "game": [
+            (tr(f"games.{game}.name"), partial(take, replace(filters, games=(*filters.games, game))))
+            for game in games
+            if game not in filters.games
+        ],
+        "person": [
+            (person, partial(take, replace(filters, people=(*filters.people, person))))
+            for person in people
+            if person not in filters.people
+        ],
+        "when": [
+            *(
+                (tr("history.period.chip", when=period), partial(take, replace(filters, when=period)))
+                for period in PERIODS
+            ),
+            (tr("history.choose_days"), ask_days),
+        ],
+    }.get(asked)
+    if choices is None:
+        return None
+    rows = [Choice(f"history.{asked}.{place}", caption, press) for place, (caption, press) in enumerate(choices)]
+    return ask(theme, tr, tr(f"history.by_{asked}"), rows, on_close=close)
 
 
 def scope(tr: Translator, filters: MatchFilter) -> str:
     """Return which matches the statistics cover: ``all games, this year``."""
-    game = tr(f"games.{filters.game}.name") if filters.game else tr("history.all_games")
-    return tr("history.scope", game=game, when=tr(f"history.period.{filters.when or 'always'}"))
+    games = tr("common.names", names=[tr(f"games.{game}.name") for game in filters.games]) if filters.games else ""
+    when = tr(f"history.period.{filters.when or 'always'}")
+    if filters.days:
+        when = days_words(tr, filters.days)
+    return tr("history.scope", game=games or tr("history.all_games"), when=when)

@@ -12,96 +12,136 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of
 from scorekeeper.library.summaries import outcomes
 from scorekeeper.ui.base.flet_shim import use_memo, use_state, view
-from scorekeeper.ui.history.filters import chosen_line, filter_panel, scope
+from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.history.actions import use_actions
+from scorekeeper.ui.history.filters import FilterRow, scope
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.results import use_results
 from scorekeeper.ui.history.standings import standing
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.theme import BODY, Theme, muted
+from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
-from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 from scorekeeper.wording.game_text import as_of
 
 TABS = ("matches", "players")
 
+FILTERS = "history.filters"
+"""Under this key the session keeps the filter, with which the season table begins."""
+
+LIST = 360
+"""Width of the list beside the statistics."""
+
+TWO_PANES = 700
+"""Width from which on both stand side by side."""
+
 
 @view
 def History() -> ft.View:
-    library_view, store, device = use_library_view(), use_store(), use_device().device
+    library_view, device = use_library_view(), use_device().device
     theme, tr = use_theme(), use_translator()
     tab, set_tab = use_state("matches")
     filters, set_filters = use_state(MatchFilter())
-    sifting, set_sifting = use_state(initial=False)
+    opened, set_opened = use_state(initial=False)
+    act, sheets = use_actions()
     matches, known = library_view.matches(), library_view.lists.people
     wanted = use_memo(
         lambda: filter_matches(matches, filters, known, tr.local(datetime.now(UTC))), [id(matches), filters, tr]
     )
-    played = use_memo(lambda: outcomes(wanted, known) if tab == "players" else [], [id(wanted), tab, id(known)])
     layout = device.layout
-    margin, width = layout.column_margin, layout.content_width - 2 * layout.column_margin
+    both = layout.content_width >= TWO_PANES
+    players = both or tab == "players"
+    played = use_memo(lambda: outcomes(wanted, known) if players else [], [id(wanted), players, id(known)])
+    margin = layout.column_margin if not both else 16
 
-    results = use_results(theme, tr, store)
+    def choose(filters: MatchFilter) -> None:
+        session_state(ft.context.page).typed[FILTERS] = filters
+        set_filters(filters)
+
+    results = use_results(theme, tr, use_store())
     controls: list[ft.Control] = []
-    if matches:
+    if matches and not both:
         choices = [Segment(name, tr(f"history.{name}")) for name in TABS]
-        controls.append(segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48))
-    top: list[ft.Control] = []
-    if sifting and matches:
-        top = [filter_panel(theme, tr, filters, games_of(matches), library_view.people(), set_filters)]
-    elif filters:
-        controls.append(chosen_line(theme, tr, filters, set_filters))
-    above = ft.Container(
-        column_of(*controls, spacing=12, stretch=True), padding(left=margin, top=4, right=margin, bottom=6)
-    )
+        shown = segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48)
+        controls.append(ft.Container(shown, padding(left=margin, right=margin)))
+    if matches and (opened or filters):
+        found = tr("history.found", found=len(wanted), n=len(matches))
+        has_states = both or tab == "matches"
+        row = FilterRow(
+            filters, games_of(matches), library_view.people(), choose, found, has_states=has_states, margin=margin
+        )
+        controls.append(row)
+    above = ft.Container(column_of(*controls, spacing=12, stretch=True), padding(top=4, bottom=6))
+
+    def listed(width: float, edge: float) -> ft.Control:
+        return MatchList(wanted, device.height, width, edge, act)
+
+    def standings(width: float) -> ft.Control:
+        return standing(theme, tr, library_view, wanted, played, scope(tr, filters), margin, width - 2 * margin)
+
+    width = layout.content_width
     if not wanted:
-        found = nothing(theme, tr, margin, top, partial(set_filters, MatchFilter()) if matches else None)
+        body = nothing(theme, tr, partial(choose, MatchFilter()) if matches else None)
+    elif both:
+        line = ft.Container(width=1, bgcolor=theme.palette.rule)
+        list_ = ft.Container(listed(LIST, 0), width=LIST)
+        body = row_of(list_, line, ft.Container(standings(width - LIST - 1), expand=True), stretch=True, expand=True)
     elif tab == "matches":
-        delete = partial(delete_match, tr, store)
-        found = MatchList(wanted, device.height, margin, top, delete)
+        room = min(width, layout.column_width + 32)
+        body = listed(room, (width - room) / 2)
     else:
-        found = standing(theme, tr, library_view, played, scope(tr, filters), top, margin, width)
+        body = standings(width)
     bar = Bar(
         size=30,
         subtitle=as_of(tr, library_view.as_of) if library_view.as_of else "",
         actions=actions(
-            theme,
-            tr,
-            partial(set_sifting, not sifting) if matches else None,
-            sifting,
-            share=results if matches else None,
+            theme, tr, partial(set_opened, not opened) if matches else None, opened, results, is_set=bool(filters)
         ),
     )
-    body = column_of(above, found, expand=True)
-    return scaffold(theme, tr, tr("history.title"), body, bar, "history", device)
+    return scaffold(theme, tr, tr("history.title"), column_of(above, body, sheets, expand=True), bar, "history", device)
 
 
 def actions(
     theme: Theme,
     tr: Translator,
-    sifts: Callable[[], None] | None,
-    sifting: object,
-    share: Callable[[], None] | None = None,
+    opens: Callable[[], None] | None,
+    opened: bool,
+    share: Callable[[], None],
+    *,
+    is_set: bool,
 ) -> list[ft.Control]:
-    """Return the buttons that share all results, and lead to the deleted matches and to the filters."""
-    shares = [icon_button(theme, ft.Icons.IOS_SHARE, "history.share", tr("results.title"), share)] if share else []
+    """Return the buttons that share all results, lead to the deleted matches and open the filter.
+
+    That has a dot while one is set.
+    """
     deleted = icon_button(
         theme, ft.Icons.AUTO_DELETE_OUTLINED, "history.deleted", tr("history.deleted"), lambda: go("/history/deleted")
     )
-    sifter = icon_button(
-        theme, ft.Icons.FILTER_LIST, "history.filter", tr("history.filter"), sifts, selected=bool(sifting)
+    if opens is None:
+        return [deleted]
+    label = tr("history.filter_set" if is_set else "history.filter")
+    opener = icon_button(theme, ft.Icons.FILTER_LIST, "history.filter", label, opens, selected=opened or is_set)
+    palette = theme.palette
+    dot = ft.Container(
+        width=10,
+        height=10,
+        right=9,
+        top=9,
+        border_radius=5,
+        bgcolor=palette.brass,
+        border=frame(1.5, palette.paper),
+        ignore_interactions=True,
     )
-    return [*shares, deleted, sifter] if sifts else [*shares, deleted]
+    shared = icon_button(theme, ft.Icons.IOS_SHARE, "history.share", tr("results.title"), share)
+    return [shared, deleted, ft.Stack([opener, dot]) if is_set else opener]
 
 
-def nothing(
-    theme: Theme, tr: Translator, margin: float, top: list[ft.Control], show_all: Callable[[], None] | None
-) -> ft.Control:
+def nothing(theme: Theme, tr: Translator, show_all: Callable[[], None] | None) -> ft.Control:
     """Return why the list is empty, with a button that changes it."""
-    sentence = tr("history.empty_filter" if show_all else "history.empty")
-    again = button(theme, tr("history.show_all"), "history.show_all", show_all, kind="outlined")
-    reason = muted(theme, sentence, BODY, align=ft.TextAlign.CENTER)
-    rows = [*top, ft.Container(reason, padded(0, 24)), *([row_of(again, centre=True)] if show_all else [])]
-    return ft.ListView(rows, expand=True, padding=padded(margin, 8))
+    if show_all is None:
+        return ft.Container(muted(theme, tr("history.empty"), BODY, align=ft.TextAlign.CENTER), padded(16, 24))
+    words = text(theme, tr("history.empty_filter"), TITLE_S, align=ft.TextAlign.CENTER)
+    again = button(theme, tr("history.show_all"), "history.again", show_all, kind="outlined", width=200)
+    return column_of(words, again, spacing=16, middle=True, expand=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+SEASON = "/history/season"
+
 
 def to_player(person: str) -> str:
     return f"/history/player/{person.encode().hex()}"

@@ -56,19 +56,13 @@ def pip_shapes(
 
 
 def mark_shapes(
-    palette: Palette,
-    seat: int,
-    size: float,
-    *,
-    at: Point = (0, 0),
-    state: MarkState = "plain",
-    color: str | None = None,
+    palette: Palette, seat: int, size: float, *, at: Point = (0, 0), state: MarkState = "plain"
 ) -> list[cv.Shape]:
     """Return the shapes of the mark of a seat, for a larger canvas."""
-    own, (x, y) = color or palette.seat(seat), at
+    own, (x, y) = palette.seat(seat), at
     if seat > HALF_TILES:
         return _counter(palette, seat, size, at, state, own)
-    plate, dots = _plate(own, palette, (size, size), size, at, state)
+    plate, dots = _plate(own, palette, (size, size), at, state, ft.BorderRadius.all(size * MARK_RADIUS))
     corner = (x + size * 0.06, y + size * 0.06)
     return [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
 
@@ -88,7 +82,9 @@ def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkSta
     ]
 
 
-def _plate(own: str, palette: Palette, extent: Point, size: float, at: Point, state: MarkState) -> tuple[cv.Shape, str]:
+def _plate(
+    own: str, palette: Palette, extent: Point, at: Point, state: MarkState, corners: ft.BorderRadius
+) -> tuple[cv.Shape, str]:
     """Return the plate below the pips of a mark, and the colour of the pips."""
     match state:
         case "plain":
@@ -98,40 +94,38 @@ def _plate(own: str, palette: Palette, extent: Point, size: float, at: Point, st
         case "outlined":
             paint, dots = stroked(own, 1.5), own
     inset = 0.75 if state == "outlined" else 0.0
-    (x, y), (width, height), round_ = at, extent, ft.BorderRadius.all(size * MARK_RADIUS)
-    return cv.Rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, border_radius=round_, paint=paint), dots
+    (x, y), (width, height) = at, extent
+    sides = x + inset, y + inset, width - 2 * inset, height - 2 * inset
+    return cv.Rect(*sides, border_radius=corners, paint=paint), dots
 
 
-def mark(
-    theme: Theme, seat: int, size: float = 28, *, state: MarkState = "plain", team: int | None = None
-) -> ft.Control:
-    """Return the half tile of a seat, ``size`` square. ``team`` is the first seat of its team, whose colour it has."""
-    color = theme.palette.seat(team) if team else None
-    shapes = mark_shapes(theme.palette, seat, size, state=state, color=color)
-    return cv.Canvas(shapes=shapes, width=size, height=size)
+def mark(theme: Theme, seat: int, size: float = 28, *, state: MarkState = "plain") -> ft.Control:
+    """Return the half tile of a seat, ``size`` square."""
+    return cv.Canvas(shapes=mark_shapes(theme.palette, seat, size, state=state), width=size, height=size)
 
 
 def team_mark(theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain") -> ft.Control:
-    """Return the halves of both partners as a tile, ``2 * size`` wide, in the colour of the first seat."""
-    palette = theme.palette
-    width, middle = 2 * size + _SEAM, size + _SEAM / 2
-    plate, dots = _plate(palette.seat(first), palette, (width, size), size, (0, 0), state)
-    shapes: list[cv.Shape] = [
-        plate,
-        cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(ft.Colors.with_opacity(0.55, dots), 1)),
-        *pip_shapes(min(first, MOST), size * 0.88, dots, at=(size * 0.06, size * 0.06), swell=_SWELL),
-        *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),
+    """Return the halves of both partners as a tile, ``2 * size`` wide, each half in the colour of its own seat."""
+    palette, width, middle = theme.palette, 2 * size + _SEAM, size + _SEAM / 2
+    shapes: list[cv.Shape] = []
+    for seat, x in ((first, 0.0), (second, middle)):
+        round_ = size * MARK_RADIUS
+        corners = ft.BorderRadius.horizontal(left=0 if x else round_, right=round_ if x else 0)
+        plate, dots = _plate(palette.seat(seat), palette, (middle, size), (x, 0), state, corners)
+        at = (x + size * 0.06 + (_SEAM / 2 if x else 0), size * 0.06)
+        shapes += [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=at, swell=_SWELL)]
+    seam = ft.Colors.with_opacity(0.55, palette.on_seat if state == "plain" else palette.seat(first))
+    shapes += [
+        cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(seam, 1)),
         cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),
     ]
     return cv.Canvas(shapes=shapes, width=width, height=size)
 
 
-def side_mark(
-    theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: MarkState = "plain", team: int | None = None
-) -> ft.Control:
+def side_mark(theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: MarkState = "plain") -> ft.Control:
     """Return the mark of a side: the half tile of a seat, or the tile of a team."""
     if len(seats) == 1:
-        return mark(theme, seats[0], size, state=state, team=team)
+        return mark(theme, seats[0], size, state=state)
     return team_mark(theme, seats[0], seats[1], size, state=state)
 
 

@@ -20,6 +20,7 @@ class Behaviour(TypedDict, total=False):
     """What a target does besides being pressed; what is built on ``pressable`` passes this on."""
 
     on_long_press: Handler | None
+    on_focus: Handler | None
     expand: bool | int | None
     selected: bool | None
     disabled: bool
@@ -64,6 +65,7 @@ def pressable(
     off = is_off(on_press, options)
     pressed = handler(on_press) if on_press and not off else None  # Flet delivers events to disabled controls, too
     on_long_press, radius = options.get("on_long_press"), options.get("radius", KEY_RADIUS)
+    on_focus = options.get("on_focus")
     button: ft.Control = ft.TextButton(
         width=options.get("width"),
         height=options.get("height"),
@@ -73,6 +75,7 @@ def pressable(
         tooltip=options.get("tooltip"),
         on_click=pressed,
         on_long_press=handler(on_long_press) if on_long_press and not off else None,
+        on_focus=handler(on_focus) if on_focus else None,
         style=_style(
             theme,
             options.get("fill"),

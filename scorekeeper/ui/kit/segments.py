@@ -44,7 +44,6 @@ class Segment(Generic[V]):
     value: V
     caption: str = ""
     seats: tuple[int, ...] = ()
-    team: int | None = None
     mark: ft.IconData | None = None
     drawing: Callable[[Theme, bool], ft.Control] | None = None
     label: str | None = None
@@ -135,7 +134,7 @@ def _segment(
     inside: list[ft.Control] = []
     if segment.seats:
         state: MarkState = "inverted" if on else "plain"
-        inside.append(side_mark(theme, segment.seats, 20, state=state, team=segment.team))
+        inside.append(side_mark(theme, segment.seats, 20, state=state))
     if segment.mark:
         inside.append(icon(theme, segment.mark, size=22, color=ink))
     if segment.drawing:

@@ -104,20 +104,25 @@ def chip(
     *,
     on: bool | None = None,
     mark: ft.IconData | ft.Control | None = None,
+    trailing: ft.IconData | None = None,
     label: str | None = None,
     width: float | None = None,
     most: float = LABEL_L.most,
 ) -> ft.Control:
     """Return a small choice among many. ``on`` is ``True`` or ``False`` for a filter, ``None`` for an action.
 
+    ``mark`` stands before the words, ``trailing`` behind them.
+
     Without ``width`` it is as wide as its content, and at least 64. Its words grow with the text up to ``most``.
     """
     palette = theme.palette
     ink = palette.paper if on else palette.ink
     drawn = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
-    room = NARROWEST - 30 - (26 if drawn else 0) if width is None else width - 10
+    after = icon(theme, trailing, size=18, color=ink if on else palette.ink2) if trailing else None
+    room = NARROWEST - 30 - 26 * bool(drawn) - 26 * bool(after) if width is None else width - 10
     style = fitted(theme, caption, replace(LABEL_L, size=15, weight=600 if on else 500, most=most), room)
-    inside = [*([drawn] if drawn else []), *([text(theme, caption, style, color=ink)] if caption else [])]
+    words = text(theme, caption, style, color=ink) if caption else None
+    inside = [part for part in (drawn, words, after) if part is not None]
     return pressable(
         theme,
         tall(inside, tight=True),

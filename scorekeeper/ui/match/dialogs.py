@@ -166,7 +166,7 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
     setup = opened.match.setup
 
     def choice(seat: int) -> Choice:
-        drawn = mark(theme, seat + 1, 24, team=setup.team_of(seat))
+        drawn = mark(theme, seat + 1, 24)
         write = replies.then(partial(replies.store.write, Led(hand, seat)))
         return Choice(f"lead.{seat}", setup.players[seat], write, drawn)
 

@@ -171,8 +171,7 @@ def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, hand: int, 
     is_possible = check_roster(match, event, state) is None
     palette = theme.palette
     ink = palette.ink3 if gone or not state.active[match.setup.side_of(seat)] else None
-    team = match.setup.team_of(seat)
-    drawn = mark(theme, seat + 1, 28, state="outlined" if gone else "plain", team=team)
+    drawn = mark(theme, seat + 1, 28, state="outlined" if gone else "plain")
     words = column_of(
         text(theme, name, LABEL_L, size=17, color=ink, lines=1),
         muted(theme, _since(tr, match, state, seat), CAPTION, lines=2),

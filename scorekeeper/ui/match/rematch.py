@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -11,7 +10,7 @@ import flet as ft
 from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import RematchTerms, Standing, start_rematch
+from scorekeeper.library.series import RematchTerms, Standing
 from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
@@ -19,7 +18,7 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.shell.dialogs import form_of, form_sheet, form_width
 from scorekeeper.ui.shell.open_match import MatchHandle
-from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.rematching import begin_rematch
 from scorekeeper.ui.shell.series_form import series_form
 
 
@@ -35,13 +34,8 @@ def use_rematch(handle: MatchHandle, standing: Standing | None) -> Callable[[Rem
         if busy.current:
             return
         busy.current = True
-        usual = RematchTerms(replace(standing.series, ended=False)) if standing else RematchTerms()
         try:
-            if terms is None and standing and standing.running and not standing.is_decided:
-                go(f"/match/{standing.running}")
-            else:
-                begun = await start_rematch(store.repository, opened.id, opened.match, terms or usual)
-                go(f"/match/{await store.begin(begun)}")
+            await begin_rematch(store, opened.id, opened.match, standing, terms)
         finally:
             busy.current = False
 

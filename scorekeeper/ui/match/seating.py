@@ -54,8 +54,7 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
     rows: list[ft.Control] = []
     for place, seat in enumerate(order if setup else ()):
         name = setup.players[seat] if setup else ""
-        team = setup.team_of(seat) if setup else None
-        who = [mark(theme, seat + 1, 28, team=team), ft.Container(width=6)]
+        who = [mark(theme, seat + 1, 28), ft.Container(width=6)]
         who += [named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"), ft.Container(expand=True)]
         arrows = [arrow("up", place, place - step, name), arrow("down", place, place + step, name)]
         rows.append(row_of(*who, *arrows, spacing=4))

@@ -120,7 +120,7 @@ def _chair(
     name = players[seat] if taken else tr("setup.seat_free", n=seat + 1)
     style = replace(LABEL_L, size=17)
     name_at, style = set_name(theme, name, style, room)
-    drawn = mark(theme, seat + 1, 30, team=seat % 2 + 1, state="plain" if taken else "outlined")
+    drawn = mark(theme, seat + 1, 30, state="plain" if taken else "outlined")
     words = text(theme, name_at, style, lines=1, expand=True, color=None if taken else palette.ink2)
     return pressable(
         theme,

@@ -87,7 +87,7 @@ def _lead(
 
     chips = [choice(tr("setup.as_ruled"), "rule", "", None)]
     for seat, name in enumerate(form.players):
-        seat_mark = mark(theme, seat + 1, 20, team=setup.team_of(seat))
+        seat_mark = mark(theme, seat + 1, 20)
         chips.append(choice(name, str(seat), name, seat_mark))
     return column_of(head, ft.Container(wrapped(chips), padding(left=14, right=14, bottom=14)))
 

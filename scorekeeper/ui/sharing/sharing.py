@@ -15,6 +15,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
 from scorekeeper.export.drawing import Page
 from scorekeeper.export.page_layout import PAPERS, PICTURE, empty_pages, match_pages
+from scorekeeper.export.pdf import pdf
 from scorekeeper.export.score_tables import table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.export.text_pictures import TextPictures, pictured_texts
@@ -168,6 +169,40 @@ def use_printing(
     above = [caption_line(theme, tr("print.players")), wrapped(chips)] if len(counts) > 1 else []
     use_dialog(_papers(theme, tr, pages, shot, send, lambda: ask_(False), above) if asked and counts else None)
     return lambda: ask_(True)
+
+
+def use_table_sharing(
+    theme: Theme, tr: Translator, name: str, title: str, csv: Callable[[], str], pages: Callable[[str], Sequence[Page]]
+) -> Callable[[], None]:
+    """Return the action that asks whether a table becomes a CSV file or paper; both files are called ``name``."""
+    step, go_to = use_state("nothing")
+    shot = use_memo(_new_shot, [])
+
+    def close() -> None:
+        go_to("nothing")
+
+    async def send_csv() -> None:
+        close()
+        await hand_over(tr, ExportFile(f"{name}.csv", "text/csv", csv().encode()))
+
+    def on_paper(paper: str, pictures: TextPictures) -> Handler:
+        async def done() -> None:
+            close()
+            written = pdf(pages(paper), title=title, language=tr.language, pictures=pictures)
+            await hand_over(tr, ExportFile(f"{name}.pdf", "application/pdf", written))
+
+        return done
+
+    choices = [
+        Choice("share.table", tr("share.as_csv"), send_csv, _TABLE, None, tr("share.csv_gives")),
+        Choice("share.paper", tr("share.as_pdf"), lambda: go_to("paper"), _PAPER, None, tr("share.pdf_gives")),
+    ]
+    dialogs: dict[str, Callable[[], ft.BottomSheet]] = {
+        "how": lambda: ask(theme, tr, title, choices, on_close=close),
+        "paper": lambda: _papers(theme, tr, pages, shot, on_paper, close),
+    }
+    use_dialog(dialogs[step]() if step in dialogs else None)
+    return lambda: go_to("how")
 
 
 def _papers(

@@ -9,21 +9,22 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.games.solitaires import BY_FIGURE, Attempt, Figure, tally
+from scorekeeper.games.solitaires import BY_FIGURE, SQUARE, SQUARE_SUM, Attempt, Figure, tally
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import column_of, space
+from scorekeeper.ui.kit.boxes import padded, row_of, space
 from scorekeeper.ui.kit.button import ButtonKind, button, icon_button
 from scorekeeper.ui.kit.message import Message, show_message
-from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, scaffold
+from scorekeeper.ui.solitaires.drawings import DRAWINGS, drawing, square_with_sums
 from scorekeeper.ui.solitaires.figure_sums import Sums
 from scorekeeper.ui.solitaires.solitaires import solved_mark, use_attempts
 from scorekeeper.wording.solitaire_text import record_line, solitaire_name
@@ -75,13 +76,11 @@ def FigurePage() -> ft.View:
     logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
     known = tally(attempt.attempt for attempt in logged)[figure.id]
     controls: list[ft.Control] = [
+        space(14),
+        row_of(picture(theme, figure), centre=True),
         space(10),
-        task(theme, tr, figure),
+        *task(theme, tr, figure),
         *([keyed("sums", Sums, figure)] if summed(figure) else []),
-        space(18),
-        section_title(theme, tr("figure.log"), tr("figure.log_hint")),
-        space(8),
-        form(theme, tr, minutes, set_minutes, write),
         *([space(10), problem(theme, trouble or unread)] if trouble or unread else []),
         space(18),
         section_title(theme, tr("figure.tries")),
@@ -89,7 +88,9 @@ def FigurePage() -> ft.View:
     ]
     ticked = solved_mark(theme, solved=known.solved > 0)
     bar = Bar("figure", "/new/solitaires", record_line(tr, known), ticked, lines=2, width=device.width)
-    return scaffold(theme, tr, solitaire_name(tr, figure), controls, replace(bar, label=tr("solitaires.back")))
+    foot = [hairline(theme), centred(form(theme, tr, minutes, set_minutes, write))]
+    back = replace(bar, label=tr("solitaires.back"))
+    return scaffold(theme, tr, solitaire_name(tr, figure), [*controls, space(16)], back, foot=foot)
 
 
 def summed(figure: Figure) -> bool:
@@ -105,12 +106,19 @@ def deed(tr: Translator, attempt: Attempt) -> str:
     return tr("common.facts", a=solved, b=tr("common.minutes", n=attempt.minutes))
 
 
-def task(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
+def picture(theme: Theme, figure: Figure) -> ft.Control:
+    """Return the drawing of a figure, with its sums where all are the same."""
+    if figure.sums == SQUARE:
+        return square_with_sums(theme, SQUARE_SUM)
+    return drawing(theme, figure.id if figure.id in DRAWINGS else figure.kind, 2)
+
+
+def task(theme: Theme, tr: Translator, figure: Figure) -> list[ft.Control]:
     """Return the task of a figure, its place in the booklet, and what is lost of it."""
     own = f"solitaires.task.{figure.id}"
     lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
     words = text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY)
-    return card(theme, column_of(words, muted(theme, lines, CAPTION), spacing=8, stretch=True))
+    return [words, space(6), muted(theme, lines, CAPTION)]
 
 
 def form(
@@ -118,17 +126,17 @@ def form(
 ) -> ft.Control:
     """Return the form of an attempt: its minutes and its two results."""
 
-    def result(what: str, press: Handler, kind: ButtonKind) -> ft.Control:
+    def result(what: str, words: str, press: Handler, kind: ButtonKind) -> ft.Control:
         expand = None if theme.large else True
-        return button(theme, tr(f"solitaires.{what}"), f"figure.{what}", press, kind=kind, expand=expand)
+        return button(theme, tr(words), f"figure.{what}", press, kind=kind, expand=expand)
 
     label, width = tr("figure.minutes"), 96 * min(theme.scale, 1.5)
     controls = [
         text_field(theme, minutes, "figure.minutes", set_minutes, label=label, digits=True, most=LONGEST, width=width),
-        result("not_solved", partial(write, False), "outlined"),
-        result("solved", partial(write, True), "primary"),
+        result("not_solved", "figure.not_now", partial(write, False), "outlined"),
+        result("solved", "solitaires.solved", partial(write, True), "primary"),
     ]
-    return card(theme, ft.Row(controls, spacing=8, wrap=theme.large, run_spacing=10), padding=12)
+    return ft.Container(ft.Row(controls, spacing=8, wrap=theme.large, run_spacing=10), padded(16, 12))
 
 
 def tries(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import flet as ft
+from flet import canvas as cv
 
 from scorekeeper.games.solitaires import FIGURES, Figure, Tally, tally
 from scorekeeper.i18n import Translator
@@ -13,13 +16,21 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import frame, space
-from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, muted
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.mark import stroked
+from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_KEY, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
+from scorekeeper.ui.solitaires.drawings import DRAWINGS, drawing
 from scorekeeper.wording.solitaire_text import record_line, solitaire_name
+
+KEY_WIDTH: Final = 48
+KEY_HEIGHT: Final = 56
 
 
 @view
@@ -32,10 +43,13 @@ def Solitaires() -> ft.View:
     kinds = dict.fromkeys(figure.kind for figure in FIGURES)
     controls: list[ft.Control] = [
         *([muted(theme, original, ASIDE)] if original else []),
-        space(6),
-        muted(theme, tr("solitaires.about"), BODY),
         *([space(12), problem(theme, trouble)] if trouble else []),
+        space(10),
         *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
+        hairline(theme, strong=True),
+        space(12),
+        muted(theme, tr("solitaires.about"), BODY),
+        muted(theme, tr("solitaires.lost"), BODY),
     ]
     solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
     bar = Bar("solitaires", "/new", solved_of, width=device.width)
@@ -51,31 +65,68 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
 
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
-    """Return the figures of a kind with the number of those that are solved."""
+    """Return a kind: its drawing, its rule, how many of its figures are solved, and a key for each."""
+    kind = figures[0].kind
     solved = sum(known[figure.id].solved > 0 for figure in figures)
-    progress = tr("say.progress", n=solved, limit=len(figures))
-    return [
-        space(20),
-        section_title(theme, tr(f"solitaires.kind.{figures[0].kind}"), progress),
-        space(8),
-        hairline(theme, strong=True),
-        *(_row(theme, tr, figure, known[figure.id]) for figure in figures),
-    ]
+    title = section_title(theme, tr(f"solitaires.kind.{kind}"), tr("say.progress", n=solved, limit=len(figures)))
+    rule = muted(theme, tr(f"solitaires.rule.{kind}"))
+    shown = drawing(theme, kind)
+    words = column_of(title, rule, spacing=3, stretch=True)
+    if theme.large:
+        head: ft.Control = column_of(shown, words, spacing=8, stretch=True)
+    else:
+        words.expand = True
+        head = row_of(shown, words, spacing=16, top=True)
+    keys = [_key(theme, tr, figure, known[figure.id]) for figure in figures]
+    own = [figure for figure in figures if figure.id in DRAWINGS]
+    beside = [part for figure in own for part in (drawing(theme, figure.id, 0.6), _aside(theme, tr))]
+    below = ft.Row([*keys, *beside], wrap=theme.large or not own, spacing=3.6, run_spacing=4)
+    inside = column_of(head, below, spacing=10, stretch=True)
+    return [ft.Container(inside, padded(0, 13), border=border(top=(1.5, theme.palette.ink)))]
 
 
-def _row(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
-    solved = known.solved > 0
-    name, facts = solitaire_name(tr, figure), record_line(tr, known)
-    result = tr("solitaires.solved" if solved else "solitaires.not_solved")
-    return list_row(
+def _aside(theme: Theme, tr: Translator) -> ft.Control:
+    """Return the words beside the key of the figure that is drawn otherwise than its kind."""
+    return ft.Container(muted(theme, tr("solitaires.seven_squares"), CAPTION), padding(left=8), expand=True)
+
+
+def _key(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Control:
+    """Return the key of a figure with its number: black with the best time if solved, dashed if only tried."""
+    palette, is_solved = theme.palette, known.solved > 0
+    ink = palette.counted_pip if is_solved else palette.ink
+    below = ""
+    if is_solved and known.minutes is not None:
+        below = tr("common.mins", n=known.minutes)
+    elif known.tries and not is_solved:
+        below = tr("solitaires.tried")
+    style = fitted(theme, below, replace(CAPTION, size=13, most=1.2), KEY_WIDTH - 4, least=10)
+    small = [text(theme, below, style, color=ink if is_solved else palette.ink2, lines=1)] if below else []
+    number = text(theme, str(figure.number), replace(SCORE_KEY, size=22), color=ink, lines=1)
+    inside: ft.Control = column_of(number, *small, spacing=2, middle=True)
+    if known.tries and not is_solved:
+        edge = cv.Rect(
+            0.75,
+            0.75,
+            KEY_WIDTH - 1.5,
+            KEY_HEIGHT - 1.5,
+            border_radius=ft.BorderRadius.all(KEY_RADIUS),
+            paint=stroked(palette.line, 1.5, (4, 3)),
+        )
+        place = ft.Container(inside, width=KEY_WIDTH, height=KEY_HEIGHT, alignment=CENTER)
+        inside = ft.Stack([cv.Canvas([edge], width=KEY_WIDTH, height=KEY_HEIGHT), place])
+    result = tr("solitaires.solved" if is_solved else "solitaires.not_solved")
+    values = [solitaire_name(tr, figure), *([result] if known.tries else []), record_line(tr, known)]
+    return pressable(
         theme,
-        name,
-        subtitle=facts,
-        leading=solved_mark(theme, solved=solved),
-        trailing=icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2),
-        ident=f"solitaires.{figure.id}",
-        label=tr("say.several", values=[name, result, facts]),
-        on_press=lambda: go(f"/new/solitaires/{figure.id}"),
+        inside,
+        f"solitaires.{figure.id}",
+        lambda: go(f"/new/solitaires/{figure.id}"),
+        tr("say.several", values=values),
+        fill=palette.counted if is_solved else palette.raised,
+        edge=None if known.tries else palette.rule,
+        radius=KEY_RADIUS,
+        width=KEY_WIDTH,
+        height=KEY_HEIGHT,
     )
 
 

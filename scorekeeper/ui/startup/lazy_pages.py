@@ -105,6 +105,12 @@ def deleted() -> ft.View:
     return Deleted()
 
 
+def season() -> ft.View:
+    from scorekeeper.ui.history.season import Season
+
+    return Season()
+
+
 def player() -> ft.View:
     from scorekeeper.ui.history.player import Player
 

@@ -132,6 +132,7 @@ def _routes() -> ft.Control:
             "history",
             lazy_pages.history,
             _route("deleted", lazy_pages.deleted),
+            _route("season", lazy_pages.season),
             _route("player/:person", lazy_pages.player, _route(":other", lazy_pages.head_to_head)),
         ),
         _route(

@@ -317,9 +317,9 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
     has_pins = (shape.column - 2 * edge) / most > _LEAST_PINNED
 
     def key(leader: Leader) -> ft.Control:
-        seat, name, team = leader
+        seat, name = leader
         hollow = ft.Container(width=12, height=12, border_radius=6, border=frame(2, palette.brass_ink))
-        drawn = row_of(hollow if has_pins else None, mark(theme, seat + 1, 24, team=team), spacing=8, centre=True)
+        drawn = row_of(hollow if has_pins else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
         press = partial(table.actions.led, hand, seat) if table.actions.led else None
         look = PressOptions(fill=palette.raised, edge=palette.line, height=TARGET, expand=True)
         return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)

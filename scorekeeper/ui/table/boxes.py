@@ -49,7 +49,7 @@ def box(
     With ``press`` the box is a button; ``selected`` draws a frame around it.
     """
     theme, palette = table.theme, table.theme.palette
-    drawn = _drawn(table, row, row_box, side, preview)
+    drawn = _drawn(table, row, row_box, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(table.tr, row, row_box, table.names[side], preview)
     inside = ft.Container(drawn, alignment=_place(drawn))
@@ -78,7 +78,7 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
     return ft.Container(strike, expand=True, border=border(left=(1, theme.palette.rule)), alignment=CENTER)
 
 
-def _drawn(table: TableContext, row: Row, row_box: Box, side: int, preview: str | None) -> ft.Control | None:
+def _drawn(table: TableContext, row: Row, row_box: Box, preview: str | None) -> ft.Control | None:
     """Return what stands in a box."""
     match table.shape.style.ink(row, row_box, is_draft=preview is not None):
         case Ink.NOTHING:
@@ -90,11 +90,11 @@ def _drawn(table: TableContext, row: Row, row_box: Box, side: int, preview: str 
         case Ink.ASIDE:
             return not_written(table, row_box)
         case Ink.BID:
-            return mark_box(table, row_box, side)
+            return mark_box(table, row_box)
         case Ink.TURN:
-            return turn_box(table, row_box, side)
+            return turn_box(table, row_box)
         case Ink.CALLER:
-            return player_note(table, row_box, side)
+            return player_note(table, row_box)
         case Ink.STROKES:
             return stroked_box(table, row_box, preview)
         case Ink.LEADER:
@@ -105,19 +105,19 @@ def _drawn(table: TableContext, row: Row, row_box: Box, side: int, preview: str 
             drawn = _several(table, row_box)
             return _pinned(table.shape, drawn) if "leads" in row_box.marks else drawn
         case Ink.FIGURE:
-            return _figure(table, row, row_box, side, preview)
+            return _figure(table, row, row_box, preview)
 
 
 def _strike(theme: Theme) -> ft.Control:
     return row_of(ft.Container(width=1.5, bgcolor=theme.palette.line), centre=True, stretch=True)
 
 
-def _figure(table: TableContext, row: Row, row_box: Box, side: int, preview: str | None) -> ft.Control | None:
+def _figure(table: TableContext, row: Row, row_box: Box, preview: str | None) -> ft.Control | None:
     """Return a figure, or the preview in its place, with everything beside it."""
     theme, tr, shape, style = table.theme, table.tr, table.shape, table.shape.style
     leads = "leads" in row_box.marks
     value, more = _value(table, row, row_box) if preview is None else (preview, None)
-    parts: list[ft.Control | None] = [*_before(shape, row_box, side)]
+    parts: list[ft.Control | None] = [*_before(shape, row_box)]
     parts += [_framed(shape, row, row_box, value, preview), more] if value else [more]
     parts += _after(table, row_box, value)
     drawn = [part for part in parts if part]
@@ -183,11 +183,11 @@ def _color(theme: Theme, row: Row, row_box: Box) -> str:
     return palette.ink2 if quiet else palette.ink
 
 
-def _before(shape: Shape, row_box: Box, side: int) -> list[ft.Control]:
+def _before(shape: Shape, row_box: Box) -> list[ft.Control]:
     """Return the mark of the player, or the tiles, that the figure is about."""
     theme = shape.theme
     if row_box.seat is not None:
-        return [mark(theme, row_box.seat + 1, 22, team=side + 1)]
+        return [mark(theme, row_box.seat + 1, 22)]
     if row_box.tiles:
         crowded = len(row_box.tiles) * 18 + across("30", 22 * min(theme.scale, 1.5)) + 20 > shape.column
         size, gap = (10, 2) if crowded else (14, 4)

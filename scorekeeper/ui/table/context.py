@@ -11,8 +11,8 @@ from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
 
-Leader = tuple[int, str, int | None]
-"""The seat of a player, the name, and the number of the first seat of the team, if there are teams."""
+Leader = tuple[int, str]
+"""The seat of a player, and the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class RowOverlay:
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
     that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
-    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat, name and team.
+    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat and name.
     """
 
     doubtful: bool = False

@@ -21,17 +21,17 @@ _PLAYED: Final = 52.0
 """The room for the word of a contract, in logical pixels."""
 
 
-def player_note(table: TableContext, box: Box, side: int) -> ft.Control:
+def player_note(table: TableContext, box: Box) -> ft.Control:
     """Return the mark of a player with what he does before the next hand; in a narrow column on two lines."""
     theme, words = table.theme, note_text(table.tr, box)
     style = fitted(theme, words, replace(LABEL_L, most=1.15), table.shape.column - 44, lines=2, least=9)
     said = text(theme, words, style, lines=2)
     said.expand, said.expand_loose = True, True
-    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22, team=side + 1), said, spacing=8, centre=True)
+    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22), said, spacing=8, centre=True)
     return ft.Container(drawn, padded(6))
 
 
-def mark_box(table: TableContext, box: Box, side: int) -> ft.Control:
+def mark_box(table: TableContext, box: Box) -> ft.Control:
     """Return the bidder, the bid and the trump, and at the right the strokes; a lost bid is grey, with its word.
 
     The word of a contract without trumps stands below the bid.
@@ -45,7 +45,7 @@ def mark_box(table: TableContext, box: Box, side: int) -> ft.Control:
         figure: ft.Control = text(theme, bid, style, color=color, lines=1)
         if box.played:
             figure = column_of(figure, _played(table, box), spacing=-2, tight=True)
-        parts = [mark(theme, box.seat + 1, 22, team=side + 1), figure]
+        parts = [mark(theme, box.seat + 1, 22), figure]
         parts += [half(theme, box.suit, 22)] if box.suit is not None else []
     inset = 12 if shape.column > 150 else 6
     wide = across(str(box.value), 22 * min(theme.scale, 1.3))

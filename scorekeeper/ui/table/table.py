@@ -176,7 +176,7 @@ def _may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]
     """Return who of each side can lead the open hand."""
     setup = match.setup
     return tuple(
-        tuple((seat, setup.players[seat], setup.team_of(seat)) for seat in setup.seats_of(side) if state.active[side])
+        tuple((seat, setup.players[seat]) for seat in setup.seats_of(side) if state.active[side])
         for side in range(setup.sides)
     )
 

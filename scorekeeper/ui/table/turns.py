@@ -20,12 +20,12 @@ _FIGURE: Final = 22
 _RUNNING: Final = 14
 
 
-def turn_box(table: TableContext, box: Box, side: int) -> ft.Control:
+def turn_box(table: TableContext, box: Box) -> ft.Control:
     """Return the box of a turn; narrow columns have no room for the total so far."""
     theme, tr, inset = table.theme, table.tr, 12 if table.shape.column > 90 else 5
     room = table.shape.column - 2 * inset
     if "turn" in box.marks:
-        return _to_play(theme, tr, box, side, room)
+        return _to_play(theme, tr, box, room)
     style = replace(SCORE_CELL, size=_FIGURE, most=1.15)
     figure = signed_box(tr, box) if box.value is not None else ""
     running = tr("common.number", n=box.running) if box.running is not None else ""
@@ -45,9 +45,9 @@ def _note(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control | N
     return row_of(pin(theme, 9) if has_pin else None, muted(theme, words, style, lines=1, expand=True), spacing=6)
 
 
-def _to_play(theme: Theme, tr: Translator, box: Box, side: int, room: float) -> ft.Control:
+def _to_play(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control:
     """Return the mark of the player whose turn it is, with the words if there is room."""
-    drawn = mark(theme, (box.seat or 0) + 1, 20, team=side + 1)
+    drawn = mark(theme, (box.seat or 0) + 1, 20)
     words = tr("sheet.to_play")
     if across(words, LABEL_L.size * min(theme.scale, 1.25)) > room - 28:
         return drawn

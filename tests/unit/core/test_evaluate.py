@@ -45,11 +45,9 @@ def test_lead_rotation_skips_eliminated_players() -> None:
     assert leaders(example_match()) == [1, 2, 0, 1, 0, 1]
 
 
-def test_team_of_returns_team_of_seat() -> None:
+def test_seats_of_a_team_are_those_of_its_partners() -> None:
     four_hands = sit_down("forty_two", "Anna Bruno Chloé Daniel").setup
-    assert [four_hands.team_of(seat) for seat in range(4)] == [1, 2, 1, 2]
     assert [four_hands.seats_of(side) for side in range(2)] == [(0, 2), (1, 3)]
-    assert sit_down("sebastopol", THREE).setup.team_of(0) is None
 
 
 def test_led_event_overrides_rotation_for_following_hands() -> None:

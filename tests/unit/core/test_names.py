@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.names import LONGEST_NAME, check_name, normalize_name, visible_length
+from scorekeeper.core.names import (
+    LONGEST_NAME,
+    check_name,
+    is_right_to_left,
+    joined_names,
+    normalize_name,
+    visible_length,
+)
+from scorekeeper.export.scripts import drawn_line
+from scorekeeper.i18n import LANGUAGES, translator_for
 
 FAMILY = "👨‍👩‍👧‍👦"
 
@@ -99,3 +108,15 @@ def test_check_name_ignores_case_in_duplicates(name: str, other: str) -> None:
 
 def test_check_name_distinguishes_diacritics() -> None:
     assert check_name("Zoë", ["Zoe", "Zoé"]) is None
+
+
+def test_joined_names_keep_their_order_in_scripts_from_right_to_left() -> None:
+    """Each name is isolated, so that the first one stands at the left, as in the heads of a sheet."""
+    assert joined_names(("Anna", "Chloé")) == "Anna & Chloé"
+    assert joined_names(("أحمد", "Anna", "سارة")) == "\u2068أحمد\u2069 & Anna & \u2068سارة\u2069"
+    pair = joined_names(("أحمد", "سارة"))
+    assert not is_right_to_left(pair)
+    for language in LANGUAGES:
+        assert pair == translator_for(language)("common.pair", a="أحمد", b="سارة"), "the heads of a sheet"
+    drawn = drawn_line(translator_for("en")("common.names", names=[pair, "Zoë & Ben"]))
+    assert drawn.index(drawn_line("أحمد")) < drawn.index("&") < drawn.index(drawn_line("سارة")) < drawn.index("Zoë")

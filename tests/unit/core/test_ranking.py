@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Corrected, Ended
-from scorekeeper.core.ranking import places, progress, scored, times_out
+from scorekeeper.core.ranking import places, progress, scored, shut_out, times_out
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from tests.unit.games.table import THREE, four, left, sit_down, write
@@ -81,3 +81,18 @@ def test_scored_counts_points_and_hands_of_active_sides() -> None:
     assert scored(match, evaluate(match)) == ((3, 9, 55), (2, 2, 1))
     late = fold(sit_down("sebastopol"), [Ended(PipsLeft(0, (0, 50))), Ended(PipsLeft(0, (0, 9)))])
     assert scored(late, evaluate(late)) == ((0, 50), (1, 1))
+
+
+def test_shut_out_is_a_side_that_no_hand_has_brought_points() -> None:
+    def without(match: Match) -> tuple[int, ...]:
+        return shut_out(match, evaluate(match))
+
+    alone = write(sit_down("lets_play", THREE), left(0, 30, 30, out=0))
+    assert without(alone) == ()  # the match goes on
+    assert without(write(alone, left(0, 30, 30, out=0))) == (1, 2)
+    assert without(write(alone, left(9, 0, 9, out=1), left(0, 30, 30, out=0))) == (2,)
+    assert without(write(sit_down("lets_play", THREE, target=50), left(0, 30, 30, out=0))) == ()  # one hand
+    assert without(write(four("domino_whist"), left(0, 40, 1, 40, out=0), left(1, 40, 0, 40, out=2))) == (1,)
+    assert without(write(sit_down("sebastopol"), left(0, 30, out=0), left(0, 30, out=0))) == ()  # points are bad
+    shared = {"laid": [30, 30, 9], "left": [0, 0, 9]}
+    assert without(write(sit_down("la_poule", THREE, rounds=2), shared, shared)) == ()  # won by two

@@ -46,6 +46,7 @@ def _sample(name: str, spec: str) -> Any:
     """Return an example value for a blank, chosen by its format spec and its name."""
     kind = spec.lstrip("^").split(".")[0]
     ids = {"@games": "muggins", "@entry": "bridge", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
+    moment = datetime(2025, 11, 1, 20, 47)  # noqa: DTZ001
     shapes: dict[str, Any] = {
         "ordinal": 3,
         "list": ["Anna", "Bruno", "Chloé"],
@@ -53,7 +54,7 @@ def _sample(name: str, spec: str) -> Any:
         "tile": (5, 2),
         "spoken": (5, 2),
         "tiles": [(5, 2), (3, 3)],
-        **dict.fromkeys(("date", "day", "month", "weekday", "full_weekday", "time"), datetime(2025, 11, 1, 20, 47)),  # noqa: DTZ001
+        **dict.fromkeys(("date", "day", "long_day", "month", "weekday", "full_weekday", "time"), moment),
     }
     return ids.get(kind) or shapes.get(kind) or ("Anna" if name == "name" else 3)
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -123,9 +123,14 @@ def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:
 
     assert wanted(MatchFilter()) == "1234"
     assert (wanted(MatchFilter(state="open")), wanted(MatchFilter(state="finished"))) == ("1", "234")
-    assert (wanted(MatchFilter(game="bergen")), wanted(MatchFilter(person="Chloé"))) == ("1", "23")
+    assert (wanted(MatchFilter(("bergen",))), wanted(MatchFilter(("bergen", "sebastopol")))) == ("1", "1234")
+    assert (wanted(MatchFilter(people=("Chloé",))), wanted(MatchFilter(people=("Chloé", "Anna")))) == ("23", "2")
     assert [wanted(MatchFilter(when=one)) for one in ("today", "week", "month", "year")] == ["1", "123", "12", "123"]
-    assert wanted(MatchFilter(state="finished", person="Anne"), people({"anna": "Anne"}, names_on(shown))) == "24"
+    assert wanted(MatchFilter(people=("Anne",), state="finished"), people({"anna": "Anne"}, names_on(shown))) == "24"
+    day = NOON.date()
+    assert wanted(MatchFilter(days=(day, day))) == "1"
+    assert wanted(MatchFilter(days=(date(2025, 12, 31), date(2026, 2, 28)))) == "34"
+    assert wanted(MatchFilter(when="month", days=(date(2026, 1, 1), day))) == "12"
     assert period_start("month", NOON) == datetime(2026, 3, 1, tzinfo=EAST)
     assert games_of(shown) == ["sebastopol", "bergen"]
 

@@ -96,7 +96,15 @@ def test_lead_lines_name_the_double_of_a_larger_set() -> None:
 
 @pytest.mark.parametrize(
     ("days", "key"),
-    [(0, "at_time"), (1, "on_weekday"), (6, "on_weekday"), (7, "on_day"), (299, "on_day"), (300, "when")],
+    [
+        (0, "at_time"),
+        (1, "on_weekday"),
+        (6, "on_weekday"),
+        (7, "on_day"),
+        (299, "on_day"),
+        (300, "when"),
+        (-1800, "when"),
+    ],
 )
 def test_when_line_has_the_time_today_the_weekday_this_week_and_the_day_before_that(days: int, key: str) -> None:
     now = datetime(2026, 3, 4, 12).astimezone()

@@ -153,9 +153,7 @@ def _gap(context: EntryContext) -> int:
 
 def _bidders(context: EntryContext, card: Card, tap: Tap) -> ft.Control:
     setup = context.match.setup
-    people = [
-        Segment(seat, name, seats=(seat + 1,), team=setup.team_of(seat)) for seat, name in enumerate(setup.players)
-    ]
+    people = [Segment(seat, name, seats=(seat + 1,)) for seat, name in enumerate(setup.players)]
 
     def choose(seat: int) -> None:
         tap(lambda card: card.put(**{card.seat.name: seat}))

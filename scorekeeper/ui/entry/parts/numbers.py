@@ -162,7 +162,7 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
     if theme.large and line.is_here and len(line.seats) > 1:
         row = _in_two_rows(theme, line, figures, measures.margin)
     else:
-        drawing = keep("drawing", _drawing, theme, line.seats, line.team, line.is_hand)
+        drawing = keep("drawing", _drawing, theme, line.seats, line.is_hand)
         name = keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
@@ -184,11 +184,11 @@ def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None],
     return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
-def _drawing(theme: Theme, seats: Sequence[int], team: int | None, is_hand: bool) -> ft.Control | None:
+def _drawing(theme: Theme, seats: Sequence[int], is_hand: bool) -> ft.Control | None:
     """Return the mark of a player, or a tile of what nobody holds; that of a pair stands above its name."""
     if is_hand:
         return ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
-    return mark(theme, seats[0] + 1, 24 if theme.large else 28, team=team) if len(seats) == 1 else None
+    return mark(theme, seats[0] + 1, 24 if theme.large else 28) if len(seats) == 1 else None
 
 
 def _name(theme: Theme, name: str, seats: Sequence[int], room: float, is_hand: bool) -> ft.Control:

@@ -117,9 +117,8 @@ def _order_key(question: OrderQuestion, editor: FormEditor, place: Place, seat: 
     ink = theme.palette.paper if is_on else theme.palette.ink
     room = (context.width - 2 * context.margin - GAP) / ACROSS - BESIDE_NAME - ORDINAL * min(theme.scale, LABEL_L.most)
     short, style = set_name(theme, name, LABEL_L, room)
-    team = context.match.setup.team_of(seat)
     inside = [
-        mark(theme, seat + 1, 24, team=team, state="inverted" if is_on else "plain"),
+        mark(theme, seat + 1, 24, state="inverted" if is_on else "plain"),
         text(theme, short, style, color=ink, lines=1, expand=True),
         text(theme, number, LABEL_L, color=ink, lines=1),
     ]

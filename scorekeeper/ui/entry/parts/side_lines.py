@@ -85,7 +85,7 @@ def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
         who = column_of(text(theme, setup.players[seat], LABEL_M, lines=1), under, expand=True)
         face = numbers.face(place, numbers.state_of(place))
         ground = theme.palette.tint if face.state == "focus" else None
-        drawing = mark(theme, seat + 1, 24, team=setup.team_of(seat))
+        drawing = mark(theme, seat + 1, 24)
         line = row_of(drawing, who, Field(theme, editor, face), spacing=8)
         key = ft.ScrollKey(f"line.{key_of(place)}")
         return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True, key=key)

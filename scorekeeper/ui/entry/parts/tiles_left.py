@@ -105,14 +105,14 @@ def _tabs(editor: FormEditor) -> ft.Control:
 
 def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft.Control:
     context, numbers = editor.context, editor.draft
-    theme, tr, setup = context.theme, context.tr, context.match.setup
+    theme, tr = context.theme, context.tr
     palette, on = theme.palette, place == numbers.pad.caret
     seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
     is_out = seat is not None and numbers.seat_out == seat
     said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
     is_stacked = room < STACKED
     short, style = set_name(theme, name, LABEL_L, room - (8 if is_stacked else 41))
-    drawing = back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22, team=setup.team_of(seat))
+    drawing = back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22)
     who = [drawing, text(theme, short, style, lines=1)]
     figure = text(theme, said, SCORE_FIELD, size=34, lines=1)
     if is_out:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Self
 
@@ -15,20 +15,29 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.ui.history import history, results
 from tests.registry import REGISTRY
 from tests.unit.ui.rig import matches
-from tests.unit.ui.rig.matches import evening, many, won_by
+from tests.unit.ui.rig.matches import evening, hand, many, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
 
 def listed(visit: Sitting) -> list[str]:
     """The matches in the list, from the top."""
     names = [one.identifier or "" for one in visit.find(ft.Semantics)]
-    return [name.removeprefix("history.menu.") for name in names if name.startswith("history.menu.")]
+    return [name.removeprefix("history.actions.") for name in names if name.startswith("history.actions.")]
 
 
-async def delete(visit: Sitting, match_id: str) -> None:
-    """Choose what the menu of a row offers."""
-    (item,) = visit.find(ft.PopupMenuItem, visit.by(f"history.menu.{match_id}"))
-    await visit.fire(item, "click")
+def row(visit: Sitting, match_id: str) -> ft.GestureDetector:
+    """The row of a match, which a finger moves and the other mouse button presses."""
+    return next(
+        one for one in visit.find(ft.GestureDetector) if visit.find(ft.Semantics, one, identifier=f"history.{match_id}")
+    )
+
+
+async def swipe(visit: Sitting, match_id: str, *ways: tuple[str, float]) -> None:
+    """Move a row to the left, with the events that the client then sends."""
+    (moved,) = (one for one in visit.find(ft.Row) if one.on_scroll and row(visit, match_id) in one.controls)
+    place = {"min_scroll_extent": 0, "max_scroll_extent": 234, "viewport_dimension": 390}
+    for kind, pixels in ways or [("update", 234)]:
+        await visit.fire(moved, "scroll", {"event_type": kind, "pixels": pixels, **place})
 
 
 class Noon(datetime):
@@ -39,7 +48,7 @@ class Noon(datetime):
         return cls(2026, 3, 14, 12, tzinfo=tz)
 
 
-async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(
+async def test_chips_show_the_matches_of_games_people_days_or_a_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (history, matches):
@@ -50,50 +59,109 @@ async def test_the_chips_show_the_matches_of_one_state_game_person_or_day(
 
     async with Sitting(tmp_path, "/history") as visit:
         assert [one for one in listed(visit) if one != bergen] == [today, old]
-        await visit.taps_on("history.filter", "history.state.0")
+        assert not visit.shows("history.by_game")
+        await visit.taps_on("history.filter", "history.state.open")
         assert listed(visit) == [bergen]
-        await visit.taps_on("history.state.0", "history.when.0")
+        assert (visit.said("history.filter"), visit.said("history.found")) == ("Filter, one is set", "1 of 3 matches")
+        await visit.taps_on("history.without.0", "history.by_when", "history.when.0")
         assert listed(visit) == [today]
-        await visit.taps_on("history.when.0", "history.game.0")
+        await visit.taps_on("history.without.0", "history.by_game", "history.game.0")
         assert listed(visit) == [today, old]
-        await visit.tap("history.state.0")
-        assert listed(visit) == []
-        await visit.tap("history.show_all")
-        assert len(listed(visit)) == 3
-
-
-async def test_chips_that_are_on_stay_in_sight_and_go_with_a_tap(tmp_path: Path) -> None:
-    anna, _ = evening(tmp_path, "Anna Bruno", won_by(0)), evening(tmp_path, "Bruno Chloé", won_by(1))
-
-    async with Sitting(tmp_path, "/history") as visit:
+        await visit.taps_on("history.by_person", "history.person.0")
+        chosen = [visit.said(f"history.without.{place}") for place in range(2)]
+        assert chosen == ["Sébastopol", "with Bruno"]
         await visit.tap("history.filter")
-        place = next(n for n in range(3) if visit.said(f"history.person.{n}") == "Anna")
-        await visit.taps_on(f"history.person.{place}", "history.filter")
-        assert listed(visit) == [anna]
-        assert visit.said("history.without.person") == "Without: Anna"
-        await visit.tap("history.without.person")
-        assert len(listed(visit)) == 2
+        assert visit.shows("history.without.0"), "the row stays while a filter is set"
+        await visit.tap("history.state.open")
+        assert "No match like that" in visit.texts()
+        await visit.tap("history.tab-1")
+        assert "No match like that" in visit.texts()
+        await visit.tap("history.again")
+        await visit.tap("history.tab-0")
+        assert len(listed(visit)) == 3
+        assert not visit.shows("history.by_game")
 
 
-async def test_a_match_is_deleted_without_a_question_and_a_word_offers_it_back(tmp_path: Path) -> None:
-    one, other = evening(tmp_path, "Anna Bruno", won_by(0), ago=1), evening(tmp_path, "Anna Bruno", won_by(1))
+async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Path) -> None:
+    level = {"laid": [30, 30, 9], "left": [0, 0, 9]}
+    shared = evening(tmp_path, "Anna Bruno Chloé", *[level] * 5, game="la_poule")
+    going = evening(tmp_path, "Anna Bruno", hand(0, 0, 14), hand(0, 0, 8))
+    pair = evening(tmp_path, "Anna Bruno Chloé Daniel", hand(1, 90, 0, 90, 0), game="domino_whist", ago=1)
+    five = hand(4, 20, 21, 30, 31, 0)
+    many_sides = evening(tmp_path, "Anna Bruno Chloé Daniel Émile", five, game="lets_play", ago=800)
 
     async with Sitting(tmp_path, "/history") as visit:
-        await delete(visit, one)
+        heads = [one.identifier for one in visit.find(ft.Semantics) if (one.identifier or "").startswith("history.day")]
+        assert len(heads) == 3
+        assert [visit.said(head or "") for head in heads[:2]] == ["Today", "Yesterday"]
+        assert visit.said(heads[2] or "")[-4:] == f"{datetime.now(UTC) - timedelta(days=800):%Y}"
+        said = visit.said(f"history.{shared}")
+        assert said.startswith("La Poule, Anna and Bruno share the first place, Anna 150, Bruno 150, Chloé ")
+        assert visit.said(f"history.{going}") == "Sébastopol, 3rd hand, Anna 0, Bruno 22, in play"
+        assert visit.said(f"history.{pair}").startswith("Domino Whist, Bruno & Daniel win, Bruno & Daniel 180, ")
+        texts = visit.texts(row(visit, many_sides))
+        assert texts[-5:] == ["Émile", "102", "0", "0", "+ 2"]
+        assert "Anna & Bruno" in visit.texts(row(visit, shared))
+
+
+async def test_share_rematch_and_delete_are_behind_a_row_and_on_a_sheet(tmp_path: Path) -> None:
+    one, other = evening(tmp_path, "Anna Bruno", won_by(0), ago=1), evening(tmp_path, "Anna Bruno", won_by(1))
+    going = evening(tmp_path, "Anna Bruno", hand(0, 0, 14), ago=2)
+
+    async with Sitting(tmp_path, "/history") as visit:
+        assert visit.said(f"history.actions.{one}") == "Sébastopol: share, rematch, delete"
+        (target,) = visit.find(ft.TextButton, row(visit, going))
+        await visit.fire(target, "focus")
+        await visit.press("Context Menu")
+        (sheet,) = visit.find(ft.BottomSheet, open=True)
+        assert visit.find(ft.Semantics, sheet, identifier="history.menu.share")
+        assert not visit.find(ft.Semantics, sheet, identifier="history.menu.rematch")
+        await visit.tap("dialog.close")
+        assert not visit.find(ft.BottomSheet, open=True)
+
+        await swipe(visit, going)
+        assert not visit.shows(f"history.rematch.{going}"), "a match in play has no rematch"
+        await swipe(visit, one)
+        await visit.tap(f"history.delete.{one}")
         assert listed(visit) == [other]
         assert visit.said("message") == "Sébastopol of yesterday deleted"
         await visit.tap("message.action")
         assert listed(visit) == [other, one]
 
+        await visit.fire(row(visit, one), "secondary_tap")
+        assert visit.said("dialog.title") == "Sébastopol · Anna and Bruno"
+        await visit.tap("history.menu.share")
+        await visit.tap("share.table")
+        assert [saved["file_name"].rsplit(".")[-1] for saved in visit.calls_of("save_file")] == ["csv"]
 
-async def test_a_swipe_deletes_too(tmp_path: Path) -> None:
+        (target,) = visit.find(ft.TextButton, row(visit, going))
+        await visit.fire(target, "long_press")
+        await visit.tap("history.menu.delete")
+        assert not visit.shows(f"history.{going}")
+
+        await swipe(visit, other)
+        await visit.tap(f"history.rematch.{other}")
+        assert visit.page.route not in {"/history", f"/match/{other}"}
+        assert "2nd match" in " ".join(visit.top_texts())
+    assert {"disable_menu", "enable_menu"} <= set(visit.conn.called)
+
+
+async def test_row_that_a_finger_has_left_between_comes_to_rest(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno", won_by(0))
 
     async with Sitting(tmp_path, "/history") as visit:
-        (row,) = visit.find(ft.Dismissible)
-        await visit.fire(row, "dismiss", {"direction": "endToStart"})
-        assert listed(visit) == []
-        assert "Finished matches end up here." in visit.texts()
+        await swipe(visit, match_id, ("update", 200), ("end", 0), ("end", 234), ("end", 100), ("end", 130))
+        assert [arguments["offset"] for arguments in visit.calls_of("scroll_to")] == [0, 234]
+
+
+async def test_deleted_matches_are_listed_and_restored(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno", won_by(0))
+
+    async with Sitting(tmp_path, "/history") as visit:
+        await swipe(visit, match_id)
+        await visit.tap(f"history.delete.{match_id}")
+        assert not visit.shows(f"history.{match_id}")
+        assert "Finished matches end up here, with who won and how often." in visit.texts()
         await visit.tap("history.deleted")
         assert visit.page.route == "/history/deleted"
         assert {"Sébastopol", "Anna and Bruno"} <= set(visit.texts())
@@ -101,6 +169,15 @@ async def test_a_swipe_deletes_too(tmp_path: Path) -> None:
         assert "Nothing has been deleted." in visit.texts()
         await visit.tap("deleted.back")
         assert listed(visit) == [match_id]
+
+
+async def test_list_and_statistics_stand_side_by_side_on_a_wide_screen(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno", won_by(0))
+
+    async with Sitting(tmp_path, "/history", width=1024, height=768) as visit:
+        assert not visit.shows("history.tab-0")
+        assert listed(visit) == [match_id]
+        assert visit.said("history.won.1") == "Anna, 1 of 1 match won"
 
 
 def test_what_was_deleted_is_gone_after_thirty_days_on_which_the_app_was_opened(
@@ -122,13 +199,13 @@ async def test_more_matches_are_listed_with_every_step(tmp_path: Path) -> None:
     many(tmp_path, evening(tmp_path, "Anna Bruno", won_by(0)), 100)
 
     async with Sitting(tmp_path, "/history") as visit:
-        assert len(listed(visit)) == 30
+        assert len(listed(visit)) == 16
         (rows,) = visit.find(ft.ListView)
         end = {"event_type": "update", "pixels": 1000, "min_scroll_extent": 0, "max_scroll_extent": 1200}
         await visit.fire(rows, "scroll", {**end, "viewport_dimension": 700})
-        assert len(listed(visit)) == 60
+        assert len(listed(visit)) == 36
         await visit.tap("history.more")
-        assert len(listed(visit)) == 90
+        assert len(listed(visit)) == 56
 
 
 @pytest.mark.parametrize(

@@ -32,17 +32,21 @@ def seen_from(folder: Path, zone: str, route: str, offset: int = 0) -> Sitting:
 
 
 @pytest.mark.parametrize(
-    ("zone", "month", "day", "time"),
-    [("America/New_York", "2025-12", "2025-12-31", "22:30"), ("Asia/Tokyo", "2026-01", "2026-01-01", "12:30")],
+    ("zone", "day", "title", "time"),
+    [
+        ("America/New_York", "2025-12-31", "31 December 2025", "22:30"),
+        ("Asia/Tokyo", "2026-01-01", "Thursday 1 January", "12:30"),
+    ],
 )
 async def test_match_at_new_year_is_filed_under_the_day_of_the_device(
-    tmp_path: Path, zone: str, month: str, day: str, time: str
+    tmp_path: Path, zone: str, day: str, title: str, time: str
 ) -> None:
     ago = (datetime.now(UTC) - NEW_YEAR) / timedelta(days=1)
     match_id = shelved(tmp_path, "sebastopol", ("Anna", "Bruno"), [hand(0, 0, 14), hand(0, 0, 60)], days_ago=ago)
 
     async with seen_from(tmp_path, zone, "/history") as visit:
-        assert visit.shows(f"history.month.{month}")
+        assert visit.said(f"history.day.{day}") == title
+        assert time in visit.texts()
         await visit.visit(f"/match/{match_id}/changes")
         assert any(time in text for text in visit.top_texts())
         await visit.visit(f"/match/{match_id}/result")
@@ -59,7 +63,7 @@ async def test_filter_of_today_begins_at_midnight_of_the_device(tmp_path: Path, 
     offset = ((hour - datetime.now(UTC).hour + 11) % 24 - 11) * 60
     match_id = shelved(tmp_path, "sebastopol", 2, days_ago=3 / 24)
     async with seen_from(tmp_path, "Nowhere/Land", "/history", offset) as visit:
-        await visit.taps_on("history.filter", "history.when.0")
+        await visit.taps_on("history.filter", "history.by_when", "history.when.0")
         assert visit.shows(f"history.{match_id}") == is_today
 
 

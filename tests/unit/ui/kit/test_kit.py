@@ -25,7 +25,7 @@ from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.surface import section_title
-from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_for, total_style
+from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_at_table, theme_for, total_style
 from scorekeeper.ui.kit.tile import TileState, tile, tile_shapes
 from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
@@ -249,8 +249,18 @@ def test_a_mark_shows_the_pips_of_its_seat() -> None:
     for seat in range(1, 8):
         assert circles(mark(theme, seat), LIGHT.on_seat) == seat
         assert circles(mark(theme, seat, state="outlined"), LIGHT.seat(seat)) == seat
-    assert circles(mark(theme, 4, team=2, state="inverted"), LIGHT.seat(2)) == 4, "a team has one colour"
+    assert circles(mark(theme, 4, state="inverted"), LIGHT.seat(4)) == 4
     assert circles(side_mark(theme, (1, 3)), LIGHT.on_seat) == 4
+
+
+def test_partners_keep_their_colours_in_the_tile_of_their_team() -> None:
+    theme = theme_at_table(Theme(), (3, 1, 2, 5))
+    tile_of_team = side_mark(theme, (1, 3))
+    assert isinstance(tile_of_team, cv.Canvas)
+    plates = [shape.paint.color for shape in tile_of_team.shapes if isinstance(shape, cv.Rect) and shape.paint]
+    assert plates == [LIGHT.seat(3), LIGHT.seat(2)]
+    outlined = side_mark(theme, (1, 3), state="outlined")
+    assert (circles(outlined, LIGHT.seat(3)), circles(outlined, LIGHT.seat(2))) == (1, 3)
 
 
 WHOLE = [one for one in SETS.values() if one.tiles and not one.absent]

@@ -174,7 +174,7 @@ async def test_list_shows_what_another_session_writes(repository: MatchRepositor
     async with visit(repository, "/history") as history:
         await repository.append(await repository.load(match_id), THEIRS)
         await history.follow()
-        assert "4 – 12" in " ".join(history.texts())
+        assert "Anna 4, Bruno 12" in history.said(f"history.{match_id}")
         await repository.delete(match_id)
         await history.follow()
         assert not history.shows(f"history.{match_id}")

@@ -44,6 +44,11 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
         assert visit.page.route == "/new/solitaires"
         assert "1 of 18 solved" in visit.top_texts()
         assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
+        assert visit.texts(visit.by("solitaires.quadrille_3")) == ["3", "18 min"]
+        assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4"]
+        await visit.tap("solitaires.quadrille_4")
+        await visit.taps_on("figure.not_solved", "figure.back")
+        assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4", "tried"]
 
 
 async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
@@ -52,7 +57,7 @@ async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
         assert "Written down: Solved" in visit.top_texts()
         await visit.tap("message.action")
         assert "Struck out: Solved" in visit.top_texts()
-        assert "Nothing written down yet." in visit.top_texts()
+        assert "Nothing written down yet. After a try, write how it went." in visit.top_texts()
         await visit.tap("message.action")
         assert "1 try" in visit.top_texts()
         await visit.tap("figure.strike.1")
