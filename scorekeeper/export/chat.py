@@ -7,7 +7,7 @@ from datetime import datetime
 from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.table_text import headline, result_name
+from scorekeeper.wording.table_text import announcement
 
 FIGURE_SPACE = "\u2007"
 """As wide as a digit in every font; the width of a plain space or a tab differs."""
@@ -24,14 +24,14 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
     """
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
     game = tr("share.title", game=tr(f"games.{match.variant.id}.name"), when=when)
-    named = result_name(tr, match, state) if state.winners else ""
+    said = announcement(tr, match, state)
     ranked = places(match, state)
     widest = max(len(_figure(tr, placing.total)) for placing in ranked)
     table = [
         tr("share.line", n=_figure(tr, placing.total).rjust(widest, FIGURE_SPACE), name=names[placing.side])
         for placing in ranked
     ]
-    parts = [[headline(tr, match, state), *([named] if named else []), game], table, _hands(tr, names, state)]
+    parts = [[said.title, *([said.aside] if said.aside else []), game], table, _hands(tr, names, state)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 

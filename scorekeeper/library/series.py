@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.model import Setup
 from scorekeeper.core.series import Series
+from scorekeeper.core.timestamps import minutes_of
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import MatchSummary
@@ -21,12 +22,14 @@ class SeriesMatch:
     """A match of a series: its id, its total for each side of the standing, and the side that won it.
 
     A total is ``None`` for a side that did not play. A shared win is nobody's. ``over`` is false while it is played.
+    ``minutes`` is how long it took, ``None`` if it was interrupted or is not over.
     """
 
     id: str
     totals: tuple[int | None, ...]
     winner: int | None
     over: bool
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,8 @@ def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatc
     places = [columns.get(side) for side in sides]
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
-    return SeriesMatch(summary.id, totals, places.index(summary.winners[0]) if alone else None, summary.over)
+    minutes = minutes_of(summary.changed - summary.begun) if summary.over else None
+    return SeriesMatch(summary.id, totals, places.index(summary.winners[0]) if alone else None, summary.over, minutes)
 
 
 def _wins(series: Series, match: SeriesMatch) -> int:

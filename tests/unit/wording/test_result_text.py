@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from scorekeeper.core.begin import begin
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Ended, LogEvent, Redone, Renamed, Undone
@@ -11,8 +13,10 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.session import LogEntry, open_session
 from scorekeeper.core.variant import Match
 from scorekeeper.games.sebastopol import SEBASTOPOL
-from scorekeeper.i18n import translator_for
-from scorekeeper.wording.result_text import match_summary_text
+from scorekeeper.i18n import LANGUAGES, translator_for
+from scorekeeper.wording.result_text import chart_title, end_text, match_summary_text, time_text
+from scorekeeper.wording.table_text import announcement, headline
+from tests.unit.games.table import THREE, four, left, sit_down, write
 
 START = datetime(2026, 5, 1, 20, tzinfo=UTC)
 
@@ -31,3 +35,60 @@ def test_time_of_a_match_ends_with_its_last_score() -> None:
     session = open_session(Match(SEBASTOPOL, setup), entries)
     said = match_summary_text(translator_for("en"), session.match, evaluate(session.match), START, session)
     assert said == "Sébastopol, 1 hand, 41 minutes"
+
+
+def test_chart_of_marks_has_its_own_title() -> None:
+    assert chart_title(four("texas_42")) == "finished.chart_marks"
+
+
+def test_end_of_a_match_says_who_wins_after_how_many_hands() -> None:
+    match = write(sit_down("sebastopol"), left(0, 60, out=0))
+    assert end_text(translator_for("en"), match, evaluate(match)) == "Anna wins after 1 hand"
+    assert [time_text(translator_for("en"), minutes) for minutes in (41, 151)] == ["41 minutes", "2 h 31 min"]
+
+
+WAYS_TO_WIN: list[tuple[Match, str, str, tuple[int, ...]]] = [
+    (write(sit_down("sebastopol"), left(0, 60, out=0)), "Anna wins", "", (0,)),
+    (write(sit_down("mexican_train", rounds=1), {"blocked": True, "out": None, "pips": [9, 9]}),
+     "Anna and Bruno share the win", "", (0, 1)),
+    (write(sit_down("head_to_head"), {"out": 0}), "Anna wins with domino", "", (0,)),
+    (write(sit_down("kozel"), *[left(0, 60, out=0)] * 2), "Bruno is the goat", "", (1,)),
+    (write(sit_down("kozel", writes="winners"), *[left(0, 60, out=0)] * 2), "Bruno is the goat", "", (1,)),
+    (write(four("jamaican_partner"), *[{"out": 0}] * 6), "Six love", "Anna & Chloé win, 6 to nothing", (0,)),
+    (write(four("jamaican_partner", mode="first_to_six"), *[{"out": 1}] * 6), "Bruno & Daniel win", "", (1,)),
+    (write(sit_down("martinique", THREE), *[{"out": 0}] * 3), "Bruno and Chloé are cochons", "", (1, 2)),
+    (write(sit_down("martinique", THREE), *[{"out": seat} for seat in (1, 0, 0, 0)]), "Chloé is the cochon", "", (2,)),
+    (write(four("haitian"), *[{"out": 0}] * 4), "4 in a row", "Anna & Chloé win, 4 to nothing", (0,)),
+    (write(sit_down("hundred_to_zero"), *[left(0, 60, out=0)] * 2), "Anna goes out of the match with −20", "", (0,)),
+    (write(sit_down("no_boneyard", THREE), {"kind": "leaves", "player": 1}, {"order": [0]}),
+     "Chloé holds out", "", (2,)),
+    (write(sit_down("no_boneyard", THREE), {"kind": "lasttile", "player": 1}), "Bruno wins", "", (1,)),
+    (write(sit_down("rubicon", target=20), *[{"kind": "laid", "player": 0, "pips": 10}] * 2, {}),
+     "Exactly 20", "Anna wins, 20 to nothing", (0,)),
+    (write(four("domino_whist", target=30), left(0, 20, 9, 20, out=0)),
+     "Grande Bredouille", "Anna & Chloé win, 40 to nothing", (0,)),
+    (write(sit_down("patience", "Anna"), {"tiles": 0}), "Solved", "", (0,)),
+    (write(sit_down("patience", "Anna"), {"tiles": 4}), "Not solved", "", ()),
+    (sit_down("muggins"), "not finished yet", "", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("match", "title", "aside", "sides"), WAYS_TO_WIN)
+def test_the_way_of_a_game_to_win_is_the_title_of_its_result(
+    match: Match, title: str, aside: str, sides: tuple[int, ...]
+) -> None:
+    state = evaluate(match)
+    said = announcement(translator_for("en", strict=True), match, state)
+    assert (said.title, said.aside, said.sides) == (title, aside, sides)
+    assert headline(translator_for("en"), match, state) == (f"{title} · {aside}" if aside else title)
+    assert (said.drawn is not None) == (match.variant.id == "kozel" or title == "Six love")
+    for language in LANGUAGES:
+        assert announcement(translator_for(language, strict=True), match, state).title
+
+
+def test_exact_goal_of_a_race_is_the_title() -> None:
+    plays = [{"kind": "ends", "player": 0, "total": 15}] * 4
+    match = write(sit_down("fives_and_threes", target=32), *plays)
+    assert announcement(translator_for("en"), match, evaluate(match)).title == "Exactly 32"
+    match = write(sit_down("fives_and_threes", target=32, exact=False), *plays)
+    assert announcement(translator_for("en"), match, evaluate(match)).title == "Anna wins"
