@@ -2,80 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import flet as ft
 from flet import canvas as cv
 
-from scorekeeper.ui.kit.mark import mark_shapes, stroked
+from scorekeeper.ui.kit.mark import mark_width, side_shapes, stroked
+from scorekeeper.ui.kit.pips import Point
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DASHES, SANS, family
 
-RIGHT, TOP, BOTTOM = 34.0, 16.0, 26.0
-MARK = 22.0
+TOP, BOTTOM = 16.0, 26.0
+MARK, TEAM_MARK = 22.0, 17.0
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One side's totals from the start on; ``None`` once it has left. ``seat`` counts from 1."""
+    """The totals of one side from the start on; ``None`` once it has left. ``seats`` count from 1."""
 
-    seat: int
+    seats: tuple[int, ...]
     totals: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """Where a hand and a total lie on the canvas; ``left`` is kept free for the figures."""
+class Chart:
+    """What a chart shows: a line for each side, the limit or target across, and its size in logical pixels.
 
-    left: float
+    ``figure`` writes a number in the language, and ``heads`` replace the numbers of the hands. ``letters`` is the size
+    of the figures, ``scale`` that of marks and strokes, and ``at`` the upper left corner on a larger canvas.
+    """
+
+    lines: tuple[Line, ...]
+    limit: int | None
     width: float
     height: float
-    hands: int
-    low: int
-    high: int
+    figure: Callable[[int], str]
+    letters: float
+    heads: tuple[str, ...] = ()
+    at: Point = (0, 0)
+    scale: float = 1.0
+
+    @property
+    def hands(self) -> int:
+        return max(len(line.totals) for line in self.lines) - 1
+
+    @property
+    def mark(self) -> float:
+        """Return the height of the marks at the ends of the lines."""
+        usual = self.scale * (TEAM_MARK if any(len(line.seats) > 1 for line in self.lines) else MARK)
+        return min(usual, self.height / len(self.lines) - 2 * self.scale)
+
+    @property
+    def right(self) -> float:
+        """Return the room right of the lines, for the marks."""
+        return max(mark_width(line.seats, self.mark) for line in self.lines) + 12 * self.scale
+
+    @property
+    def marked(self) -> list[int]:
+        """Return all numbers that the axis has to reach."""
+        totals = [total for line in self.lines for total in line.totals if total is not None]
+        return [*totals, *([self.limit] if self.limit is not None else []), 0]
+
+    @property
+    def left(self) -> float:
+        """Return the room left of the lines, for the figures."""
+        widest = max(len(self.figure(number)) for number in (min(self.marked), max(self.marked)))
+        return 12 * self.scale + widest * self.letters * 0.64
 
     def x(self, hand: float) -> float:
-        return self.left + (self.width - self.left - RIGHT) * hand / max(self.hands, 1)
+        return self.at[0] + self.left + (self.width - self.left - self.right) * hand / max(self.hands, 1)
 
     def y(self, total: float) -> float:
-        return TOP + (self.height - TOP - BOTTOM) * (1 - (total - self.low) / max(self.high - self.low, 1))
+        low, high = min(self.marked), max(self.marked)
+        inner = self.height - (TOP + BOTTOM) * self.scale
+        return self.at[1] + TOP * self.scale + inner * (1 - (total - low) / max(high - low, 1))
 
 
-def chart(theme: Theme, lines: Sequence[Line], *, limit: int | None, width: float, label: str) -> ft.Control:
-    """Totals over hands, the limit as a line of ink across; ``label`` says where the same figures can be read."""
-    totals = [total for line in lines for total in line.totals if total is not None]
-    marked = [*totals, *([limit] if limit is not None else []), 0]
-    hands = max(len(line.totals) for line in lines) - 1
-    left = 12 + max(len(str(figure)) for figure in (min(marked), max(marked))) * _letters(theme) * 0.64
-    frame = Frame(left, width, 236, hands, min(marked), max(marked))
-    shapes = [*_grid(theme, frame, limit), *_hands(theme, frame)]
-    for line in reversed(lines):
-        shapes += _stroke(theme, frame, line)
-    shapes += _ends(theme, frame, lines)
-    drawing = cv.Canvas(shapes=shapes, width=frame.width, height=frame.height)
+def chart(theme: Theme, shown: Chart, label: str) -> ft.Control:
+    """Return a chart; ``label`` says where the same figures can be read."""
+    drawing = cv.Canvas(shapes=chart_shapes(theme, shown), width=shown.width, height=shown.height)
     return named(drawing, "finished.chart", label)
 
 
-def _letters(theme: Theme) -> float:
-    """Return the size of the figures: a canvas does not follow the text size of the device."""
+def chart_shapes(theme: Theme, shown: Chart) -> list[cv.Shape]:
+    """Return totals over hands, and the limit as a line of ink across."""
+    shapes = [*_grid(theme, shown), *_hands(theme, shown)]
+    for line in reversed(shown.lines):
+        shapes += _stroke(theme, shown, line)
+    return [*shapes, *_ends(theme, shown)]
+
+
+def letters(theme: Theme) -> float:
+    """Return the size of the figures on a screen: a canvas does not follow the text size of the device."""
     return 13 * min(theme.scale, 1.3)
 
 
-def _grid(theme: Theme, frame: Frame, limit: int | None) -> list[cv.Shape]:
-    palette = theme.palette
-    right = frame.x(frame.hands) + 6
+def _grid(theme: Theme, shown: Chart) -> list[cv.Shape]:
+    palette, limit = theme.palette, shown.limit
+    right = shown.x(shown.hands) + 6 * shown.scale
     shapes: list[cv.Shape] = []
-    for tick in ticks_of(frame.low, frame.high, limit):
-        y = frame.y(tick)
-        if limit is None or abs(y - frame.y(limit)) > 14:
-            line = cv.Line(frame.left, y, right, y, paint=stroked(palette.rule, 1))
-            shapes += [line, _figure(theme, frame, tick, y)]
+    for tick in ticks_of(min(shown.marked), max(shown.marked), limit):
+        y = shown.y(tick)
+        if limit is None or abs(y - shown.y(limit)) > shown.letters + 1:
+            line = cv.Line(shown.x(0), y, right, y, paint=stroked(palette.rule, shown.scale))
+            shapes += [line, _figure(theme, shown, tick, y)]
     if limit is not None:
-        y = frame.y(limit)
-        line = cv.Line(frame.left, y, right, y, paint=stroked(palette.ink, 1.5))
-        shapes += [line, _figure(theme, frame, limit, y, strong=True)]
+        y = shown.y(limit)
+        line = cv.Line(shown.x(0), y, right, y, paint=stroked(palette.ink, 1.5 * shown.scale))
+        shapes += [line, _figure(theme, shown, limit, y, strong=True)]
     return shapes
 
 
@@ -89,40 +125,53 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
     return list(range(first, high + 1, by))
 
 
-def _figure(theme: Theme, frame: Frame, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+def _figure(theme: Theme, shown: Chart, value: int, y: float, *, strong: bool = False) -> cv.Shape:
     weight, color = (600, theme.palette.ink) if strong else (400, theme.palette.ink2)
-    style = ft.TextStyle(size=_letters(theme), font_family=family(SANS, weight), color=color)
-    return cv.Text(frame.left - 8, y, str(value), alignment=ft.Alignment.CENTER_RIGHT, style=style)
+    style = ft.TextStyle(size=shown.letters, font_family=family(SANS, weight), color=color)
+    right = ft.Alignment.CENTER_RIGHT
+    return cv.Text(shown.x(0) - 8 * shown.scale, y, shown.figure(value), alignment=right, style=style)
 
 
-def _hands(theme: Theme, frame: Frame) -> list[cv.Shape]:
-    by = max(1, -(-frame.hands // 12))
-    style = ft.TextStyle(size=_letters(theme), font_family=SANS, color=theme.palette.ink2)
-    y, middle = frame.height - 8, ft.Alignment.CENTER
-    hands = range(by, frame.hands + 1, by)
-    return [cv.Text(frame.x(hand), y, str(hand), alignment=middle, style=style) for hand in hands]
+def _hands(theme: Theme, shown: Chart) -> list[cv.Shape]:
+    by = max(1, -(-shown.hands // 14))
+    style = ft.TextStyle(size=shown.letters, font_family=SANS, color=theme.palette.ink2)
+    y, middle = shown.at[1] + shown.height - 8 * shown.scale, ft.Alignment.CENTER
+    heads = shown.heads or tuple(str(hand) for hand in range(1, shown.hands + 1))
+    return [
+        cv.Text(shown.x(hand), y, heads[hand - 1], alignment=middle, style=style)
+        for hand in range(by, shown.hands + 1, by)
+    ]
 
 
-def _stroke(theme: Theme, frame: Frame, line: Line) -> list[cv.Shape]:
-    points = [(frame.x(hand), frame.y(total)) for hand, total in enumerate(line.totals) if total is not None]
-    dash = DASHES[(line.seat - 1) % len(DASHES)]
-    paint = stroked(theme.palette.seat(line.seat), 3, dash)
+def _stroke(theme: Theme, shown: Chart, line: Line) -> list[cv.Shape]:
+    points = [(shown.x(hand), shown.y(total)) for hand, total in enumerate(line.totals) if total is not None]
+    dash = tuple(part * shown.scale for part in DASHES[(line.seats[0] - 1) % len(DASHES)])
+    paint = stroked(theme.palette.seat(line.seats[0]), 3 * shown.scale, dash)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     first, *rest = points
     return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
 
 
-def _ends(theme: Theme, frame: Frame, lines: Sequence[Line]) -> list[cv.Shape]:
+def _ends(theme: Theme, shown: Chart) -> list[cv.Shape]:
     """Return the mark at the end of each line, moved apart if two overlap."""
-    shapes: list[cv.Shape] = []
-    taken: list[tuple[float, float]] = []
-    last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in lines]
-    for line, hand in sorted(last, key=lambda end: -(end[0].totals[end[1]] or 0)):
-        x, wanted = frame.x(hand) + 8, frame.y(line.totals[hand] or 0) - MARK / 2
-        near = [other_y for other_x, other_y in taken if abs(x - other_x) < MARK]
-        aside = sorted(range(-int(frame.height), int(frame.height), 2), key=lambda by: (abs(by), -by))
-        free = (wanted + by for by in aside if all(abs(wanted + by - other) >= MARK + 1 for other in near))
-        y = next((top for top in free if 0 <= top <= frame.height - MARK), wanted)
-        taken.append((x, y))
-        shapes += mark_shapes(theme.palette, line.seat, MARK, at=(x, y))
-    return shapes
+    high, gap = shown.mark, shown.mark + 2 * shown.scale
+    top, foot = shown.at[1], shown.at[1] + shown.height - high
+    last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in shown.lines]
+    last.sort(key=lambda end: -(end[0].totals[end[1]] or 0))
+    xs = [shown.x(hand) + 8 * shown.scale for _, hand in last]
+    ys = [max(top, shown.y(line.totals[hand] or 0) - high / 2) for line, hand in last]
+
+    def near(place: int, others: range) -> list[int]:
+        wide = mark_width(last[place][0].seats, high)
+        return [other for other in others if abs(xs[place] - xs[other]) < wide]
+
+    for place in range(len(last)):
+        ys[place] = max([ys[place], *(ys[other] + gap for other in near(place, range(place)))])
+    for place in reversed(range(len(last))):
+        below = near(place, range(place + 1, len(last)))
+        ys[place] = min([ys[place], foot, *(ys[other] - gap for other in below)])
+    return [
+        shape
+        for (line, _), x, y in zip(last, xs, ys, strict=True)
+        for shape in side_shapes(theme.palette, line.seats, high, at=(x, y))
+    ]

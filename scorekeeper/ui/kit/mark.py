@@ -113,17 +113,34 @@ def mark(
 
 def team_mark(theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain") -> ft.Control:
     """Return the halves of both partners as a tile, ``2 * size`` wide, in the colour of the first seat."""
-    palette = theme.palette
-    width, middle = 2 * size + _SEAM, size + _SEAM / 2
-    plate, dots = _plate(palette.seat(first), palette, (width, size), size, (0, 0), state)
-    shapes: list[cv.Shape] = [
+    seats = (first, second)
+    shapes = side_shapes(theme.palette, seats, size, state=state)
+    return cv.Canvas(shapes=shapes, width=mark_width(seats, size), height=size)
+
+
+def side_shapes(
+    palette: Palette, seats: tuple[int, ...], size: float, *, at: Point = (0, 0), state: MarkState = "plain"
+) -> list[cv.Shape]:
+    """Return the shapes of the mark of a side, for a larger canvas."""
+    if len(seats) == 1:
+        return mark_shapes(palette, seats[0], size, at=at, state=state)
+    (first, second, *_), (x, y) = seats, at
+    middle = x + size + _SEAM / 2
+    plate, dots = _plate(palette.seat(first), palette, (mark_width(seats, size), size), size, at, state)
+    seam = stroked(ft.Colors.with_opacity(0.55, dots), 1)
+    corner = y + size * 0.06
+    return [
         plate,
-        cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(ft.Colors.with_opacity(0.55, dots), 1)),
-        *pip_shapes(min(first, MOST), size * 0.88, dots, at=(size * 0.06, size * 0.06), swell=_SWELL),
-        *pip_shapes(min(second, MOST), size * 0.88, dots, at=(size * 1.06 + _SEAM, size * 0.06), swell=_SWELL),
-        cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),
+        cv.Line(middle, y + size * 0.14, middle, y + size * 0.86, paint=seam),
+        *pip_shapes(min(first, MOST), size * 0.88, dots, at=(x + size * 0.06, corner), swell=_SWELL),
+        *pip_shapes(min(second, MOST), size * 0.88, dots, at=(x + size * 1.06 + _SEAM, corner), swell=_SWELL),
+        cv.Circle(middle, y + size / 2, size * 0.085, paint=filled(palette.brass)),
     ]
-    return cv.Canvas(shapes=shapes, width=width, height=size)
+
+
+def mark_width(seats: tuple[int, ...], size: float) -> float:
+    """Return the width of the mark of a side that is ``size`` high."""
+    return size if len(seats) == 1 else 2 * size + _SEAM
 
 
 def side_mark(
