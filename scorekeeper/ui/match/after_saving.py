@@ -10,17 +10,20 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.timers import TURN, UNDO_REST
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import padded, space
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
+from scorekeeper.wording.result_text import end_text
 
 
 def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, OpenMatch, int], None]:
-    """Return a function that shows the sheet after a hand was saved or waits, or the result if it ended the match.
+    """Return a function that shows the sheet after a hand was saved or waits.
 
-    A new hand is seen on the sheet, and only announced to screen readers. A correction says what it has changed.
+    A new hand is seen on the sheet, and only announced to screen readers: at the end of a match, who wins. A correction
+    says what it has changed.
     """
 
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
@@ -29,12 +32,13 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
             pass  # the sheet says so
         elif hand < before.match.hand_index:
             tell_change(store, tr, before, opened)
-        elif not opened.state.is_over:
+        elif opened.state.is_over:
+            page.run_task(_announce, end_text(tr, opened.match, opened.state))
+        else:
             page.run_task(_announce, scores(tr, opened))
-        here = f"/match/{opened.taken.id}"
-        to = f"{here}/result" if opened.state.is_over else here
+        to = f"/match/{opened.taken.id}"
         if page.route != to:
-            store.form_closed()
+            store.form_closed(TURN if opened.state.is_over else UNDO_REST)
             page.navigate(to)
 
     return saved

@@ -41,7 +41,9 @@ def use_rematch(handle: MatchHandle, standing: Standing | None) -> Callable[[Rem
                 go(f"/match/{standing.running}")
             else:
                 begun = await start_rematch(store.repository, opened.id, opened.match, terms or usual)
-                go(f"/match/{await store.begin(begun)}")
+                match_id = await store.begin(begun)
+                await store.library_view.refresh()  # the sheet shows the standing with the match before
+                go(f"/match/{match_id}")
         finally:
             busy.current = False
 

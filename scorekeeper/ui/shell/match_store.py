@@ -372,10 +372,11 @@ class MatchStore:
         """Return the device that writes, as the history of changes names it."""
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
-    def form_closed(self) -> None:
-        """Let undo rest for a moment, and after a match the rematch: a second tap on Save would fall on them."""
-        self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
-        self.keys_left(self._undo_from)
+    def form_closed(self, rest: float = UNDO_REST) -> None:
+        """Let undo rest for some seconds, and after a match the rematch: a second tap on Save would fall on them."""
+        now = asyncio.get_running_loop().time()
+        self._undo_from = now + rest
+        self.keys_left(now + UNDO_REST)
 
     def keys_left(self, until: float, said: str = "") -> None:
         """Let the rows of the sheet rest until then: a second tap on a key that has left the screen would fall on them.

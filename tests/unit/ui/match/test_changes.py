@@ -155,11 +155,11 @@ def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> No
     assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
 
 
-def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
+def test_correction_that_ends_the_match_or_reopens_it_says_so(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
-    ends = """hand.1 hold:entry.field.1 40 key-next entry.save route=/result
+    ends = """hand.1 hold:entry.field.1 40 key-next entry.save route=''
     sheet.notice='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
-    finished.undo route='' total.1='Total, Bruno, 45'"""
+    sheet.undo route='' total.1='Total, Bruno, 45'"""
     goes_on = """sheet.redo hand.1 hold:entry.field.1 20 key-next entry.save route=''
     sheet.notice='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.'
     sheet.undo sheet.result=on"""
