@@ -19,6 +19,7 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, FRAMES, TURN
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.kit.tokens import LIGHT
 from scorekeeper.ui.match.pane import takes_from_others
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY, VARIANTS
@@ -138,6 +139,36 @@ async def test_second_tap_of_a_double_tap_on_save_does_not_undo(
         assert sheet.said("sheet.notice") == f"Undone: {['1st', '2nd'][len(ends)]} hand"
 
 
+async def test_head_of_the_winner_turns_a_little_after_the_end_and_stays_turned(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 40)], first=0)
+
+    def turned(sheet: Sitting) -> int:
+        return sum(box.bgcolor == LIGHT.counted and box.border_radius == 14 for box in sheet.find(ft.Container))
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap("sheet.enter")
+        await sheet.taps_on("entry.out.0", "key-2", "key-2", "entry.save")
+        assert sheet.page.route == f"/match/{match_id}"
+        assert "Anna wins after 2 hands" in sheet.top_texts()
+        await sheet.wait(TURN)
+        assert turned(sheet) == 1
+        await sheet.tap("sheet.undo")
+        assert turned(sheet) == 0
+        await sheet.tap_at_once("sheet.redo")
+        await sheet.wait(TURN / 2)
+        assert "Anna wins after 2 hands" in sheet.top_texts()
+        assert turned(sheet) == 0, "the totals are counted first"
+        await sheet.wait(TURN)
+        assert turned(sheet) == 1
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert turned(sheet) == 1, "at once when it is drawn anew"
+        await sheet.tap("sheet.result")
+        assert sheet.page.route == f"/match/{match_id}/result"
+    async with Sitting(tmp_path, f"/match/{match_id}", 844, 390) as sheet:
+        assert turned(sheet) == 1
+        assert "Anna wins after 2 hands" in sheet.top_texts()
+
+
 async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
     async with at_match(tmp_path, "muggins", 2, []) as sheet:
         await sheet.taps_on("key.0.15", "sheet.undo")
@@ -145,14 +176,6 @@ async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
         await sheet.tap("key.1.10")
         assert not sheet.shows("sheet.notice")
     assert len(only_match(tmp_path).match.open_hand.plays) == 1
-
-
-async def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await sheet.tap("sheet.result")
-        assert sheet.page.route == f"/match/{match_id}/result"
 
 
 async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:
