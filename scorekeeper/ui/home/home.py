@@ -61,6 +61,9 @@ RECENT = 3
 INSTALL = ft.Icons.INSTALL_MOBILE
 """The mark of the installation."""
 
+_NAME = 84.0
+"""Width of a name on the card of another open match, in logical pixels."""
+
 RESUME = "/resume"
 """The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
 
@@ -276,11 +279,11 @@ def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) 
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = []
+    names, style = set_names(theme, match.sides, CAPTION, _NAME)
     for side, total in enumerate(match.totals):
         mark = side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain")
-        totals.append(
-            row_of(mark, text(theme, tr("common.number", n=total), SCORE_TOTAL, size=24), tight=True, spacing=8)
-        )
+        figure = text(theme, tr("common.number", n=total), SCORE_TOTAL, size=24)
+        totals.append(row_of(mark, muted(theme, names[side], style, lines=1), figure, tight=True, spacing=6))
     below = ft.Row(totals, wrap=True, spacing=16, run_spacing=4)
     return card(
         theme,
