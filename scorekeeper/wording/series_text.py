@@ -60,12 +60,17 @@ def series_headline(tr: Translator, standing: Standing) -> str:
     if standing.winner is not None:
         winner = standing.winner
         return tr("series.won_by", name=standing.sides[winner], n=standing.people[winner])
+    return tr("series.ended") if standing.series.ended else leader_text(tr, standing) or tr("series.title")
+
+
+def leader_text(tr: Translator, standing: Standing) -> str:
+    """Return who leads an open series, and the wins of each side, the most first; empty if nobody does."""
     most = max(standing.wins)
-    if not standing.series.ended and not standing.series.wins_needed and standing.wins.count(most) == 1:
-        first = standing.wins.index(most)
-        score = " – ".join(tr("common.number", n=wins) for wins in sorted(standing.wins, reverse=True))
-        return tr("series.leads", name=standing.sides[first], n=standing.people[first], score=score)
-    return tr("series.ended" if standing.series.ended else "series.title")
+    if standing.is_decided or standing.series.wins_needed or standing.wins.count(most) > 1:
+        return ""
+    first = standing.wins.index(most)
+    score = " – ".join(tr("common.number", n=wins) for wins in sorted(standing.wins, reverse=True))
+    return tr("series.leads", name=standing.sides[first], n=standing.people[first], score=score)
 
 
 def match_headline(tr: Translator, standing: Standing) -> str:

@@ -58,6 +58,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, us
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
 from scorekeeper.wording.result_text import chart_title, match_summary_text
 from scorekeeper.wording.series_text import (
+    leader_text,
     match_headline,
     next_match_text,
     series_headline,
@@ -174,10 +175,11 @@ class _Page:
             game = tr(f"games.{match.variant.id}.name")
             return Announcement(series_headline(tr, standing), series_summary_text(tr, standing, game), sides)
         summary = match_summary_text(tr, match, state, self.opened.taken.created, self.opened.taken.session)
-        title = own.title
-        if standing is not None and not own.aside and own.drawn is None:
+        title, aside = own.title, own.aside
+        if standing is not None and not aside and own.drawn is None:
             title = match_headline(tr, standing) or title
-        return replace(own, title=title, aside=tr("common.facts", a=own.aside, b=summary) if own.aside else summary)
+            aside = leader_text(tr, standing)
+        return replace(own, title=title, aside=tr("common.facts", a=aside, b=summary) if aside else summary)
 
     def bar(self, close: ft.Control, more: ft.Control) -> ft.Control:
         """Return the bar, with the mark between its buttons where the screen is low."""

@@ -275,7 +275,7 @@ async def test_board_of_finished_match_names_the_winner_and_of_open_hand_its_sco
         async with sitting(tmp_path, matches, None, f"/match/{won}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "Anna wins"
             palette = (LIGHT.counted, DARK.counted)
-            assert sum(box.bgcolor in palette and box.border_radius == 14 for box in screen.find(ft.Container)) == 1
+            assert sum(box.bgcolor in palette and box.margin == 4 for box in screen.find(ft.Container)) == 1
         async with sitting(tmp_path, matches, None, f"/match/{running}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "1st hand: Anna 3, Bruno 2"
 

@@ -238,6 +238,7 @@ async def test_result_has_the_standing_of_the_series_and_the_next_match(
         assert visit.said("series.won") == f"Anna {matches}, Bruno 0, Chloé 0"
         assert visit.shows("finished.place.0") == visit.shows("finished.chart") == bool(line)
         if line:
+            assert any(text.startswith("Anna leads") for text in visit.texts()) == (not series)
             assert visit.said("sheet.series") == line
             await visit.tap("sheet.series")
         else:
