@@ -66,7 +66,7 @@ def parser(tr: Translator) -> ArgumentParser:
 
     print_ = commands.add_parser("print", help=tr("cli.print"), description=tr("cli.print"), parents=[common])
     print_.add_argument("what", metavar="GAME|FILE", help=tr("cli.what"))
-    print_.add_argument("--paper", choices=("a4", "a5"), default="a4", help=tr("cli.paper"))
+    print_.add_argument("--paper", choices=("a4", "a5", "letter"), default="a4", help=tr("cli.paper"))
     print_.add_argument("--players", metavar="N", type=int, help=tr("cli.players"))
     print_.add_argument("-o", "--output", metavar="PDF", type=Path, required=True, help=tr("cli.output"))
 

@@ -25,8 +25,11 @@ def _plus(totals: PerSide, points: PerSide) -> PerSide:
     return tuple(total + more for total, more in zip(totals, points, strict=True))
 
 
-def lap_rows(match: Match, result: HandResult, *, is_open: bool) -> list[Row]:
-    """Return a row for each lap of a hand, with one play of each side. In an open hand a box says whose turn it is."""
+def lap_rows(match: Match, result: HandResult, *, is_open: bool, player: int | None = None) -> list[Row]:
+    """Return a row for each lap of a hand, with one play of each side.
+
+    In an open hand a box says whose turn it is: the ``player``, or else the one after the last.
+    """
     laps: list[dict[int, Box]] = []
 
     def put(side: int, box: Box) -> None:
@@ -48,7 +51,7 @@ def lap_rows(match: Match, result: HandResult, *, is_open: bool) -> list[Row]:
         sign = "-" if won < 0 else "+"
         put(side, Box(abs(won), sign, running=after[side], note=note, play=number, marks=leads))  # type: ignore[arg-type]
     if is_open and result.hand.plays:
-        seat = _next_seat(match, result)
+        seat = _next_seat(match, result) if player is None else player
         put(setup.side_of(seat), Box(seat=seat, marks=frozenset({"turn"})))
     last = len(laps) - 1
     return [

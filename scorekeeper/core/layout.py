@@ -382,6 +382,8 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
     most = max(totals) if state.has_reached_goal else None
 
     def marks(side: int, value: int) -> frozenset[Mark]:
+        if side in state.winners:
+            return frozenset({"won"})
         return frozenset(
             {"left"} if side in out else {"gone"} if side in state.gone else {loser} if loser and value == most else ()
         )

@@ -10,13 +10,25 @@ from scorekeeper.core.model import HandResult, Setup
 from scorekeeper.core.tiles import Tile
 
 Mark = Literal[
-    "went_out", "leads", "bids_first", "left", "void", "after_end", "bid", "absent", "gone", "goat", "broken", "turn"
+    "went_out",
+    "leads",
+    "bids_first",
+    "left",
+    "void",
+    "after_end",
+    "bid",
+    "absent",
+    "gone",
+    "goat",
+    "won",
+    "broken",
+    "turn",
 ]
 """What is marked in a box beside its figure.
 
 ``bids_first``: it begins the auction; the bidder leads. ``left``: the side is eliminated, ``void``: it does not play
 any more, ``absent``: it has not joined yet, ``gone``: it left of its own accord. ``goat``: it has lost a match of the
-goat. ``broken``: a run that does not count any more.
+goat. ``won``: it has won. ``broken``: a run that does not count any more.
 ``turn``: whose turn it is.
 """
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.form import Form, form_problems
 from scorekeeper.core.kinds import LARGEST
 from scorekeeper.core.model import (
@@ -321,6 +322,23 @@ def no_name(_: Match, __: MatchState) -> None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A way to win or lose that only some games have: its word key is ``headline.<key>``.
+
+    ``sides`` are those that the words name, the winners or the losers; without them the words name nobody. ``drawn`` is
+    the emblem or the tile that stands for it.
+    """
+
+    key: str
+    sides: tuple[int, ...] = ()
+    drawn: Emblem | Tile | None = None
+
+
+def no_headline(_: Match, __: MatchState) -> Headline | None:
+    return None
+
+
 Region = Literal[
     "booklet", "world", "caribbean", "latin_america", "north_america", "britain_europe", "eastern_europe", "asia"
 ]
@@ -339,7 +357,8 @@ class Variant:
     returns the usual set where it depends on the number of players.
 
     ``facts`` is what else can be told of a match, by name, in plain values (chips, stock, tricks …); ``result`` the
-    name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``.
+    name of how a finished match was won. Ask for both through ``match.facts`` and ``match.named_result``. ``headline``
+    announces the result of a finished match where it is more than who wins, or than the name of the result.
     ``newcomers`` is the total that is suggested for a player who joins a running match.
     ``conflict`` returns the option whose value another one rules out, if any.
     ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
@@ -368,6 +387,7 @@ class Variant:
     set_for: Callable[[int], str] | None = None
     facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts
     result: Callable[[Match, MatchState], str | None] = no_name
+    headline: Callable[[Match, MatchState], Headline | None] = no_headline
     conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None
     has_skunk: bool = False
     words: tuple[str, ...] = ()

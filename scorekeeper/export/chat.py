@@ -8,7 +8,7 @@ from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.change_text import adjustment_text
-from scorekeeper.wording.table_text import headline, result_name
+from scorekeeper.wording.table_text import announcement
 
 FIGURE_SPACE = "\u2007"
 """As wide as a digit in every font; the width of a plain space or a tab differs."""
@@ -25,7 +25,7 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
     """
     names = [match.setup.name_of(side) for side in range(match.setup.sides)]
     game = tr("share.title", game=tr(f"games.{match.variant.id}.name"), when=when)
-    named = result_name(tr, match, state) if state.winners else ""
+    said = announcement(tr, match, state)
     ranked = places(match, state)
     widest = max(len(_figure(tr, placing.total)) for placing in ranked)
     table = [
@@ -34,7 +34,7 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
     ]
     time_up = [tr("home.time_up")] if state.early_end == "time" else []
     lines = [adjustment_text(tr, match, each) for each in match.adjustments]
-    head = [headline(tr, match, state), *([named] if named else []), *time_up, game]
+    head = [said.title, *([said.aside] if said.aside else []), *time_up, game]
     parts = [head, table, _hands(tr, names, state), lines]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

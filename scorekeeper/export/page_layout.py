@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby, pairwise
-from typing import Final
+from itertools import groupby
+from typing import Final, Literal
 
-from scorekeeper.core.adjustments import adjusted
 from scorekeeper.core.emblems import ALL, GOAT, Emblem
 from scorekeeper.core.evaluate import initial_state
-from scorekeeper.core.layout import all_rows, blank_rows, layout
+from scorekeeper.core.layout import all_rows, blank_rows, layout, layout_plays
 from scorekeeper.core.model import Setup
 from scorekeeper.core.sheet_style import Ink, SheetStyle
 from scorekeeper.core.table import Box, Row, engine_of, is_faint, shared_value
@@ -24,13 +23,19 @@ from scorekeeper.wording.table_text import box_text, check_text, goal_line, head
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in points; without a ``height`` the page is as long as the table."""
+    """A paper size in points. A picture is as long as its table, and its rows are those of the screen."""
 
     width: float
-    height: float | None
+    height: float
     margin: float
     row: float
     """Height of a row, with room for handwriting."""
+    size: float = 11.0
+    """Size of letters; of figures it is a point more."""
+    small: float = 9.0
+    least: float = 0.0
+    """Nothing is set smaller than this to fit its place."""
+    is_picture: bool = False
 
     @property
     def right(self) -> float:
@@ -41,8 +46,13 @@ class Paper:
         return self.width - 2 * self.margin
 
 
-PAPERS: Final = {"a4": Paper(595.28, 841.89, 45, 23), "a5": Paper(419.53, 595.28, 30, 20)}
-PICTURE: Final = Paper(344, None, 16, 22)
+PAPERS: Final = {
+    "a4": Paper(595.28, 841.89, 45, 23),
+    "a5": Paper(419.53, 595.28, 30, 20),
+    "letter": Paper(612, 792, 45, 23),
+}
+PICTURE: Final = Paper(360, float("inf"), 16, 20, 11.5, 10, 10, is_picture=True)
+"""A picture, at three dots for a point 1080 wide: its smallest letters are as high as 30 dots, 11 on a phone."""
 
 MOST_AIR: Final = 14.0
 """Points by which a row of an empty table may be higher."""
@@ -50,7 +60,7 @@ MOST_AIR: Final = 14.0
 MAX_HANDS: Final = 40
 """No page has room for more hands than this."""
 
-SIZE, SMALL, TITLE = 11.0, 9.0, 20.0
+TITLE: Final = 20.0
 FOOT: Final = 22.0
 """Height below the table for the page number."""
 
@@ -89,6 +99,17 @@ class Plan:
     def column(self) -> float:
         return (self.paper.inner - self.label - self.check) / len(self.names)
 
+    @property
+    def running(self) -> Literal["beside", "below", ""]:
+        """Return where the total so far stands. In a picture it stands only where it can be read."""
+        if not self.paper.is_picture or len(self.names) <= 6:
+            return "beside"
+        return "below" if len(self.names) <= 8 else ""
+
+    def fit(self, text: str, size: float, room: float, *, bold: bool = False, least: float = 0.7) -> tuple[str, float]:
+        """Return a text and its size, smaller or shortened to fit, but no smaller than can be read."""
+        return fit_text(text, size, room, bold=bold, least=min(1.0, max(least, self.paper.least / size)))
+
     def middle(self, side: int) -> float:
         return self.paper.margin + self.label + (side + 0.5) * self.column
 
@@ -96,10 +117,7 @@ class Plan:
 def match_pages(
     tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, series: str = ""
 ) -> tuple[Page, ...]:
-    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title.
-
-    A page that is as long as its table has a chart of the totals below it.
-    """
+    """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title."""
     hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck, row.adjustment))
     groups = [_headed(match, [*rows]) for _, rows in hands]
     groups.append([layout(match, state).total])
@@ -111,42 +129,47 @@ def match_pages(
         shown = tr("common.facts", a=headline(tr, match, state), b=shown)
     shown = tr("common.facts", a=shown, b=series) if series else shown
     top = _title_block(plan, shown, None if when is None else tr("common.date", when=when))
-    pages = _pages(plan, top, groups, _notes(plan, match))
-    return pages if paper.height else tuple(_with_chart(plan, page, state) for page in pages)
+    return _pages(plan, top, groups, _notes(plan, match))
 
 
-CHART: Final = 132.0
-"""Height of the chart below a table."""
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """The rows of a match in a picture: where its columns begin, how wide each is, and where the rows end."""
+
+    shapes: tuple[Shape, ...]
+    left: float
+    column: float
+    bottom: float
 
 
-def _with_chart(plan: Plan, page: Page, state: MatchState) -> Page:
-    """Return a page with the totals over the hands, a line for each side with its name at the end."""
-    hands = [result for result in state.results if not result.after_end]
-    totals = [adjusted(plan.match, result.index + 1, result.totals) for result in hands]
-    start = adjusted(plan.match, 0, (plan.match.goal.start,) * len(plan.names))
-    lines = [[start[side], *(after[side] for after in totals)] for side in range(len(plan.names))]
-    low, high = min(map(min, lines)), max(map(max, lines))
-    if len(hands) < 2 or low == high:
-        return page
-    names = [fit_text(plan.match.setup.name_of(side), SMALL, 70, bold=True) for side in range(len(lines))]
-    left, right = plan.paper.margin, plan.paper.right - 8 - max(text_width(*name, bold=True) for name in names)
-    top, bottom = page.height, page.height + CHART - plan.paper.margin
+def table_part(tr: Translator, match: Match, state: MatchState, top: float) -> TablePart:
+    """Return the rows of a match as its sheet on the screen has them, from the height ``top`` on, and the notes.
 
-    def point(hand: int, total: int) -> tuple[float, float]:
-        return left + (right - left) * hand / len(hands), bottom - (bottom - top) * (total - low) / (high - low)
-
-    shapes: list[Shape] = [Rule(left, point(0, total)[1], right, point(0, total)[1]) for total in {low, high}]
-    ends = sorted((point(len(hands), line[-1])[1], side) for side, line in enumerate(lines))
-    free = top - 12.0
-    for line in lines:
-        points = [point(hand, total) for hand, total in enumerate(line)]
-        shapes += [Rule(*begin, *end, 1.2, ink="ink") for begin, end in pairwise(points)]
-        shapes += [Dot(*points[-1], 2.2)]
-    for y, side in ends:
-        free = max(y, free + 11)
-        name, size = names[side]
-        shapes.append(Text(right + 6, free + 3, name, size, bold=True))
-    return Page(page.width, max(bottom, free + 3) + plan.paper.margin, (*page.shapes, *shapes))
+    The totals of a sheet that shows them in every hand are not repeated below the last one.
+    """
+    sheet, style = match.variant.sheet, match.variant.sheet.style_of(match.setup)
+    rows = layout_plays(match, state).rows if sheet.play_label else all_rows(match, state)
+    written = [row for row in rows if row.kind != "next" or row.hands]
+    parts = [[*part] for _, part in groupby(written, lambda row: (row.hand, row.struck))]
+    groups = parts if sheet.play_label else [_headed(match, part) for part in parts]
+    total = layout(match, state).total
+    plan = _plan(tr, match, PICTURE, ((),) * match.setup.sides, [*groups, [total]])
+    shapes: list[Shape] = []
+    y = top
+    last = groups[-1][-1].boxes if groups else ()
+    is_repeated = [box.value for box in last] == [box.value for box in total.boxes]
+    for group in [*groups, *([[total]] if style.foot is not None and not is_repeated else [])]:
+        if group[-1].kind == "total":
+            shapes.append(Rule(PICTURE.margin, y, PICTURE.right, y, 1, ink="ink"))
+        for row in group:
+            y = _draw_row(plan, shapes, row, y)
+        if len(group) > 1:
+            shapes.append(Rule(PICTURE.margin, y, PICTURE.right, y, 1, ink="ink"))
+    shapes += [Rule(PICTURE.margin, y + gap, PICTURE.right, y + gap, 0.8, ink="ink") for gap in (0, 2)]
+    for note in _notes(plan, match):
+        y += 15
+        shapes.append(Text(PICTURE.margin, y, note, PICTURE.small, ink="soft"))
+    return TablePart(tuple(shapes), PICTURE.margin + plan.label, plan.column, y + 2)
 
 
 def _names_of(tr: Translator, setup: Setup, side: int) -> tuple[str, ...]:
@@ -175,9 +198,9 @@ def empty_pages(tr: Translator, match: Match, paper: Paper) -> tuple[Page, ...]:
         + FOOT
         + 2 * paper.margin
     )
-    hands = max(1, int(((paper.height or used + 400) - used - 1) // _rows_height(plan, first)))
+    hands = max(1, int((paper.height - used - 1) // _rows_height(plan, first)))
     rows = len(head) + hands * len(first) + 1
-    spare = (paper.height or used) - used - hands * _rows_height(plan, first) - 1
+    spare = paper.height - used - hands * _rows_height(plan, first) - 1
     # The rows share what would stay blank below the last hand.
     plan = replace(plan, paper=replace(paper, row=paper.row + max(0.0, min(spare / rows, MOST_AIR))))
     groups = [*start, *(_headed(match, [*blank_rows(match, hand)]) for hand in range(hands)), [total]]
@@ -204,40 +227,53 @@ def _plan(
     tr: Translator, match: Match, paper: Paper, names: tuple[tuple[str, ...], ...], groups: Sequence[Sequence[Row]]
 ) -> Plan:
     rows = [row for group in groups for row in group]
-    asked = max(text_width(_label(tr, row), SIZE, bold=row.kind in _BOLD) + _worth_width(tr, row) for row in rows) + 12
+    asked = max(_label_width(tr, paper, row) for row in rows)
     most = paper.inner * (0.42 if len(names) < 4 else 0.3)
     totals = next(row for row in rows if row.kind == "total")
-    return Plan(tr, match, paper, names, max(56.0, min(asked, most)), tuple(box.value or 0 for box in totals.boxes))
+    least = 40.0 if paper.is_picture else 56.0
+    return Plan(tr, match, paper, names, max(least, min(asked, most)), tuple(box.value or 0 for box in totals.boxes))
+
+
+def _label_width(tr: Translator, paper: Paper, row: Row) -> float:
+    if paper.is_picture and engine_of(row):
+        return _ENGINE + (4 if not row.blocked else 11)
+    words = text_width(_label(tr, paper, row), paper.size, bold=row.kind in _BOLD)
+    return words + _worth_width(tr, paper, row) + (22 if row.blocked and paper.is_picture else 12)
+
+
+_ENGINE: Final = 36.0
+"""Width of the tile that heads a round."""
 
 
 _BOLD: Final = {"sum", "total", "head"}
 
 
-def _label(tr: Translator, row: Row) -> str:
+def _label(tr: Translator, paper: Paper, row: Row) -> str:
+    """Return the label of a row; a blocked hand is called so, but in a picture it has a lock."""
     shown = row_label(tr, row)
-    return tr("common.facts", a=shown, b=tr("mark.blocked")) if row.blocked else shown
+    return tr("common.facts", a=shown, b=tr("mark.blocked")) if row.blocked and not paper.is_picture else shown
 
 
-def _worth_width(tr: Translator, row: Row) -> float:
-    return text_width(worth_text(tr, row), SIZE) + 8 if row.worth else 0
+def _worth_width(tr: Translator, paper: Paper, row: Row) -> float:
+    return text_width(worth_text(tr, row), paper.size) + 8 if row.worth else 0
 
 
 def _title_block(plan: Plan, under: str, date: str | None) -> list[Shape]:
     """Return the shapes of the title: the game, its goal or result, and the date or a line to write it on."""
     paper, tr = plan.paper, plan.tr
     aside = tr("print.date") if date is None else date
-    right = text_width(aside, SIZE) + (80 if date is None else 0)
+    right = text_width(aside, paper.size) + (80 if date is None else 0)
     game, size = fit_text(tr(f"games.{plan.match.variant.id}.name"), TITLE, paper.inner, bold=True)
-    lines = wrap_text(under, SIZE, paper.inner - right - 12)
+    lines = wrap_text(under, paper.size, paper.inner - right - 12)
     y = paper.margin + 18
     shapes: list[Shape] = [Text(paper.margin, y, game, size, bold=True)]
     for line in lines:
         y += 16
-        shapes.append(Text(paper.margin, y, line, SIZE, ink="soft"))
+        shapes.append(Text(paper.margin, y, line, paper.size, ink="soft"))
     at = paper.right - right
-    shapes.append(Text(at, y, aside, SIZE, ink="soft"))
+    shapes.append(Text(at, y, aside, paper.size, ink="soft"))
     if date is None:
-        shapes.append(Rule(at + text_width(aside, SIZE) + 6, y + 2, paper.right, y + 2, ink="soft"))
+        shapes.append(Rule(at + text_width(aside, paper.size) + 6, y + 2, paper.right, y + 2, ink="soft"))
     return shapes
 
 
@@ -253,8 +289,22 @@ def _rows_height(plan: Plan, rows: Sequence[Row]) -> float:
 
 def _row_height(plan: Plan, row: Row) -> float:
     several = max((-(-len(box.several) // _figures_per_line(plan)) for box in row.boxes), default=0)
-    lines = max(len(_label_lines(plan, row)), several)
-    return plan.paper.row + max(0, lines - 1) * 12
+    lines = max(1 if engine_of(row) else len(_label_lines(plan, row)), several)
+    below = _RUNNING if plan.running == "below" and any(box.running is not None for box in row.boxes) else 0
+    below += _NOTE if any(_has_note_below(plan, box) for box in row.boxes) else 0
+    return plan.paper.row + max(0, lines - 1) * 12 + below
+
+
+def _has_note_below(plan: Plan, box: Box) -> bool:
+    """Return whether the note of a box stands below its figure: in a picture, beside the total so far."""
+    return plan.paper.is_picture and box.running is not None and bool(box.note)
+
+
+_NOTE: Final = 12.0
+"""Height of a note below its figure."""
+
+_RUNNING: Final = 13.0
+"""Height of the line of a running total below its figure."""
 
 
 def _figures_per_line(plan: Plan) -> int:
@@ -263,24 +313,25 @@ def _figures_per_line(plan: Plan) -> int:
 
 
 def _label_lines(plan: Plan, row: Row) -> list[str]:
-    room = plan.label - 10 - _worth_width(plan.tr, row)
-    return wrap_text(_label(plan.tr, row), SIZE, room, bold=row.kind in _BOLD)
+    room = plan.label - 10 - _worth_width(plan.tr, plan.paper, row)
+    return wrap_text(_label(plan.tr, plan.paper, row), plan.paper.size, room, bold=row.kind in _BOLD)
 
 
 def _pages(plan: Plan, top: list[Shape], groups: Sequence[Sequence[Row]], notes: list[str]) -> tuple[Page, ...]:
     """Return the pages. A hand is not split if a page has room for it; every page has the names at its head."""
     paper = plan.paper
-    bottom = paper.height - paper.margin - FOOT if paper.height else float("inf")
+    bottom = paper.height - paper.margin - FOOT
     done: list[list[Shape]] = []
     shapes: list[Shape] = [*top]
     y = paper.margin + _title_height(top)
     y = _draw_names(plan, shapes, y)
-    begun = y
-    for group in [part for whole_ in groups for part in _parts(plan, whole_, bottom - paper.margin - plan.head)]:
-        if y + _rows_height(plan, group) > bottom and y > begun:
+    parts = [part for whole_ in groups for part in _parts(plan, whole_, bottom - paper.margin - plan.head)]
+    breaks = page_breaks([_rows_height(plan, part) for part in parts], bottom - y, bottom - paper.margin - plan.head)
+    for number, group in enumerate(parts):
+        if number in breaks:
             done.append(shapes)
             shapes = []
-            y = begun = _draw_names(plan, shapes, paper.margin)
+            y = _draw_names(plan, shapes, paper.margin)
         for row in group:
             y = _draw_row(plan, shapes, row, y)
         if len(group) > 1 or group[-1].kind == "total":
@@ -290,13 +341,40 @@ def _pages(plan: Plan, top: list[Shape], groups: Sequence[Sequence[Row]], notes:
             done.append(shapes)
             shapes, y = [], paper.margin
         y += 16
-        shapes.append(Text(paper.margin, y, note, SMALL, ink="soft"))
+        shapes.append(Text(paper.margin, y, note, plan.paper.small, ink="soft"))
     done.append(shapes)
-    high = paper.height or y + paper.margin
     return tuple(
-        Page(paper.width, high, (*page, *_page_number(plan, high, number, len(done))))
+        Page(paper.width, paper.height, (*page, *_page_number(plan, number, len(done))))
         for number, page in enumerate(done, 1)
     )
+
+
+def page_breaks(heights: Sequence[float], first: float, room: float) -> list[int]:
+    """Return the indices of the groups of rows that begin a page.
+
+    The last page has at least two hands above the total, if the one before it can spare them.
+
+    Args:
+        heights: of each group, in points; the last one is the total.
+        first: the height of the rows of the first page.
+        room: the height of the rows of each other page.
+    """
+    found: list[int] = []
+    free = first
+    for number, height in enumerate(heights):
+        if height > free and number > (found[-1] if found else 0):
+            found.append(number)
+            free = room
+        free -= height
+    if found:
+        start, last = found[-2] if len(found) > 1 else 0, len(heights) - _LEAST_ON_PAGE
+        if start < last < found[-1] and sum(heights[last:]) <= room:
+            found[-1] = last
+    return found
+
+
+_LEAST_ON_PAGE: Final = 3
+"""Groups of rows on the last page of a table: two hands and the total."""
 
 
 def _parts(plan: Plan, group: Sequence[Row], room: float) -> list[Sequence[Row]]:
@@ -304,11 +382,11 @@ def _parts(plan: Plan, group: Sequence[Row], room: float) -> list[Sequence[Row]]
     return [group] if _rows_height(plan, group) <= room else [[row] for row in group]
 
 
-def _page_number(plan: Plan, high: float, number: int, pages: int) -> list[Shape]:
+def _page_number(plan: Plan, number: int, pages: int) -> list[Shape]:
     if pages == 1:
         return []
-    shown = plan.tr("print.page", n=number, pages=pages)
-    return [Text(plan.paper.right, high - plan.paper.margin, shown, SMALL, align="right", ink="soft")]
+    shown, paper = plan.tr("print.page", n=number, pages=pages), plan.paper
+    return [Text(paper.right, paper.height - paper.margin, shown, paper.small, align="right", ink="soft")]
 
 
 def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
@@ -317,7 +395,7 @@ def _draw_names(plan: Plan, shapes: list[Shape], y: float) -> float:
     shapes.append(Rule(paper.margin, y, paper.right, y, 1.2, ink="ink"))
     for side, names in enumerate(plan.names):
         for line, name in enumerate(names):
-            shown, size = fit_text(name, SIZE, plan.column - 6, bold=True)
+            shown, size = plan.fit(name, plan.paper.size, plan.column - 6, bold=True)
             base = y + _HEAD - 13 if len(names) == 1 else y + 14 + 13 * line
             shapes.append(Text(plan.middle(side), base, shown, size, bold=True, align="centre"))
         edge = plan.middle(side) - plan.column / 2
@@ -346,17 +424,20 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     """Draw a row and return where the next one begins."""
     paper, tr, below = plan.paper, plan.tr, y + _row_height(plan, row)
     middle, bold = (y + below) / 2, row.kind in _BOLD
-    halves = None if row.blocked else engine_of(row)
-    if halves:
-        shapes += _engine(paper.margin + 2, middle, halves)
+    halves = engine_of(row)
     lines = [] if halves else _label_lines(plan, row)
+    if halves:
+        shapes += _engine(plan, middle, halves)
+    if row.blocked and (halves or paper.is_picture):
+        beside = _ENGINE if halves else 3 + max(text_width(line, paper.size, bold=bold) for line in lines)
+        shapes += _lock(paper.margin + beside + 3, middle)
     for line, label in enumerate(lines):
-        shown, size = fit_text(label, SIZE, plan.label - 8 - _worth_width(tr, row), bold=bold)
+        shown, size = plan.fit(label, plan.paper.size, plan.label - 8 - _worth_width(tr, paper, row), bold=bold)
         base = middle + 4 + 12 * (line - (len(lines) - 1) / 2)
         shapes.append(Text(paper.margin + 2, base, shown, size, bold=bold, ink="ink" if bold else "soft"))
     if row.worth:
         at = paper.margin + plan.label - 6
-        shapes.append(Text(at, middle + 4, worth_text(tr, row), SIZE, align="right", ink="soft"))
+        shapes.append(Text(at, middle + 4, worth_text(tr, row), plan.paper.size, align="right", ink="soft"))
     if emblem := plan.style.emblem_across(row):
         shapes += _across(plan, row, emblem, y, below)
     else:
@@ -370,19 +451,28 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
     return below
 
 
-def _engine(left: float, middle: float, halves: tuple[str, str]) -> list[Shape]:
+def _engine(plan: Plan, middle: float, halves: tuple[str, str]) -> list[Shape]:
     """Draw the double that heads a round as a tile with figures."""
-    figures = [
-        Text(left + at, middle + 4, half, SIZE, align="centre") for at, half in zip((11, 31), halves, strict=True)
-    ]
-    return [Frame(left, middle - 8, 42, 16), Rule(left + 21, middle - 6, left + 21, middle + 6, ink="soft"), *figures]
+    left, size = plan.paper.margin + (0 if plan.paper.is_picture else 2), plan.paper.size - 0.5
+    places = zip((_ENGINE / 4 + 0.5, _ENGINE * 3 / 4 - 0.5), halves, strict=True)
+    figures = [Text(left + at, middle + 4, half, size, align="centre") for at, half in places]
+    seam = Rule(left + _ENGINE / 2, middle - 6, left + _ENGINE / 2, middle + 6, ink="soft")
+    return [Frame(left, middle - 8, _ENGINE, 16), seam, *figures]
+
+
+def _lock(left: float, middle: float) -> list[Shape]:
+    """Draw the lock of a blocked round."""
+    bow = ((left + 1.5, middle - 1), (left + 1.5, middle - 4), (left + 3, middle - 5.5))
+    other = ((left + 4, middle - 5.5), (left + 5.5, middle - 4), (left + 5.5, middle - 1))
+    body = ((left, middle - 1), (left + 7, middle - 1), (left + 7, middle + 5), (left, middle + 5), (left, middle - 1))
+    return [Lines(line, 1, ink="soft") for line in ((*bow, *other), body)]
 
 
 def _across(plan: Plan, row: Row, emblem: Emblem, y: float, below: float) -> list[Shape]:
     """Draw the pips that wait for the loser of the next hand, across the columns of all sides."""
     tr, left = plan.tr, plan.paper.margin + plan.label
     pips = tr("common.number", n=shared_value(row))
-    shown, size = fit_text(f"{pips}  {tr('sheet.eggs_wait')}", SIZE, plan.paper.right - left - 28, least=0.6)
+    shown, size = plan.fit(f"{pips}  {tr('sheet.eggs_wait')}", plan.paper.size, plan.paper.right - left - 28, least=0.6)
     at, middle = (left + plan.paper.right) / 2 + 10, (y + below) / 2
     corner = at - text_width(shown, size) / 2 - 20, middle - 8
     lines = [Lines(line, 1.1) for line in emblem.placed(*corner, 15)]
@@ -393,7 +483,8 @@ def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
     """Draw the sum of a row in the last column: it is 0 if nothing was miscounted."""
     edge = plan.paper.right - plan.check
     at, shown = edge + plan.check / 2, check_text(plan.tr, row)
-    return [Rule(edge, y, edge, below), Text(at, (y + below) / 2 + 4, shown, SMALL, align="centre", ink="soft")]
+    figure = Text(at, (y + below) / 2 + 4, shown, plan.paper.small, align="centre", ink="soft")
+    return [Rule(edge, y, edge, below), figure]
 
 
 def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:
@@ -418,40 +509,59 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> l
 
 def _words(plan: Plan, at: float, middle: float, *words: str) -> list[Shape]:
     """Draw words in soft ink."""
-    shown, size = fit_text("  ".join(filter(None, words)), SIZE, plan.column - 8, least=0.6)
+    shown, size = plan.fit("  ".join(filter(None, words)), plan.paper.size, plan.column - 8, least=0.6)
     return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
 
 
 def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Shape]:
-    """Draw a figure with its marks: a line through it, a frame, or the dot of the leader."""
+    """Draw a figure with its marks: a line through it, a frame, or the dot of the leader; and the total so far."""
     shapes: list[Shape] = []
-    shown, size = fit_text(_box_text(plan, box), SIZE + 1, plan.column - 8, bold=row.kind in _BOLD, least=0.6)
+    bold, edge = row.kind in _BOLD, at + plan.column / 2
+    note = note_text(plan.tr, box) if _has_note_below(plan, box) else ""
+    if note:
+        note, least = plan.fit(note, plan.paper.small, plan.column - 4)
+        shapes.append(Text(at, middle + 11, note, least, align="centre", ink="soft"))
+        box, middle = replace(box, note=None), middle - _NOTE / 2
+    shown, size = plan.fit(_box_text(plan, box), plan.paper.size + 1, plan.column - 8, bold=bold, least=0.6)
+    total = "" if box.running is None else plan.tr("common.number", n=box.running)
+    if total and plan.paper.is_picture:
+        is_first = box.running == box.value
+        if plan.running == "beside" and not is_first:
+            end = min(edge - 1.5, at + _RUNNING_END)
+            at -= min(plan.column * _FIGURE, _RUNNING_END) / 2
+            shapes.append(Text(end, middle + 4, total, plan.paper.small, align="right", ink="soft"))
+        elif plan.running == "below" and not is_first:
+            middle -= _RUNNING / 2
+            shapes.append(Text(at, middle + 18, total, plan.paper.small, align="centre", ink="soft"))
+    elif total:
+        shapes.append(Text(edge - 3, middle + 4, total, plan.paper.small - 1, align="right", ink="soft"))
     if shown:
         ink = "soft" if is_faint(row, box) else "ink"
-        shapes.append(Text(at, middle + 4.2, shown, size, bold=row.kind in _BOLD, align="centre", ink=ink))
+        shapes.append(Text(at, middle + 4.2, shown, size, bold=bold, align="centre", ink=ink))
     if "goat" in box.marks:
         shapes += _emblem(GOAT, at - text_width(shown, size) / 2 - 24, middle - 9, 18)
     if box.strokes:
-        shapes += _strokes(24, box, at + plan.column / 2 - 14, middle)
-    if box.running is not None:
-        total = plan.tr("common.number", n=box.running)
-        shapes.append(Text(at + plan.column / 2 - 3, middle + 4, total, SMALL - 1, align="right", ink="soft"))
+        shapes += _strokes(24, box, edge - 14, middle)
     if row.struck is not None:
         half = text_width(shown, size) / 2 + 2
         shapes.append(Rule(at - half, middle, at + half, middle, ink="soft"))
     if "went_out" in box.marks:
         wide = max(text_width(shown, size), 6) + 10
         shapes.append(Frame(at - wide / 2, middle - 8, wide, 16))
-    if "leads" in box.marks and box.seat is None:
-        shapes.append(Dot(at - plan.column / 2 + 6, middle, 2.2))
+    if "leads" in box.marks and box.seat is None and not plan.paper.is_picture:
+        shapes.append(Dot(edge - plan.column + 6, middle, 2.2))
     return shapes
 
 
+_FIGURE, _RUNNING_END = 0.44, 34.0
+"""How far to the left a figure stands beside its total so far, as two shares of the column; where the total ends."""
+
+
 def _several(plan: Plan, box: Box, at: float, middle: float) -> list[Shape]:
-    across = _figures_per_line(plan)
+    across, size = _figures_per_line(plan), plan.paper.size
     rows = [box.several[place : place + across] for place in range(0, len(box.several), across)]
     return [
-        Text(at, middle + 4 + 12 * (line - (len(rows) - 1) / 2), "  ".join(map(str, row)), SIZE, align="centre")
+        Text(at, middle + 4 + 12 * (line - (len(rows) - 1) / 2), "  ".join(map(str, row)), size, align="centre")
         for line, row in enumerate(rows)
     ]
 
@@ -487,10 +597,10 @@ def _strokes(column: float, box: Box, at: float, middle: float) -> list[Shape]:
 
 def _notes(plan: Plan, match: Match) -> list[str]:
     """Return the notes of the hands."""
-    tr = plan.tr
+    tr, paper = plan.tr, plan.paper
     noted = [(number, hand.note) for number, hand in enumerate(match.hands, 1) if hand.note]
     return [
         line
         for number, note in noted
-        for line in wrap_text(tr("print.note", hand=tr("common.hand", n=number), note=note), SMALL, plan.paper.inner)
+        for line in wrap_text(tr("print.note", hand=tr("common.hand", n=number), note=note), paper.small, paper.inner)
     ]

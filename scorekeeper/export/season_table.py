@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Final
 
 from scorekeeper.export.drawing import Page, Rule, Shape, Text, fit_text, wrap_text
-from scorekeeper.export.page_layout import FOOT, PAPERS, SIZE, SMALL, TITLE, Paper
+from scorekeeper.export.page_layout import FOOT, PAPERS, TITLE, Paper
 from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, delimiter, safe_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.season import COLUMNS, SeasonLine
@@ -46,7 +46,7 @@ def season_pages(tr: Translator, scope: str, lines: Sequence[SeasonLine], paper:
     if len(pages) > 1:
         for number, page in enumerate(pages, 1):
             words = tr("print.page", n=number, pages=len(pages))
-            page.append(Text(sheet.right, height - sheet.margin, words, SMALL, align="right", ink="soft"))
+            page.append(Text(sheet.right, height - sheet.margin, words, sheet.small, align="right", ink="soft"))
     return tuple(Page(sheet.width, height, tuple(page)) for page in pages)
 
 
@@ -56,9 +56,9 @@ def _title(tr: Translator, scope: str, sheet: Paper) -> tuple[float, list[Shape]
     shapes: list[Shape] = [
         Text(sheet.margin, y, *fit_text(tr("season.title"), TITLE, sheet.inner, bold=True), bold=True)
     ]
-    for line in wrap_text(scope, SIZE, sheet.inner):
-        y += SIZE * 1.5
-        shapes.append(Text(sheet.margin, y, line, SIZE, ink="soft"))
+    for line in wrap_text(scope, sheet.size, sheet.inner):
+        y += sheet.size * 1.5
+        shapes.append(Text(sheet.margin, y, line, sheet.size, ink="soft"))
     return y + 14, shapes
 
 
@@ -67,10 +67,10 @@ def _heads(tr: Translator, sheet: Paper, top: float) -> list[Shape]:
     shapes: list[Shape] = []
     for place, column in enumerate(COLUMNS):
         right, room = _right(sheet, place), _column(sheet)
-        head = fit_text(tr(f"season.{column}"), SMALL, room - 4, bold=True)
+        head = fit_text(tr(f"season.{column}"), sheet.small, room - 4, bold=True)
         shapes.append(Text(right, top + _HEADS - 8, *head, bold=True, align="right"))
         if group := GROUPS.get(column):
-            words = fit_text(tr(f"season.{group}"), SMALL, 2 * room - 4)
+            words = fit_text(tr(f"season.{group}"), sheet.small, 2 * room - 4)
             shapes.append(Text(right + room, top + _HEADS - 22, *words, align="right", ink="soft"))
     bottom = top + _HEADS
     return [*shapes, Rule(sheet.margin, bottom, sheet.right, bottom, 1.0, "ink")]
@@ -80,11 +80,11 @@ def _rows(tr: Translator, sheet: Paper, top: float, lines: Sequence[SeasonLine])
     shapes: list[Shape] = []
     for number, line in enumerate(lines, 1):
         bottom = top + number * sheet.row
-        base = bottom - sheet.row / 2 + SIZE * 0.35
-        name = fit_text(line.person, SIZE, sheet.inner * _NAME - 6, bold=True)
+        base = bottom - sheet.row / 2 + sheet.size * 0.35
+        name = fit_text(line.person, sheet.size, sheet.inner * _NAME - 6, bold=True)
         shapes.append(Text(sheet.margin, base, *name, bold=True))
         for place, figure in enumerate(line.figures):
-            words = fit_text(tr("common.number", n=figure), SIZE, _column(sheet) - 4)
+            words = fit_text(tr("common.number", n=figure), sheet.size, _column(sheet) - 4)
             shapes.append(Text(_right(sheet, place), base, *words, align="right"))
         shapes.append(Rule(sheet.margin, bottom, sheet.right, bottom))
     return shapes

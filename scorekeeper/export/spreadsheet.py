@@ -1,4 +1,4 @@
-"""A match as CSV, with the separators that spreadsheets expect in the language of the user."""
+"""A match as CSV, with the separator that spreadsheets expect in the region of the user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from io import StringIO
 from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.i18n import Translator
+from scorekeeper.i18n import Translator, list_separator
 from scorekeeper.wording.table_text import note_text, row_label
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -21,7 +21,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "−", "＝", "＋", "－", "�
 def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
     """Return a line for every row of the table: the hand, the label, the figure of every side, and the note.
 
-    Fields are separated by commas, or by semicolons in languages with a decimal comma. Numbers have no separators.
+    Fields are separated as spreadsheets of the region expect it. Numbers have no separators, and a plain minus.
     """
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
@@ -35,7 +35,7 @@ def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
 
 def delimiter(tr: Translator) -> str:
     """Return what separates the fields of a line."""
-    return ";" if tr("locale.decimal") == "," else ","
+    return list_separator(tr.region, tr("locale.decimal"))
 
 
 def _line(tr: Translator, row: Row, players: tuple[str, ...], names: list[str]) -> list[str | int]:

@@ -12,7 +12,7 @@ from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of, tiles
-from scorekeeper.core.variant import Deal, Goal, Lead, Option, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Goal, Headline, Lead, Match, MatchState, Option, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._ends import OPENING, Opening, ends_key, opener, paid_row, play_label
 from scorekeeper.games._pips import PIPS_LEFT, PipsLeft, is_blocked, own_pips, seat_out
@@ -53,6 +53,10 @@ def worth(setup: Setup, pips: int) -> int:
 def is_exact(setup: Setup) -> bool:
     """Return whether points that would take a side past the target do not count."""
     return setup.options.get("exact") is True
+
+
+def exact_headline(match: Match, _: MatchState) -> Headline | None:
+    return Headline("exact") if is_exact(match.setup) else None
 
 
 def capped(context: RuleContext, side: int, score: int) -> int:
@@ -268,6 +272,8 @@ def fives_game(
         "counts": "ends",
         "clockwise": True,
         "pairs": "may",
+        "headline": exact_headline,
+        "words": ("headline.exact",),
         **other,
     }
     return Variant(**fields)

@@ -10,7 +10,7 @@ from scorekeeper.core.form import NumbersQuestion, SeatQuestion, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Headline, Match, MatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +93,7 @@ def ended_by_domino(match: Match, state: MatchState) -> str | None:
     end = state.results[-1].hand.end
     went_out = end is not None and end.out is not None and match.setup.side_of(end.out) in state.winners
     return "domino" if went_out else None
+
+
+def domino_headline(match: Match, state: MatchState) -> Headline | None:
+    return Headline("domino", state.winners) if ended_by_domino(match, state) else None

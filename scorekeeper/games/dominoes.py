@@ -12,7 +12,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._hands import HAND_WON, HandWon
-from scorekeeper.games._pips import ended_by_domino, fewest, is_blocked, seat_out
+from scorekeeper.games._pips import domino_headline, ended_by_domino, fewest, is_blocked, seat_out
 from scorekeeper.games._rules import (
     COUNTER_CLOCKWISE_OPTION,
     LEAD_OR_WINNER_OPTION,
@@ -67,5 +67,6 @@ DOMINOES = Variant(
     emblem=Tile(6, 5),
     options=RULES,
     result=ended_by_domino,
-    words=("result.domino",),
+    headline=domino_headline,
+    words=("headline.domino", "result.domino"),
 )

@@ -16,7 +16,7 @@ from scorekeeper.core.table import Box, Line, Values, hand_total
 from scorekeeper.core.tiles import DOUBLE_SIX, Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._ends import OPENING, Opening, opener, paid_row, play_label
-from scorekeeper.games._fives import capped, is_exact, points_left
+from scorekeeper.games._fives import capped, exact_headline, is_exact, points_left
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import CLOCKWISE_OPTION, choice_option, target_option
 
@@ -181,4 +181,6 @@ FIVES_AND_THREES = Variant(
     counts="ends",
     clockwise=True,
     pairs="may",
+    headline=exact_headline,
+    words=("headline.exact",),
 )

@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar
 from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import PerSide, RuleContext
+from scorekeeper.core.runs import has_runs
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import no_name
+from scorekeeper.core.variant import Headline, Match, MatchState, no_name
 from scorekeeper.games._hands import HandWon, flag_first, hands_sheet, losers, side_points, won_form
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, taker
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -29,6 +30,10 @@ def points(end: DekabesHand, context: RuleContext) -> PerSide:
     return side_points(context, taker(end, context.setup), worth)
 
 
+def headline(match: Match, _: MatchState) -> Headline | None:
+    return Headline("in_a_row") if has_runs(match) else None
+
+
 HAITIAN = replace(
     JAMAICAN_PARTNER,
     id="haitian",
@@ -43,4 +48,6 @@ HAITIAN = replace(
         COUNTER_CLOCKWISE_OPTION,
     ),
     result=no_name,
+    headline=headline,
+    words=("headline.in_a_row",),
 )

@@ -9,7 +9,7 @@ from scorekeeper.core.goals import countdown
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Headline, Lead, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._pips import ENDING, PIPS, PipsLeft, is_blocked, pips_by_seat, seat_out
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, LEAD_OPTION, choice_option
@@ -54,6 +54,8 @@ HUNDRED_TO_ZERO = Variant(
     counts="others_pips",
     newcomers="worst",
     emblem=Tile(5, 0),
+    headline=lambda _, state: Headline("goes_out", state.winners),
+    words=("headline.goes_out",),
     options=(choice_option("together", "lower", "shared"), LEAD_OPTION, COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,
 )

@@ -9,7 +9,7 @@ from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.kinds import Flag
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Match, MatchState, Variant
+from scorekeeper.core.variant import Deal, Headline, Match, MatchState, Variant
 from scorekeeper.games._hands import (
     HandWon,
     broken_runs,
@@ -65,6 +65,11 @@ def result(match: Match, state: MatchState) -> str | None:
     return "six_love" if match.setup.choice("mode") == "six_love" and min(state.totals) == 0 else None
 
 
+def headline(match: Match, state: MatchState) -> Headline | None:
+    """Return the six love, with the tile 6-0 that is drawn for it."""
+    return Headline("six_love", drawn=Tile(6, 0)) if match.variant.result(match, state) == "six_love" else None
+
+
 JAMAICAN_PARTNER = Variant(
     id="jamaican_partner",
     source="Pagat: Caribbean dominoes",
@@ -87,6 +92,7 @@ JAMAICAN_PARTNER = Variant(
     ),
     facts=lambda _, state: broken_runs(state),
     result=result,
+    headline=headline,
     has_skunk=True,
-    words=("result.six_love",),
+    words=("headline.six_love", "result.six_love"),
 )

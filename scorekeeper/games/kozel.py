@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.core.emblems import GOAT
 from scorekeeper.core.form import form
 from scorekeeper.core.goals import by_mode, limit, race
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
@@ -12,7 +13,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import GOAT_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Headline, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._agree import DOUBLE_BLANK, all_dealt, hands_agree
 from scorekeeper.games._pairs import OPPONENTS, PipsOfPairs, has_hands, pairs_agree, pips_by_pair
 from scorekeeper.games._pips import ENDING, is_blocked, lowest, pips_by_seat, seat_out
@@ -124,6 +125,10 @@ def facts(match: Match, state: MatchState) -> Mapping[str, Any]:
     return {"eggs": aside.eggs, "hanging": list(aside.hanging), "goats": goats}
 
 
+def headline(match: Match, state: MatchState) -> Headline:
+    return Headline("goat", tuple(facts(match, state)["goats"]), GOAT)
+
+
 def _hanging(result: HandResult, side: int, _: Setup) -> Box:
     return Box(result.carry.hanging[side] or None)
 
@@ -208,5 +213,6 @@ KOZEL = Variant(
     clockwise=True,
     pairs="usual",
     facts=facts,
-    words=("sheet.under",),
+    headline=headline,
+    words=("headline.goat", "sheet.under"),
 )

@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.core.goals import by_mode, love, race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState
+from scorekeeper.core.variant import Deal, Headline, Lead, Match, MatchState
 from scorekeeper.games._hands import HAND_WON, HandWon, broken_runs, everybody_scored, hands_sheet, side_points
 from scorekeeper.games._pairs import check, hands_of
 from scorekeeper.games._pips import fewest
@@ -51,6 +51,11 @@ def result(match: Match, state: MatchState) -> str | None:
     return {1: "cochon", 2: "double_cochon"}.get(len(cochons(match, state)))
 
 
+def headline(_: Match, state: MatchState) -> Headline | None:
+    sides = tuple(side for side, total in enumerate(state.totals) if not total)
+    return Headline("cochon", sides) if sides else None
+
+
 MARTINIQUE = replace(
     JAMAICAN_CUTTHROAT,
     id="martinique",
@@ -69,5 +74,6 @@ MARTINIQUE = replace(
     ),
     facts=facts,
     result=result,
-    words=("result.cochon", "result.double_cochon"),
+    headline=headline,
+    words=("headline.cochon", "result.cochon", "result.double_cochon"),
 )

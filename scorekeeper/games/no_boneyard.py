@@ -13,7 +13,7 @@ from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Headline, Lead, Match, MatchState, RecordSheet, Variant
 from scorekeeper.games._plays import player_key
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option
 
@@ -112,6 +112,12 @@ def _place(result: HandResult, side: int, _: Setup) -> Box:
     return Box(left.index(side) + 1) if side in left else Box()
 
 
+def headline(match: Match, state: MatchState) -> Headline | None:
+    """Return who is the last one left, unless a last tile has won."""
+    is_last = len(state.eliminations) == match.setup.sides - 1
+    return Headline("holds_out", state.winners) if is_last else None
+
+
 LINES = (
     points_line("line.wins"),
     Line("line.order_out", _place, kind="fact", tap_play=Leaves),
@@ -136,6 +142,8 @@ NO_BONEYARD = Variant(
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="one_hand",
     emblem=Tile(6, 0),
+    headline=headline,
+    words=("headline.holds_out",),
     options=(choice_option("last_tile", "wins", "leaves"), COUNTER_CLOCKWISE_OPTION),
     sets=ANY_SET,
 )

@@ -12,7 +12,7 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, points_line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Goal, GoalResult, Headline, Lead, Match, MatchState, RecordSheet, Variant
 
 TWELVE, PAIR = 12, 2
 
@@ -71,6 +71,7 @@ PATIENCE = Variant(
     group="solo",
     emblem=Tile(6, 2),
     facts=facts,
+    headline=lambda _, state: Headline("solved") if state.winners else None,
     result=lambda _, state: "solved" if state.winners else "not_solved",
-    words=("result.solved", "result.not_solved"),
+    words=("headline.solved", "result.solved", "result.not_solved"),
 )

@@ -33,8 +33,10 @@ def translator_for(tag: str | None, *, strict: bool = False) -> Translator:
 
 
 @cache
-def _shared_translator(language: str, strict: bool, zone: tzinfo | None = None, words: str = "") -> Translator:
-    return Translator(language, strict, zone, words)
+def _shared_translator(
+    language: str, strict: bool, zone: tzinfo | None = None, words: str = "", region: str = ""
+) -> Translator:
+    return Translator(language, strict, zone, words, region)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,15 @@ class Translator:
     """The texts of one language, for people in one time zone. Immutable, so sessions can share it.
 
     ``zone`` is that of the device that looks; ``None`` is that of the machine. ``words`` are those of a kind of game:
-    with ``round``, the text of ``sheet.enter_hand`` is that of ``sheet.enter_hand_round`` if there is one.
+    with ``round``, the text of ``sheet.enter_hand`` is that of ``sheet.enter_hand_round`` if there is one. ``region``
+    is that of the device, such as ``MX``; empty if it is not known.
     """
 
     language: str
     strict: bool = False
     zone: tzinfo | None = None
     words: str = ""
+    region: str = ""
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
@@ -67,7 +71,7 @@ class Translator:
             language, found = self._entry(key)
             if language != self.language:
                 _log.warning("no words for %s in %s", key, self.language)
-                return _shared_translator(language, self.strict, self.zone, self.words)(key, **values)
+                return _shared_translator(language, self.strict, self.zone, self.words, self.region)(key, **values)
             template = plural_form(found, values.get("n"), PLURAL[language])
             return SentenceFormatter(self).vformat(template, (), values) if "{" in template else template
         except (LookupError, ValueError, TypeError, AttributeError):
@@ -76,13 +80,13 @@ class Translator:
             _log.exception("no words for %s in %s", key, self.language)
             return key if self.language == LANGUAGES[0] else translator_for(None)(key, **values)
 
-    def in_zone(self, zone: tzinfo | None) -> Translator:
-        """Return the translator of the same language for a time zone."""
-        return _shared_translator(self.language, self.strict, zone, self.words)
+    def in_zone(self, zone: tzinfo | None, region: str = "") -> Translator:
+        """Return the translator of the same language for a time zone and region."""
+        return _shared_translator(self.language, self.strict, zone, self.words, region)
 
     def with_words(self, words: str) -> Translator:
         """Return the translator of the same language with the words of a kind of game."""
-        return _shared_translator(self.language, self.strict, self.zone, words)
+        return _shared_translator(self.language, self.strict, self.zone, words, self.region)
 
     def local(self, when: datetime) -> datetime:
         """Return a moment in the time zone of whoever reads it; ``when`` has a zone of its own."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.model import Setup
 from scorekeeper.core.series import Series
+from scorekeeper.core.timestamps import minutes_of
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import MatchSummary
@@ -21,7 +22,8 @@ class SeriesMatch:
     """A match of a series: its id, its total for each side of the standing, and the side that won it.
 
     A total is ``None`` for a side that did not play. A shared win is nobody's. ``over`` is false while it is played;
-    ``is_early``: it was ended before its goal was reached.
+    ``is_early``: it was ended before its goal was reached. ``minutes`` is how long it took, ``None`` if it was
+    interrupted or is not over.
     """
 
     id: str
@@ -29,6 +31,7 @@ class SeriesMatch:
     winner: int | None
     over: bool
     is_early: bool = False
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,8 @@ def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatc
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
     winner, is_early = places.index(summary.winners[0]) if alone else None, summary.early_end is not None
-    return SeriesMatch(summary.id, totals, winner, summary.over, is_early)
+    minutes = minutes_of(summary.changed - summary.begun) if summary.over else None
+    return SeriesMatch(summary.id, totals, winner, summary.over, is_early, minutes)
 
 
 def _wins(series: Series, match: SeriesMatch) -> int:

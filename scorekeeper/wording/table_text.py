@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from scorekeeper.core.adjustments import is_penalty
 from scorekeeper.core.begin import usual_setup
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.evaluate import named_result
 from scorekeeper.core.goals import goal_number
 from scorekeeper.core.model import Adjustment, Setup
 from scorekeeper.core.table import Box, Row, row_sum
+from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 
@@ -77,16 +81,53 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     return tr(f"goal.{loser}" if loser else f"{stem}.{kind}", n=goal_number(goal, setup or usual[0]) or 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The result of a match in a few words: a title, and who has won (``aside``) if the title does not say so.
+
+    ``sides`` are those that the title is about, mostly the winners; ``drawn`` stands in the place of their marks.
+    """
+
+    title: str
+    aside: str
+    sides: tuple[int, ...]
+    drawn: Emblem | Tile | None = None
+
+
+def announcement(tr: Translator, match: Match, state: MatchState) -> Announcement:
+    """Return how the result of a match is announced: in the game's own way, or by its winners."""
+    own = match.variant.headline(match, state) if state.is_over and not state.early_end else None
+    winners, named = _winners_text(tr, match, state), result_name(tr, match, state)
+    scored = _winners_text(tr, match, state, with_score=True)
+    if own is not None:
+        names, target = [match.setup.name_of(side) for side in own.sides], match.setup.options.get("target", 0)
+        people = sum(len(match.setup.seats_of(side)) for side in own.sides)
+        total = min((state.totals[side] for side in own.sides), default=0)
+        title = tr(f"headline.{own.key}", names=names, n=people, target=target, total=total)
+        aside = "" if own.sides or match.setup.sides == 1 else scored
+        return Announcement(title, aside, own.sides or state.winners, own.drawn)
+    if named and winners:
+        return Announcement(named, scored, state.winners)
+    without = tr("finished.nobody" if state.early_end else "finished.unfinished")
+    return Announcement(winners or named or without, "", state.winners)
+
+
 def headline(tr: Translator, match: Match, state: MatchState) -> str:
-    """Return the state of a match in a few words: its winners, the name of its result, or that it is not finished."""
+    """Return the result of a match in one line, or that it is not finished."""
+    said = announcement(tr, match, state)
+    return tr("common.facts", a=said.title, b=said.aside) if said.aside else said.title
+
+
+def _winners_text(tr: Translator, match: Match, state: MatchState, *, with_score: bool = False) -> str:
+    """Return who has won, ``with_score`` if one of two sides has nothing; empty if nobody has."""
     names = [match.setup.name_of(side) for side in state.winners]
-    if len(names) == 1:
-        return tr("finished.wins", name=names[0], n=len(match.setup.seats_of(state.winners[0])))
-    if names:
-        return tr("finished.share_win", names=names)
-    if state.early_end:
-        return tr("finished.nobody")
-    return result_name(tr, match, state) or tr("finished.unfinished")
+    if len(names) != 1:
+        return tr("finished.share_win", names=names) if names else ""
+    (winner,) = state.winners
+    people = len(match.setup.seats_of(winner))
+    if with_score and match.setup.sides == 2 and not state.totals[1 - winner]:
+        return tr("finished.wins_to_nothing", name=names[0], n=people, total=state.totals[winner])
+    return tr("finished.wins", name=names[0], n=people)
 
 
 def result_name(tr: Translator, match: Match, state: MatchState) -> str:

@@ -90,6 +90,7 @@ def test_match_goes_on_when_servers_die_and_is_finished_in_a_folder(
     last = visit(match, of=alone)
     wait_for_totals(last, 28, 30, 53)
     enter_hand(last, (25, 0, None))
+    tap(last, "sheet.result")
     wait_for_text(last, "finished.title", "Bruno wins")
     last.close()  # else it complains that the server is away
     alone.stop()

@@ -64,6 +64,7 @@ def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, v
     phone.reload()
     wait_for_scores(phone, 5, 6)
     write(phone, names, {"bidder": anna, "bid": 84, "made": True})
+    tap(phone, "sheet.result")
     wait_for_text(phone, "finished.title", "Anna & Chloé win")
     for side, total in enumerate((7, 6)):
         wait_for_figure(phone, f"finished.place.{side}", total)

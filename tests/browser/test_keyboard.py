@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
 from tests.browser.rig import Server, by, wait_for, wait_for_caret, wait_for_text
-from tests.browser.table import let_rest, line, undo, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
+from tests.browser.table import line, undo, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -124,8 +124,9 @@ def test_keyboard_plays_match_from_home_to_rematch(own_server: Server, visit: Vi
     desktop.keyboard.type("55")
     wait_on(desktop, "entry.save")
     desktop.keyboard.press("Enter")
+    wait_for(desktop, "sheet.result")
+    enter(desktop, "sheet.result")
     wait_for_text(desktop, "finished.title", "Anna wins")
-    let_rest(desktop)
     enter(desktop, "finished.rematch")
     wait_for(desktop, "sheet.rules")
     wait_for_totals(desktop, 0, 0)

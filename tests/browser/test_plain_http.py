@@ -32,11 +32,12 @@ def test_screen_stays_on_text_is_copied_and_language_changes_without_https(start
     phone.context.add_init_script(INSECURE)
     phone.reload()
     tap(phone, "won.0")
-    wait_for_text(phone, "finished.title", "Anna gagne")
+    tap(phone, "sheet.result")
+    wait_for_text(phone, "finished.title", "Anna gagne par domino")
     tap(phone, "finished.share")
     tap(phone, "share.text")
     phone.get_by_text("Copié").first.wait_for()
-    assert [text.splitlines()[0] for text in phone.evaluate("copied")] == ["Anna gagne"]
+    assert [text.splitlines()[0] for text in phone.evaluate("copied")] == ["Anna gagne par domino"]
 
     tap(phone, "finished.close")
     tap(phone, "home.settings")

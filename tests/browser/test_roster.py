@@ -87,6 +87,7 @@ def test_hongrois_with_joiner_leaver_and_new_limit_reaches_the_result(start: Sta
     page.locator("#splash").wait_for(state="detached")
     table.wait_for_totals(page, 30, 50, 75)
     table.write(page, (*NAMES, "Emma"), {"pips": [2, None, 6]})
+    tap(page, "sheet.result")
     wait_for(page, "finished.place.0")
     rows = [re.findall(r"\d+", said(page, f"finished.place.{side}"))[-1] for side in range(3)]
     assert rows == ["32", "50", "81"]
@@ -125,6 +126,7 @@ def test_memory_with_joiner_leaver_and_new_rule_reaches_the_result(start: Start)
     table.write_columns(page, [(100, 19, 49), (16, 2, 10)])
     table.wait_on(page, "entry.save")
     tap(page, "entry.save")
+    tap(page, "sheet.result")
     wait_for(page, "finished.place.0")
     rows = [re.findall(r"\d+", said(page, f"finished.place.{side}"))[-1] for side in range(3)]
     assert rows == ["16", "2", "10"]

@@ -49,6 +49,7 @@ def test_match_survives_power_cut_and_is_played_to_its_end(own_server: Server, v
         wait_for_text(page, "sheet.enter", "Enter 6th hand")
 
     enter_hand(phone, (25, 0, None))
+    tap(phone, "sheet.result")
     wait_for_text(phone, "finished.title", "Bruno wins")
     tap(another, "sheet.result")
     wait_for_text(another, "finished.title", "Bruno wins")

@@ -15,22 +15,27 @@ def test_finished_match_is_shared_in_every_form(start: Start) -> None:
     phone = start("head_to_head")
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tap(phone, "won.0")
-    wait_for_text(phone, "finished.title", "Anna wins")
+    tap(phone, "sheet.result")
+    wait_for_text(phone, "finished.title", "Anna wins with domino")
 
     share(phone, "share.text")
     phone.get_by_text("Copied").first.wait_for()
     copied = str(phone.evaluate("navigator.clipboard.readText()"))
-    assert copied.startswith("Anna wins\nDomino\nHead to Head, ")
+    assert copied.startswith("Anna wins with domino\nHead to Head, ")
     assert copied.endswith("\n\nAnna, Bruno\n1. 1\u2007\u20070")
 
     assert download(phone, "share.table").decode("utf-8-sig").splitlines()[1:] == ["1,1st hand,1,0,", ",Total,1,0,"]
-    assert download(phone, "share.paper", "paper.a5").startswith(b"%PDF-")
+    assert download(phone, "paper.a5").startswith(b"%PDF-")
     assert download(phone, "share.file").startswith(b"{")
-    picture = download(phone, "share.picture", "share.send")
-    width, height = unpack(">II", picture[16:24])
-    assert picture.startswith(b"\x89PNG")
+    sizes: list[tuple[int, int]] = []
+    for way in ("share.card", "share.picture"):
+        picture = download(phone, way, "share.send")
+        assert picture.startswith(b"\x89PNG")
+        sizes.append(unpack(">II", picture[16:24]))
+    (wide, tall), (width, height) = sizes
+    assert abs(tall / wide - 1.25) < 0.01
     assert width > 600, "finer than the screen's own dots"
-    assert 100 < height < width
+    assert 100 < height < 2 * width
 
 
 def share(phone: Page, *steps: str) -> None:

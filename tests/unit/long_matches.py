@@ -56,6 +56,22 @@ def long_match(variant: Variant, setup: Setup, hands: int, seed: int = 1) -> Mat
     return replace(match, hands=tuple(some[number % len(some)] for number in range(hands)))
 
 
+def whole_match(variant: Variant, random: Random, most: int = 20) -> Match:
+    """Return a match with random hands up to its end, or so many of them; without any where none was found."""
+    setup = begin(variant, NAMES[: min(8, variant.players[-1])], {}, first=0)
+    assert isinstance(setup, Setup)
+    match = Match(variant, setup)
+    state = evaluate(match)
+    while not state.is_over and len(match.hands) < most:
+        try:
+            hand = _hand(match, state, random)
+        except AssertionError:
+            break
+        match = replace(match, hands=(*match.hands, hand))
+        state = evaluate(match)
+    return match
+
+
 def _hand(match: Match, before: MatchState, random: Random) -> Hand:
     """Return a hand with up to three plays."""
     sheet = match.variant.sheet

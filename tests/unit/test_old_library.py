@@ -114,7 +114,7 @@ SCREENS = {
     "second match of a series": (
         REMATCH,
         """sheet.enter entry.out.1 15 entry.save
-        visit:/result sheet.series='Bruno wins the series: Bruno 2, Anna 0'""",
+        visit:/result finished.title='Bruno wins the series' series.won='Bruno 2, Anna 0'""",
     ),
     "deleted match": ("/history/deleted", f"deleted.restore.{DELETED} text='Nothing has been deleted.'"),
     "struck attempt": ("/new/solitaires/quadrille_3", "text='1 try · best 25 minutes' figure.strike.2=gone"),

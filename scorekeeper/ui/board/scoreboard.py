@@ -15,6 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, border, column_of, frame, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import icon_button
+from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import SMALLER, fitting, fitting_pair
@@ -191,15 +192,16 @@ class _Drawing:
     def _head(
         self, side: Side, name: tuple[str, Style], total: tuple[str, Style], below: tuple[str, Style]
     ) -> ft.Control:
-        theme, scale, palette = self.theme, self.size.scale, self.theme.palette
+        rule, scale = self.theme.palette.rule, self.size.scale
+        theme = counted_theme(self.theme) if side.won else self.theme
+        palette = theme.palette
         leads = leads_next(self.spread.state, side)
         seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
         ink = palette.ink3 if side.gone else palette.ink
         is_first = side.won or side.place == 1
+        state = "outlined" if side.gone else "inverted" if side.won else "plain"
         drawn = column_of(
-            side_mark(
-                theme, seats, (60 if len(seats) == 1 else 44) * scale, state="outlined" if side.gone else "plain"
-            ),
+            side_mark(theme, seats, (60 if len(seats) == 1 else 44) * scale, state=state),
             space(10 * scale),
             row_of(
                 text(theme, *name, color=ink, lines=1),
@@ -217,8 +219,10 @@ class _Drawing:
             middle=True,
         )
         label = side_semantics_label(self.tr, side, leads)
-        edge = border(left=(1, palette.rule)) if side.side or self.has_labels else None
-        return ft.Container(named(drawn, f"head.{side.side}", label), expand=True, border=edge)
+        edge = border(left=(1, rule)) if side.side or self.has_labels else None
+        head = named(drawn, f"head.{side.side}", label)
+        turned = ft.Container(head, bgcolor=palette.counted, border_radius=14, margin=4) if side.won else head
+        return ft.Container(turned, expand=True, border=edge)
 
     def _hands(self, most: int) -> list[HandResult]:
         """Return the last hands that have ended, at most so many."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Final
 
-from scorekeeper.i18n import Translator, translator_for
+from scorekeeper.i18n import Translator, region_of, translator_for
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme, theme_for
@@ -45,7 +45,7 @@ class DeviceState:
 
     @property
     def tr(self) -> Translator:
-        return translator_for(self.language or self.locale).in_zone(self.zone)
+        return translator_for(self.language or self.locale).in_zone(self.zone, region_of(self.locale))
 
     @property
     def theme(self) -> Theme:

@@ -7,13 +7,15 @@ import unicodedata
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 
+from scorekeeper.core.names import graphemes
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import create_backup, create_rescue_backup
-from scorekeeper.library.repository import Games, LoadedMatch, MatchRepository
+from scorekeeper.library.repository import Games, MatchRepository
 from scorekeeper.ui.base.flet_shim import handler, use_memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.share_sheet import save_file
@@ -37,12 +39,32 @@ def _dated(tr: Translator) -> str:
     return f"scorekeeper-{tr.local(datetime.now(UTC)):%Y-%m-%d}.zip"
 
 
-def match_name(tr: Translator, taken: LoadedMatch) -> str:
-    """Return the file name of a match: its game, date and players, in letters that every system accepts."""
-    match = taken.session.match
-    parts = [match.variant.id, f"{tr.local(taken.created):%Y-%m-%d}", *match.setup.players]
-    plain = unicodedata.normalize("NFKD", "-".join(parts)).encode("ascii", "ignore").decode()
-    return re.sub(r"[^\w-]+", "-", plain).strip("-").lower()[:80] + ".json"
+_NAMED: Final = 4
+"""So many players are named in a file name; of more only the first two."""
+
+_BYTES: Final = 45
+"""Bytes of a player in a file name: with all others it has less than the 255 bytes that most systems take."""
+
+
+def match_name(tr: Translator, match: Match, when: datetime, ending: str) -> str:
+    """Return the file name of a match: its game, players, date and time.
+
+    Names keep the letters of their script, without the accents of Latin ones: ``muggins-zoe-leo-2026-11-26-2241.png``.
+    """
+    players = match.setup.players
+    named = players if len(players) <= _NAMED else players[:2]
+    parts = [match.variant.id, *(_file_part(name) or str(seat) for seat, name in enumerate(named, 1))]
+    if rest := len(players) - len(named):
+        parts.append(tr("share.file_more", n=rest))
+    return f"{'-'.join(map(_file_part, parts))}-{when:%Y-%m-%d-%H%M}.{ending}"
+
+
+def _file_part(text: str) -> str:
+    """Return the letters and figures of a text, with hyphens for everything between them."""
+    plain = re.sub("(?<=[a-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.casefold()))
+    letters = graphemes(unicodedata.normalize("NFC", plain))
+    kept = "".join(letter if unicodedata.category(letter[0])[0] in "LN" else "-" for letter in letters)
+    return re.sub("-+", "-", kept.encode()[:_BYTES].decode(errors="ignore")).strip("-")
 
 
 def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:

@@ -70,7 +70,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
 
     def speaks(event: ft.LocaleChangeEvent) -> None:
         if event.locales:
-            _set(device_store, locale=event.locales[0].language_code)
+            _set(device_store, locale=str(event.locales[0]))
 
     session_state(page).page_known.clear()
     measure()
@@ -164,7 +164,7 @@ def time_zone(name: str, offset: int) -> tzinfo | None:
 async def _spoken(page: ft.Page) -> dict[str, object]:
     info = await page.get_device_info()
     locales = getattr(info, "locales", None) or [getattr(info, "language", None)]
-    return {"locale": str(getattr(locales[0], "language_code", locales[0]))} if locales[0] else {}
+    return {"locale": str(locales[0])} if locales[0] else {}
 
 
 async def _moved() -> dict[str, object]:

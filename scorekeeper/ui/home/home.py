@@ -20,7 +20,7 @@ from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of, 
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
-from scorekeeper.ui.kit.names import set_name
+from scorekeeper.ui.kit.names import set_names
 from scorekeeper.ui.kit.press import named, silent, tall
 from scorekeeper.ui.kit.surface import bar, card, hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import (
@@ -60,6 +60,9 @@ RECENT = 3
 
 INSTALL = ft.Icons.INSTALL_MOBILE
 """The mark of the installation."""
+
+_NAME = 84.0
+"""Width of a name on the card of another open match, in logical pixels."""
 
 RESUME = "/resume"
 """The address of Home that leads on to the latest open match, once in a session: Back stays at Home."""
@@ -231,8 +234,8 @@ def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> 
     most = ACROSS if theme.large else MOST
     across = sides if sides <= most else ACROSS
     column = (room - 8 * (across - 1)) / across
-    smallest = _smallest(theme, match, column)
-    columns = [_column(theme, tr, match, side, column, *smallest) for side in range(sides)]
+    names, *styles = _fitted(theme, tr, match, column)
+    columns = [_column(theme, tr, match, side, column, names[side], *styles) for side in range(sides)]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [row_of(*every[at : at + across], spacing=8, top=True) for at in range(0, len(every), across)]
@@ -242,22 +245,17 @@ def scores(tr: Translator, match: MatchSummary) -> list[str]:
     return [tr("say.score", name=name, n=total) for name, total in zip(match.sides, match.totals, strict=True)]
 
 
-def _smallest(theme: Theme, match: MatchSummary, room: float) -> tuple[Style, Style]:
-    """Return the styles in which the names and totals of all sides fit their columns."""
+def _fitted(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> tuple[Sequence[str], Style, Style]:
+    """Return a form of each name, no two alike, and the styles in which names and totals fit their columns."""
     size = {1: 44, 2: 44, 3: 44, 4: 36}.get(len(match.sides), 28)
-    total = max((str(total) for total in match.totals), key=wide)
-    names = [_name(theme, match, side, room)[1] for side in range(len(match.sides))]
-    return min(names, key=lambda name: name.size), fitted(theme, total, replace(SCORE_TOTAL, size=size), room)
-
-
-def _name(theme: Theme, match: MatchSummary, side: int, room: float) -> tuple[str, Style]:
-    """Return the name of a side, fitted beside its mark."""
-    beside = room - (27 if len(seats_of(match, side)) == 1 else 47)
-    return set_name(theme, match.sides[side], replace(LABEL_M, size=15, weight=500), beside)
+    total = max((tr("common.number", n=total) for total in match.totals), key=wide)
+    beside = room - (27 if len(seats_of(match, 0)) == 1 else 47)
+    names, style = set_names(theme, match.sides, replace(LABEL_M, size=15, weight=500), beside)
+    return names, style, fitted(theme, total, replace(SCORE_TOTAL, size=size), room)
 
 
 def _column(
-    theme: Theme, tr: Translator, match: MatchSummary, side: int, room: float, style: Style, figure: Style
+    theme: Theme, tr: Translator, match: MatchSummary, side: int, room: float, shown: str, style: Style, figure: Style
 ) -> ft.Control:
     palette = theme.palette
     gone = side in match.left
@@ -270,8 +268,8 @@ def _column(
     elif match.target:
         below = silent(bar(theme, match.totals[side] / match.target, palette.seat(side + 1)))
     mark = side_mark(theme, seats_of(match, side), 20, state="outlined" if gone else "plain")
-    name = text(theme, _name(theme, match, side, room)[0], style, color=ink, lines=1, expand=True)
-    total = text(theme, str(match.totals[side]), figure, color=ink, lines=1)
+    name = text(theme, shown, style, color=ink, lines=1, expand=True)
+    total = text(theme, tr("common.number", n=match.totals[side]), figure, color=ink, lines=1)
     under = ft.Container(below, padding(right=12))
     return column_of(row_of(mark, name, spacing=7), total, under, expand=True, spacing=4)
 
@@ -281,9 +279,11 @@ def small_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary) 
     variant = games[match.game]
     name = tr(f"games.{match.game}.name")
     totals: list[ft.Control] = []
+    names, style = set_names(theme, match.sides, CAPTION, _NAME)
     for side, total in enumerate(match.totals):
         mark = side_mark(theme, seats_of(match, side), 17, state="outlined" if side in match.left else "plain")
-        totals.append(row_of(mark, text(theme, str(total), SCORE_TOTAL, size=24), tight=True, spacing=8))
+        figure = text(theme, tr("common.number", n=total), SCORE_TOTAL, size=24)
+        totals.append(row_of(mark, muted(theme, names[side], style, lines=1), figure, tight=True, spacing=6))
     below = ft.Row(totals, wrap=True, spacing=16, run_spacing=4)
     return card(
         theme,

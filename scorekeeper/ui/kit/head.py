@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_state
+from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.boxes import border, column_of, margin, padding, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
@@ -15,7 +17,7 @@ from scorekeeper.ui.kit.marks import all_of_marks
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Style, Theme, muted, text, total_style
-from scorekeeper.ui.kit.tokens import COUNT
+from scorekeeper.ui.kit.tokens import COUNT, FADE
 
 PLAYS = 4
 """Height of the line under the head of the side that plays, in logical pixels."""
@@ -34,7 +36,8 @@ class Head:
     its words may be, where that is known: nothing is cut; as large as the ``widest`` name, total and caption of all
     columns can be, so that they stand in line. ``people`` are the players of a team with a name, below it. ``marks``
     are drawn as strokes that spell ALL, in place of the total. ``low``: on a phone that lies on its side. ``plays``:
-    whether keys below the table write for this side, where a tap on a head chooses that.
+    whether keys below the table write for this side, where a tap on a head chooses that. ``won``: the side has won, and
+    the column turns from ivory to ebony.
     """
 
     seats: tuple[int, ...]
@@ -53,6 +56,7 @@ class Head:
     marks: int | None = None
     low: bool = False
     plays: bool | None = None
+    won: bool = False
 
 
 def header_column(
@@ -77,21 +81,53 @@ def header_column(
 def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
     """Draw the visible part of a head, only when it changes, not with every new semantics label."""
     narrow = sides > 4
-    side, widest = 2 if narrow else 4, (head.widest[0], "", "")
-    return ft.Container(
+    side, widest, turned = 2 if narrow else 4, (head.widest[0], "", ""), use_turned(theme, won=head.won)
+    head, ebony = replace(head, won=turned), theme.palette.counted
+    look = counted_theme(theme) if turned else theme
+    inner = ft.Container(
         column_of(
-            Who(theme, replace(head, total="", caption="", fraction=None, widest=widest, plays=None), narrow),
-            *_total(theme, head, sides=sides, wide=wide),
-            *_progress(theme, head, sides=sides, wide=wide),
-            *_caption(theme, head, wide=wide),
+            Who(look, replace(head, total="", caption="", fraction=None, widest=widest, plays=None), narrow),
+            *_total(look, head, sides=sides, wide=wide),
+            *_progress(look, head, sides=sides, wide=wide),
+            *_caption(look, head, wide=wide),
             centre=True,
         ),
-        padding(left=side, top=_above(head, wide=wide), right=side, bottom=4 if head.low else 12 if head.total else 9),
+        padding(top=_above(head, wide=wide) - side, bottom=(4 if head.low else 12 if head.total else 9) - side),
+        bgcolor=ebony if turned else ft.Colors.with_opacity(0, ebony),
+        border_radius=14,
+        animate=theme.motion(FADE),
+    )
+    return ft.Container(
+        inner,
+        padding(left=side, top=side, right=side, bottom=side),
         bgcolor=theme.palette.tint if head.plays else None,
-        border=border(left=(1, theme.palette.rule)),
+        border=_left_rule(theme),
         alignment=None if head.plays is None else ft.Alignment.TOP_CENTER,  # as wide as the column
         foreground_decoration=ruled(bottom=(PLAYS, theme.palette.ink)) if head.plays else None,
     )
+
+
+def _left_rule(theme: Theme) -> ft.Border:
+    return border(left=(1, theme.palette.rule))
+
+
+def use_turned(theme: Theme, *, won: bool) -> bool:
+    """Return whether the head of a side has turned to ebony: a little after it has won, and at once when drawn anew."""
+    turned, turn = use_state(won)
+
+    async def wait() -> None:
+        if won != turned:
+            await asyncio.sleep(0 if theme.still or not won else TURN)
+            turn(won)
+
+    use_effect(wait, [won])
+    return turned and won
+
+
+def counted_theme(theme: Theme) -> Theme:
+    """Return the theme of what is written on ebony."""
+    ink, line = theme.palette.counted_pip, theme.palette.counted_line
+    return replace(theme, palette=replace(theme.palette, ink=ink, ink2=ink, ink3=ink, rule=line))
 
 
 def _above(head: Head, *, wide: bool) -> float:
@@ -122,7 +158,7 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
         lines=1,
     )
     size = 19 if head.low else 22 if len(head.seats) > 1 else 26 if narrow else 28
-    drawn = side_mark(theme, head.seats, size, state="outlined" if head.gone else "plain")
+    drawn = side_mark(theme, head.seats, size, state="outlined" if head.gone else "inverted" if head.won else "plain")
     if head.beside or head.leads:
         who.expand, who.expand_loose = True, True
     if head.beside:
@@ -162,7 +198,7 @@ def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Contr
 def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
-    color = theme.palette.ink3 if head.gone else theme.palette.seat(head.seats[0])
+    color = theme.palette.ink3 if head.gone or head.won else theme.palette.seat(head.seats[0])
     drawn = bar(theme, head.fraction, color, height=8 if head.beside else 6)
     above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
     beside = (72 if wide else 36) / max(2, sides)  # a tenth of the column

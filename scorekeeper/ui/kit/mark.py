@@ -106,20 +106,37 @@ def mark(theme: Theme, seat: int, size: float = 28, *, state: MarkState = "plain
 
 def team_mark(theme: Theme, first: int, second: int, size: float = 22, *, state: MarkState = "plain") -> ft.Control:
     """Return the halves of both partners as a tile, ``2 * size`` wide, each half in the colour of its own seat."""
-    palette, width, middle = theme.palette, 2 * size + _SEAM, size + _SEAM / 2
+    seats = (first, second)
+    shapes = side_shapes(theme.palette, seats, size, state=state)
+    return cv.Canvas(shapes=shapes, width=mark_width(seats, size), height=size)
+
+
+def side_shapes(
+    palette: Palette, seats: tuple[int, ...], size: float, *, at: Point = (0, 0), state: MarkState = "plain"
+) -> list[cv.Shape]:
+    """Return the shapes of the mark of a side, for a larger canvas."""
+    if len(seats) == 1:
+        return mark_shapes(palette, seats[0], size, at=at, state=state)
+    (first, second, *_), (left, top) = seats, at
+    middle = size + _SEAM / 2
     shapes: list[cv.Shape] = []
     for seat, x in ((first, 0.0), (second, middle)):
         round_ = size * MARK_RADIUS
         corners = ft.BorderRadius.horizontal(left=0 if x else round_, right=round_ if x else 0)
-        plate, dots = _plate(palette.seat(seat), palette, (middle, size), (x, 0), state, corners)
-        at = (x + size * 0.06 + (_SEAM / 2 if x else 0), size * 0.06)
-        shapes += [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=at, swell=_SWELL)]
+        plate, dots = _plate(palette.seat(seat), palette, (middle, size), (left + x, top), state, corners)
+        corner = (left + x + size * 0.06 + (_SEAM / 2 if x else 0), top + size * 0.06)
+        shapes += [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
     seam = ft.Colors.with_opacity(0.55, palette.on_seat if state == "plain" else palette.seat(first))
     shapes += [
-        cv.Line(middle, size * 0.14, middle, size * 0.86, paint=stroked(seam, 1)),
-        cv.Circle(middle, size / 2, size * 0.085, paint=filled(palette.brass)),
+        cv.Line(left + middle, top + size * 0.14, left + middle, top + size * 0.86, paint=stroked(seam, 1)),
+        cv.Circle(left + middle, top + size / 2, size * 0.085, paint=filled(palette.brass)),
     ]
-    return cv.Canvas(shapes=shapes, width=width, height=size)
+    return shapes
+
+
+def mark_width(seats: tuple[int, ...], size: float) -> float:
+    """Return the width of the mark of a side that is ``size`` high."""
+    return size if len(seats) == 1 else 2 * size + _SEAM
 
 
 def side_mark(theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: MarkState = "plain") -> ft.Control:

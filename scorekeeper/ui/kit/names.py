@@ -106,8 +106,14 @@ def _numbered(name: str, number: int, room: float, size: float) -> str:
 
 def set_name(theme: Theme, name: str, style: Style, room: float) -> tuple[str, Style]:
     """Return a form of a name, and a style in which it fits: first the text is made a little smaller."""
-    short = fitting(name, room, smallest(theme, style))
-    return short, fitted(theme, short, style, room, least=LEAST)
+    (form,), fits = set_names(theme, (name,), style, room)
+    return form, fits
+
+
+def set_names(theme: Theme, names: Sequence[str], style: Style, room: float) -> tuple[tuple[str, ...], Style]:
+    """Return a form of each name, no two alike, and a style in which all fit: first the text is made smaller."""
+    forms = fitting_names(names, room, smallest(theme, style))
+    return forms, min((fitted(theme, form, style, room, least=LEAST) for form in forms), key=lambda fit: fit.size)
 
 
 def smallest(theme: Theme, style: Style) -> float:

@@ -142,6 +142,7 @@ DOCK: Final = 392
 FLIP: Final = 120  # milliseconds, as all durations
 HIGHLIGHT: Final = 160
 COUNT: Final = 320
+FADE: Final = 120
 SHEET_OUT: Final = 180
 STILL: Final = 100  # the one fade that reduced motion leaves
 CURVE: Final = ft.AnimationCurve.EASE_OUT_CUBIC

@@ -8,31 +8,34 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.timers import TURN, UNDO_REST
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
+from scorekeeper.wording.result_text import end_text
 
 
 def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, OpenMatch, int], None]:
-    """Return a function that shows the sheet after a hand was saved or waits, or the result if it ended the match.
+    """Return a function that shows the sheet after a hand was saved or waits.
 
-    What is seen on the sheet is only announced to screen readers: a new hand, and a corrected one that is in sight.
+    What is seen on the sheet is only announced to screen readers: a new hand, at the end of a match who wins, and a
+    corrected hand that is in sight.
     """
 
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
-        here = f"/match/{opened.taken.id}"
-        to = f"{here}/result" if opened.state.is_over else here
+        to = f"/match/{opened.taken.id}"
         if opened.waiting:
             pass  # the sheet says so
         elif hand < before.match.hand_index:
-            is_in_sight = to == here and store.early.is_in_sight(hand)
-            corrected = "" if before == opened or is_in_sight else tr("changes.corrected", n=hand + 1)
+            corrected = "" if before == opened or store.early.is_in_sight(hand) else tr("changes.corrected", n=hand + 1)
             tell_change(store, tr, before, opened, corrected)
-        elif not opened.state.is_over:
+        elif opened.state.is_over:
+            page.run_task(_announce, end_text(tr, opened.match, opened.state))
+        else:
             page.run_task(_announce, scores(tr, opened))
         if page.route != to:
-            store.form_closed()
+            store.form_closed(TURN if opened.state.is_over else UNDO_REST)
             page.navigate(to)
 
     return saved

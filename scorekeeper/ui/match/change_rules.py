@@ -159,6 +159,10 @@ def _changes(
     setup, state = before[0].setup, after[1]
     old, new = sides_of(*before), sides_of(*after)
     pairs = list(zip(old, new, strict=True))
+
+    def number(points: int) -> str:
+        return tr("common.number", n=points)
+
     heads = [
         column_of(
             side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20),
@@ -170,7 +174,7 @@ def _changes(
         for side in range(setup.sides)
     ]
     rows = [_table_row(theme, "", heads, 58)]
-    totals = [_pair(theme, str(a.total), str(b.total)) for a, b in pairs]
+    totals = [_pair(theme, number(a.total), number(b.total)) for a, b in pairs]
     rows.append(_table_row(theme, tr("rules_change.total"), totals, 46))
     if any(side.target is not None for side in new):
         rows.append(
@@ -182,7 +186,7 @@ def _changes(
         boxes = [
             _refused_box(theme)
             if side in about or not about
-            else text(theme, str(result.points[side]) if result.active[side] else "", SCORE_CELL, size=22, lines=1)
+            else text(theme, number(result.points[side]) if result.active[side] else "", SCORE_CELL, size=22, lines=1)
             for side in range(setup.sides)
         ]
         rows.append(_table_row(theme, tr("line.hand_short", n=hand + 1), boxes, 46))

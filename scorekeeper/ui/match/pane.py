@@ -50,6 +50,7 @@ from scorekeeper.ui.table.adjustments import SIGN
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
 from scorekeeper.wording.game_text import as_of, subtitle
+from scorekeeper.wording.result_text import end_text
 from scorekeeper.wording.table_text import goal_line
 
 
@@ -174,7 +175,7 @@ def Pane(
                 lambda hand, seat: store.write(Led(hand, seat)),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-            preview=waiting_figures(opened) or preview,
+            preview=waiting_figures(tr, opened) or preview,
             cell=context.form.cell if context else None,
             line=context.form.line if context else None,
             turn=lambda: ask(Asking("page", number)),
@@ -248,7 +249,7 @@ def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool)
 
 
 def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
-    """Return the line below the title: when the scores were read, while the storage engine is away.
+    """Return the line below the title: the goal, who has won, or when the scores were read, with no storage engine.
 
     Where keys and large text leave the sheet little height, the goal has no line.
     """
@@ -256,6 +257,8 @@ def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -
         return as_of(tr, opened.as_of)
     if tight:
         return ""
+    if opened.state.is_over:
+        return end_text(tr, opened.match, opened.state)
     return goal_line(tr, opened.match.variant, opened.match.setup) if theme.large else subtitle(tr, opened.match)
 
 

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 import flet as ft
+from flet import canvas as cv
 
 from scorekeeper.core.events import Ended, EndedEarly, Scored
-from scorekeeper.core.goals import LOW_GOALS
-from scorekeeper.core.ranking import Placing, places, progress
+from scorekeeper.core.ranking import Placing, places
+from scorekeeper.core.runs import has_runs, run_rows
 from scorekeeper.core.series import Series
-from scorekeeper.core.variant import Match
+from scorekeeper.core.table import Box
+from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import RematchTerms, find_standing
-from scorekeeper.ui.base.flet_shim import Handler, component, use_state, view
+from scorekeeper.library.series import RematchTerms, Standing, find_standing
+from scorekeeper.ui.base.flet_shim import component, use_state, view
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.chart import chart, letters
 from scorekeeper.ui.kit.frame import icon_bar
-from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.layout import Layout
+from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.mark import emblem_shapes, side_mark, stroked
+from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.message import message_line
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, SCORE_TOTAL, TITLE_L, Theme, muted, text
-from scorekeeper.ui.match.chart import Line, chart
+from scorekeeper.ui.kit.theme import (
+    ASIDE,
+    BODY,
+    CAPTION,
+    LABEL_L,
+    SCORE_CELL,
+    SCORE_SUM,
+    SCORE_TOTAL,
+    TITLE_L,
+    Theme,
+    muted,
+    text,
+)
+from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.match.next_hand import UndoKey
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
-from scorekeeper.ui.match.series import SeriesLine, use_ending
+from scorekeeper.ui.match.series import SeriesLine, standing_mark, use_ending
+from scorekeeper.ui.match.series_table import SeriesTable
+from scorekeeper.ui.sharing.result_chart import marks_of, result_chart
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_device, use_store
 from scorekeeper.ui.shell.dialogs import use_dialog
@@ -35,11 +56,17 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.wording.game_text import has_rounds
-from scorekeeper.wording.result_text import match_summary_text, placing_text
-from scorekeeper.wording.series_text import next_match_text
-from scorekeeper.wording.side_text import target_of
-from scorekeeper.wording.table_text import headline, result_name
+from scorekeeper.wording.result_text import chart_title, match_summary_text
+from scorekeeper.wording.series_text import (
+    leader_text,
+    match_headline,
+    next_match_text,
+    series_headline,
+    series_stories,
+    series_summary_text,
+)
+from scorekeeper.wording.stories import stories
+from scorekeeper.wording.table_text import Announcement, announcement, note_text
 
 
 @view
@@ -54,13 +81,13 @@ def Finished() -> ft.View:
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
         return not_open(theme, tr, opened)
-    result = Result(theme, tr, MatchHandle(opened, store), device.layout.form_width, device.layout.is_sideways)
+    result = Result(theme, tr, MatchHandle(opened, store), device.layout)
     return screen(theme, [result], paper=True)
 
 
 @component
-def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low: bool) -> ft.Control:
-    """Draw the result of a match, in ``width`` logical pixels, ``low`` on a phone on its side; and the next steps."""
+def Result(theme: Theme, tr: Translator, handle: MatchHandle, layout: Layout) -> ft.Control:
+    """Draw the result of a match, or of its series if it has decided it; and the next steps."""
     store, opened = handle.store, handle.opened
     here, match = f"/match/{opened.taken.id}", opened.match
     share = use_sharing(theme, tr, opened)
@@ -90,133 +117,231 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, lambda: go(f"{here}/changes")),
         *([Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, ends)] if ends else []),
     ]
-    bar = icon_bar(
+    page = _Page(theme, tr, opened, layout, standing)
+    bar = page.bar(
         icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
         menu(theme, tr("sheet.menu"), items, page="finished"),
-    )
-    body = scrolled(
-        [
-            ft.Container(title(theme, tr, opened, low=low), padded(16)),
-            SeriesLine(theme, tr, opened.id, match),
-            rule(theme, "head"),
-            *(placed(theme, tr, opened, placing) for placing in places(match, opened.state)),
-            *(charted(theme, tr, opened, width) if match.setup.sides > 1 else []),
-            space(16),
-        ],
-        margin=0,
     )
     # Undo may take back a correction of a match that was over before.
     ended = all(isinstance(event, Ended | EndedEarly | Scored) for event in opened.taken.session.done[-1:])
     back = UndoKey(theme, store.undo_rest, "finished.undo", tr("finished.undo" if ended else "common.undo"), undo)
-    onward = next_match_text(tr, standing), play_again
-    foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))
-    return column_of(bar, body, message_line(theme, bottom=0), foot, stretch=True, expand=True)
-
-
-def foot_of(
-    theme: Theme,
-    tr: Translator,
-    undo: ft.Control,
-    width: float,
-    share: Handler,
-    onward: tuple[str, Handler],
-    choose: Handler,
-) -> ft.Control:
-    """Return the buttons to undo, to share and to play again (``onward``). A long press on it asks for the terms."""
-    title, rematch = onward
-    caption, ident, room = tr("finished.share"), "finished.share", width - 88
-    size = 19 * min(theme.scale, 1.25)
-    wide, needed = across(caption, size) + 72, max(across(word, size) for word in title.split()) + 72
-    alone = wide + across(title, size) + 72 > room
-    usual = wide < room * 4 / 11 and needed < room * 7 / 11
-    mark, part = ft.Icons.IOS_SHARE, 4 if usual else round(wide)
-    out = square_button(theme, mark, ident, caption, share)
-    if not alone:
-        out = button(theme, caption, ident, share, size="l", kind="outlined", mark=mark, room=wide, expand=part)
+    out = square_button(theme, ft.Icons.IOS_SHARE, "finished.share", tr("finished.share"), share)
+    room = layout.form_width - 2 * _KEY
+    long, short = (next_match_text(tr, standing, short=is_short) for is_short in (False, True))
+    fits = across(long, 19 * min(theme.scale, 1.25)) + 72 <= room
     again = button(
         theme,
-        title,
+        long if fits else short,
         "finished.rematch",
-        rematch,
+        play_again,
         size="l",
         mark=ft.Icons.REPLAY,
-        on_long_press=choose,
-        room=room - 64 if alone else max(needed, room * 7 / 11 if usual else 0),
-        expand=7 if usual else round(needed),
+        label=long,
+        on_long_press=lambda: choose(True),
+        room=room,
+        expand=True,
     )
-    return ft.Container(centred(row_of(undo, out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
+    foot = ft.Container(centred(row_of(back, out, again, spacing=12)), padding(left=16, top=12, right=16, bottom=16))
+    return column_of(bar, page.body(), message_line(theme, bottom=0), foot, stretch=True, expand=True)
 
 
-def charted(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> list[ft.Control]:
-    """Return the chart with its title."""
-    heading = muted(theme, tr(chart_title(opened.match)), CAPTION, weight=600)
-    chart = ft.Container(drawn(theme, tr, opened, width), padded(16))
-    return [space(16), ft.Container(heading, padded(16)), space(4), chart]
+_KEY: Final = 64 + 12.0
+"""Width of a square key in the dock, with the space beside it."""
+
+_UNDER: Final = 92.0
+"""Height of the dock."""
 
 
-def chart_title(match: Match) -> str:
-    if match.goal.kind in {"wins", "last_in"}:
-        return "finished.chart_wins"
-    is_low = match.goal.kind in LOW_GOALS
-    if match.variant.sheet.style_of(match.setup).spell_all:
-        return "finished.chart_marks"
-    if has_rounds(match.variant, match.setup):
-        return "finished.chart_rounds" if is_low else "finished.chart_points_rounds"
-    return "finished.chart" if is_low else "finished.chart_points"
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The result of a match on a screen: its title, a line for each side, its series, and the way there."""
+
+    theme: Theme
+    tr: Translator
+    opened: OpenMatch
+    layout: Layout
+    standing: Standing | None
+
+    @property
+    def decides_series(self) -> bool:
+        """Return whether this is the last match of a series that has been won or ended."""
+        standing = self.standing
+        return standing is not None and standing.is_decided and standing.number == len(standing.matches)
+
+    @property
+    def said(self) -> Announcement:
+        """Return the title with the sides whose marks stand above it, and what is below it."""
+        tr, match, state = self.tr, self.opened.match, self.opened.state
+        own, standing = announcement(tr, match, state), self.standing
+        if standing is not None and self.decides_series:
+            sides = () if standing.winner is None else (standing.winner,)
+            game = tr(f"games.{match.variant.id}.name")
+            return Announcement(series_headline(tr, standing), series_summary_text(tr, standing, game), sides)
+        summary = match_summary_text(tr, match, state, self.opened.taken.created, self.opened.taken.session)
+        title, aside = own.title, own.aside
+        if standing is not None and not aside and own.drawn is None:
+            title = match_headline(tr, standing) or title
+            aside = leader_text(tr, standing)
+        return replace(own, title=title, aside=tr("common.facts", a=aside, b=summary) if aside else summary)
+
+    def bar(self, close: ft.Control, more: ft.Control) -> ft.Control:
+        """Return the bar, with the mark between its buttons where the screen is low."""
+        bar = icon_bar(close, more)
+        if not self._is_short:
+            return bar
+        mark = ft.Container(self._mark(48), left=60, right=60, top=14, alignment=ft.Alignment.TOP_CENTER)
+        return ft.Stack([bar, mark], height=66)
+
+    @property
+    def _is_short(self) -> bool:
+        return self.layout.is_low and not self.layout.is_sideways
+
+    def body(self) -> ft.Control:
+        """Return everything between the bar and the dock."""
+        width = self.layout.form_width
+        if not self.layout.is_sideways:
+            return scrolled([self._title(), *self._lines(), *self._way(width), space(16)], margin=0)
+        beside = self._way(self.layout.width / 2 - 32)
+        left = column_of(self._title(), *self._lines(), space(8), stretch=True, expand=True, scrolls=True)
+        if not beside:
+            return left
+        return row_of(left, column_of(*beside, stretch=True, expand=True, scrolls=True), expand=True, top=True)
+
+    def _mark(self, size: float) -> ft.Control:
+        """Return what stands for the result: the marks of the winners, an emblem or a tile."""
+        theme, drawn, sides = self.theme, self.said.drawn, self.said.sides
+        if isinstance(drawn, Tile):
+            return tile(theme, drawn.high, drawn.low, size * 0.8, turned=True, state="counted")
+        if drawn is not None:
+            high = size * 1.75 if size > 48 else size
+            pen = stroked(theme.palette.ink, high / 22)
+            shapes = emblem_shapes(drawn, high, pen)
+            return cv.Canvas(shapes=shapes, width=high * drawn.width / drawn.height, height=high)
+        size = size if len(sides) < 2 else min(size, 52) if len(sides) == 2 else 40
+        marks = [side_mark(theme, marks_of(self.opened.match, side), size) for side in sides]
+        return ft.Row(marks, alignment=ft.MainAxisAlignment.CENTER, wrap=True, tight=True)
+
+    def _title(self) -> ft.Control:
+        """Return the title and what is below it, under the mark, or beside it on a phone on its side."""
+        theme, said, low = self.theme, self.said, self.layout.is_sideways
+        size = 34.0 if low or self._is_short or len(said.title) > 15 else 44.0
+        align = ft.TextAlign.START if low else ft.TextAlign.CENTER
+        texts = column_of(
+            named(text(theme, said.title, TITLE_L, size=size, align=align), "finished.title", live=True),
+            space(2),
+            muted(theme, said.aside, ASIDE, size=18, align=align),
+            horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
+            expand=low or None,
+        )
+        shown = bool(said.sides) or said.drawn is not None
+        if low:
+            mark = self._mark(40) if shown else None
+            return ft.Container(row_of(mark, texts, spacing=18), padding(left=16, right=16, bottom=10))
+        above = [self._mark(64), space(14)] if shown and not self._is_short else []
+        return ft.Container(column_of(*above, texts, space(16), stretch=False, centre=True), padded(16))
+
+    def _lines(self) -> list[ft.Control]:
+        """Return a line for each side, and the matches of the series; of a decided series only these."""
+        theme, tr, match = self.theme, self.tr, self.opened.match
+        standing, rows = self.standing, list[ft.Control]()
+        if not self.decides_series:
+            told = stories(tr, match, self.opened.state)
+            ranked = places(match, self.opened.state)
+            rows = [rule(theme, "head"), *(placed(theme, tr, match, placing, told[placing.side]) for placing in ranked)]
+        if standing is None:
+            return rows
+        width = self.layout.width / 2 if self.layout.is_sideways else self.layout.form_width + 32
+        table = SeriesTable(theme, tr, match.setup, standing, width)
+        if not self.decides_series:
+            return [*rows, SeriesLine(theme, tr, self.opened.id, match), table]
+        told = series_stories(tr, standing)
+        shown = [
+            row_of(standing_mark(theme, match.setup, side, 18), text(theme, line, BODY, expand=True), spacing=10)
+            for side, line in enumerate(told)
+            if line and side < match.setup.sides
+        ]
+        return [table, ft.Container(column_of(*shown, spacing=8), padded(16, 14))]
+
+    def _way(self, width: float) -> list[ft.Control]:
+        """Return how the totals came about: the runs of a match in runs, else the chart."""
+        theme, tr, match = self.theme, self.tr, self.opened.match
+        if match.setup.sides == 1 or self.decides_series:
+            return []
+        if has_runs(match):
+            return [space(16), Runs(theme, tr, match, self.opened.state, width)]
+        size = (width, self._chart_height)
+        shown = result_chart(tr, match, self.opened.state, size, letters(theme))
+        heading = muted(theme, tr(chart_title(match)), CAPTION, weight=600)
+        drawn = chart(theme, shown, tr("say.chart"))
+        return [space(16), ft.Container(heading, padded(16)), space(4), ft.Container(drawn, padded(16))]
+
+    @property
+    def _chart_height(self) -> float:
+        """Return what is left for the chart, so that it is seen without scrolling where there is room."""
+        above = 56 if self.layout.is_sideways else 148 if self._is_short else 230
+        rows = 0 if self.layout.is_sideways else self.theme.fit(64) * self.opened.match.setup.sides
+        return max(120.0, min(206.0, self.layout.height - above - rows - 44 - _UNDER))
 
 
-def marks(match: Match, side: int) -> tuple[int, ...]:
-    """Return the numbers of the seats of a side, for its mark."""
-    return tuple(seat + 1 for seat in match.setup.seats_of(side))
+def _number(tr: Translator, n: int) -> str:
+    return tr("common.number", n=n)
 
 
-def title(theme: Theme, tr: Translator, opened: OpenMatch, *, low: bool) -> ft.Control:
-    """Return the mark of the winner, the headline and how long it took; beside each other if the screen is ``low``."""
-    match, match_state = opened.match, opened.state
-    heading, named_so = headline(tr, match, match_state), result_name(tr, match, match_state)
-    names = match_state.winners
-    taken = opened.taken
-    summary = match_summary_text(tr, match, match_state, taken.created, taken.session)
-    summary = tr("common.facts", a=named_so, b=summary) if named_so and names else summary
-    size = 46 if len(heading) < 16 and not low else 34
-    drawn = ft.Row(
-        [side_mark(theme, marks(match, name), 64 if len(names) < 3 and not low else 40) for name in names],
-        alignment=ft.MainAxisAlignment.CENTER,
-        wrap=True,
+def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: str) -> ft.Control:
+    """Return the line of a side: its place, mark and name, a line about it, and its total."""
+    ink = theme.palette.ink if placing.won else theme.palette.ink2
+    alone = match.setup.sides == 1
+    place = "" if placing.gone or alone else _number(tr, placing.place)
+    mark = side_mark(theme, marks_of(match, placing.side), 30, state="plain" if placing.won else "outlined")
+    words = column_of(
+        text(theme, match.setup.name_of(placing.side), LABEL_L, size=17, lines=1),
+        muted(theme, story, replace(CAPTION, size=15), lines=2),
+        spacing=1,
+        expand=True,
     )
-    align, across_it = ft.TextAlign.CENTER, ft.CrossAxisAlignment.CENTER
-    if low:
-        align, across_it = ft.TextAlign.START, ft.CrossAxisAlignment.START
-    texts: list[ft.Control] = [
-        named(text(theme, heading, TITLE_L, size=size, align=align), "finished.title", live=True),
-        space(2),
-        muted(theme, summary, ASIDE, size=18, align=align),
+    total = text(theme, _number(tr, placing.total), SCORE_TOTAL, size=34, color=ink)
+    before = text(theme, place, replace(SCORE_SUM, size=22, most=1.25), color=ink)
+    parts = [*([] if alone else [ft.Container(before, width=20)]), mark, words, *([] if alone else [total])]
+    row = named(tall(parts, height=52, gap=14), f"finished.place.{placing.side}")
+    return ft.Container(row, padded(16, 6), border=border(bottom=(1, theme.palette.rule)))
+
+
+@component
+def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float) -> ft.Control:
+    """Draw the runs of a match as strokes: those that were broken crossed out, and who broke them."""
+    column = (width + 32 - _RUN) / match.setup.sides
+    edge = border(left=(1, theme.palette.rule))
+
+    def cell(content: ft.Control | None) -> ft.Control:
+        return ft.Container(content, expand=True, alignment=ft.Alignment.CENTER, border=edge)
+
+    def label(words: str) -> ft.Control:
+        shown = muted(theme, words, replace(CAPTION, size=15), lines=1)
+        return ft.Container(shown, padding(left=16), width=_RUN, alignment=ft.Alignment.CENTER_LEFT)
+
+    def box(shown: Box) -> ft.Control | None:
+        note = note_text(tr, shown)
+        if shown.strokes:
+            drawn = strokes(theme, shown.strokes, 30, column - 48, broken="broken" in shown.marks)
+            ends = shown.running is not None
+            total = muted(theme, _number(tr, shown.running or 0), replace(SCORE_CELL, size=16, most=1.0), lines=1)
+            return row_of(drawn, total if ends else None, spacing=12, tight=True)
+        style = fitted(theme, note, replace(CAPTION, size=15), column - 16, lines=2, least=11)
+        return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2) if note else None
+
+    def ruled(height: float, *cells: ft.Control) -> ft.Control:
+        inside = row_of(*cells, stretch=True)
+        return ft.Container(inside, height=theme.fit(height), border=border(bottom=(1, theme.palette.rule)))
+
+    heads = [cell(side_mark(theme, marks_of(match, side), 18)) for side in range(match.setup.sides)]
+    rows = [
+        ruled(54, label(tr("line.hand_short", n=number)), *(cell(box(each)) for each in row.boxes))
+        for number, row in enumerate(run_rows(match, state), 1)
     ]
-    if low:
-        written = column_of(*texts, horizontal_alignment=across_it, expand=True)
-        beside = row_of(*([drawn] if names else []), written, spacing=18)
-        return ft.Container(beside, padding(bottom=10))
-    above = [drawn, space(14)]
-    return column_of(*above, *texts, space(16), horizontal_alignment=across_it)
+    heading = muted(theme, tr("finished.runs"), CAPTION, weight=600)
+    shown = ft.Container(heading, padding(left=16, bottom=6))
+    return column_of(shown, rule(theme, "foot"), ruled(40, label(""), *heads), *rows, stretch=True, tight=True)
 
 
-def placed(theme: Theme, tr: Translator, opened: OpenMatch, placing: Placing) -> ft.Control:
-    """Return the row of a side: mark, name, place and total."""
-    palette, match = theme.palette, opened.match
-    name = match.setup.name_of(placing.side)
-    total = text(theme, str(placing.total), SCORE_TOTAL, size=34, color=palette.ink if placing.won else palette.ink2)
-    mark = side_mark(theme, marks(match, placing.side), 30, state="plain" if placing.won else "outlined")
-    place = muted(theme, placing_text(tr, match, opened.state, placing))
-    words = column_of(text(theme, name, LABEL_L, size=18), place, spacing=1, expand=True)
-    line = tall([mark, words, *([total] if match.setup.sides > 1 else [])], height=48, gap=14)
-    row = named(line, f"finished.place.{placing.side}")
-    return ft.Container(row, padded(16, 6), border=border(bottom=(1, palette.rule)))
-
-
-def drawn(theme: Theme, tr: Translator, opened: OpenMatch, width: float) -> ft.Control:
-    """Return the chart of a match with its target or limit as a line."""
-    match = opened.match
-    limit = target_of(match)
-    lines = [Line(marks(match, side)[0], totals) for side, totals in enumerate(progress(match, opened.state))]
-    limit = 0 if match.goal.kind == "countdown" else limit
-    return chart(theme, lines, limit=limit, width=width, label=tr("say.chart"))
+_RUN: Final = 64.0
+"""Width of the number of a run, in logical pixels."""

@@ -29,13 +29,13 @@ from scorekeeper.wording.change_text import event_text
 from scorekeeper.wording.hand_text import hand_text
 
 
-def waiting_figures(opened: OpenMatch) -> HandPreview | None:
+def waiting_figures(tr: Translator, opened: OpenMatch) -> HandPreview | None:
     """Return the points of a hand that waits, for its row."""
     waiting = opened.waiting
     if waiting is None or waiting.error or not isinstance(waiting.entry.event, Ended):
         return None
     result = _with_entry(waiting).results[-1]
-    return result.index, _figures(result)
+    return result.index, _figures(tr, result)
 
 
 def is_asked_about(waiting: WaitingEntry) -> bool:
@@ -147,5 +147,6 @@ def _with_entry(waiting: WaitingEntry) -> MatchState:
     return evaluate(add_entry(waiting.loaded.session, waiting.entry).match)
 
 
-def _figures(result: HandResult) -> tuple[str, ...]:
-    return tuple(str(n) if there else "" for n, there in zip(result.points, result.active, strict=True))
+def _figures(tr: Translator, result: HandResult) -> tuple[str, ...]:
+    seats = zip(result.points, result.active, strict=True)
+    return tuple(tr("common.number", n=n) if is_there else "" for n, is_there in seats)

@@ -1,9 +1,10 @@
-"""A printed page drawn on the screen, and taken from there as a picture."""
+"""Pictures that are drawn on the screen and taken from there."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 import flet as ft
@@ -24,47 +25,60 @@ ALIGNED: Final[dict[Align, ft.Alignment]] = {
     "right": ft.Alignment.TOP_RIGHT,
 }
 FINEST: Final = 3.0
-"""Dots of the picture for a point of the page; fewer where that would be longer than ``LONGEST``."""
+"""Dots of a picture for each logical pixel; fewer where that would be longer than ``LONGEST``."""
 
 LONGEST: Final = 8000.0
 
 
-def drawn(page: Page, shot: ft.Ref[cv.Canvas]) -> ft.Control:
-    """Return the page on white paper in every theme: other people get it. ``shot`` takes the picture."""
-    ground = cv.Rect(0, 0, page.width, page.height, paint=filled(LIGHT.paper))
-    return _canvas(page, shot, ground)
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: its size in logical pixels, and its shapes from back to front."""
+
+    width: float
+    height: float
+    shapes: tuple[cv.Shape, ...]
+
+
+def drawn(picture: Picture, shot: ft.Ref[cv.Canvas]) -> ft.Control:
+    """Return the picture on white paper in every theme: other people get it. ``shot`` takes it."""
+    ground = cv.Rect(0, 0, picture.width, picture.height, paint=filled(LIGHT.paper))
+    return _canvas(picture, shot, ground)
 
 
 def drawn_texts(texts: Sequence[Text], shot: ft.Ref[cv.Canvas]) -> ft.Control:
     """Return texts on no ground, one below the other, where nobody sees them."""
-    page = page_of(texts)
-    hidden = ft.Container(_canvas(page, shot), left=0, top=0, width=page.width, height=page.height, opacity=0.01)
+    picture = _picture_of(page_of(texts))
+    canvas = _canvas(picture, shot)
+    hidden = ft.Container(canvas, left=0, top=0, width=picture.width, height=picture.height, opacity=0.01)
     return ft.Stack([hidden], height=1, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
-def _canvas(page: Page, shot: ft.Ref[cv.Canvas], *below: cv.Shape) -> cv.Canvas:
-    shapes = [*below, *(_shape(shape) for shape in page.shapes)]
-    return cv.Canvas(ref=shot, shapes=shapes, width=page.width, height=page.height)
+def _picture_of(page: Page) -> Picture:
+    return Picture(page.width, page.height, tuple(map(shape_of, page.shapes)))
+
+
+def _canvas(picture: Picture, shot: ft.Ref[cv.Canvas], *below: cv.Shape) -> cv.Canvas:
+    return cv.Canvas(ref=shot, shapes=[*below, *picture.shapes], width=picture.width, height=picture.height)
 
 
 async def taken_texts(texts: Sequence[Text], shot: ft.Ref[cv.Canvas]) -> TextPictures:
     """Return the pictures of drawn texts."""
-    return text_pictures(texts, await taken(page_of(texts), shot)) if texts else {}
+    return text_pictures(texts, await taken(_picture_of(page_of(texts)), shot)) if texts else {}
 
 
-async def taken(page: Page, shot: ft.Ref[cv.Canvas]) -> bytes:
-    """Return the picture of a drawn page as PNG.
+async def taken(picture: Picture, shot: ft.Ref[cv.Canvas]) -> bytes:
+    """Return a drawn picture as PNG.
 
-    A browser without a graphics card limits pictures to the size of its window: a larger page is taken again, smaller,
+    A browser without a graphics card limits pictures to the size of its window: a larger one is taken again, smaller,
     and empty space is cut off.
     """
-    fine = min(FINEST, LONGEST / page.height)
-    picture = await _taken(shot, fine)
-    wide, tall = image_size(picture)
-    if wide and (wide < int(page.width * fine) or tall < int(page.height * fine)):
-        fine = min(wide / page.width, tall / page.height)
-        picture = await _taken(shot, fine)
-    return top_part(picture, math.ceil(page.height * fine))
+    fine = min(FINEST, LONGEST / picture.height)
+    png = await _taken(shot, fine)
+    wide, tall = image_size(png)
+    if wide and (wide < int(picture.width * fine) or tall < int(picture.height * fine)):
+        fine = min(wide / picture.width, tall / picture.height)
+        png = await _taken(shot, fine)
+    return top_part(png, math.ceil(picture.height * fine))
 
 
 async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:
@@ -75,7 +89,8 @@ async def _taken(shot: ft.Ref[cv.Canvas], fine: float) -> bytes:
     return await canvas.get_capture()
 
 
-def _shape(shape: Shape) -> cv.Shape:
+def shape_of(shape: Shape) -> cv.Shape:
+    """Return a shape of a page for a canvas."""
     match shape:
         case Text():
             face = shape.face

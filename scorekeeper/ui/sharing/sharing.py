@@ -13,13 +13,13 @@ from flet import canvas as cv
 
 from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
-from scorekeeper.export.drawing import Page
-from scorekeeper.export.page_layout import PAPERS, PICTURE, empty_pages, match_pages
+from scorekeeper.export.drawing import Page, Text
+from scorekeeper.export.page_layout import PAPERS, empty_pages, match_pages
 from scorekeeper.export.pdf import pdf
 from scorekeeper.export.score_tables import table_pdf
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.export.text_pictures import TextPictures, pictured_texts
-from scorekeeper.i18n import Translator
+from scorekeeper.i18n import Translator, prints_letter
 from scorekeeper.library.series import find_standing
 from scorekeeper.library.transfer import match_file
 from scorekeeper.ui.base.flet_shim import Handler, use_memo, use_state
@@ -29,16 +29,18 @@ from scorekeeper.ui.kit.boxes import wrapped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import caption_line, chip
-from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.sharing.picture import drawn, drawn_texts, taken, taken_texts
+from scorekeeper.ui.kit.theme import PLAIN, Theme, theme_at_table
+from scorekeeper.ui.sharing.card import SharedMatch, card
+from scorekeeper.ui.sharing.picture import Picture, drawn, drawn_texts, taken, taken_texts
+from scorekeeper.ui.sharing.whole_sheet import whole_sheet
 from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.dialogs import Choice, ask, use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.series_text import standing_text
 
-_TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.IMAGE_OUTLINED, ft.Icons.GRID_ON_OUTLINED
-_PAPER, _FILE = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED
+_TEXT, _PICTURE, _TABLE = ft.Icons.NOTES, ft.Icons.TABLE_ROWS_OUTLINED, ft.Icons.GRID_ON_OUTLINED
+_PAPER, _FILE, _CARD = ft.Icons.PRINT_OUTLINED, ft.Icons.DESCRIPTION_OUTLINED, ft.Icons.CROP_PORTRAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class ShareJob:
         return self.tr.local(log[-1].at if log else self.opened.taken.created)
 
     def named(self, ending: str) -> str:
-        return f"{self.opened.match.variant.id}-{self.when:%Y-%m-%d}.{ending}"
+        return match_name(self.tr, self.opened.match, self.when, ending)
 
     @property
     def text(self) -> str:
@@ -73,7 +75,7 @@ class ShareJob:
     @property
     def file(self) -> ExportFile:
         written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
-        return ExportFile(match_name(self.tr, self.opened.taken), "application/json", written.encode())
+        return ExportFile(self.named("json"), "application/json", written.encode())
 
     def pages(self, paper: str) -> tuple[Page, ...]:
         match, state = self.opened.match, self.opened.state
@@ -83,14 +85,20 @@ class ShareJob:
         written = table_pdf(self.tr, self.opened.match, self.pages(paper), pictures)
         return ExportFile(self.named("pdf"), "application/pdf", written)
 
+    def picture(self, theme: Theme, kind: str) -> Picture:
+        """Return the ``card`` for a chat, or the whole sheet."""
+        shared = SharedMatch(theme, self.tr, self.opened.match, self.opened.state, self.when, self.series)
+        return card(shared) if kind == "card" else whole_sheet(shared)
+
 
 def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
     """Return the action that asks how to share a match."""
     step, go_to = use_state("nothing")
-    device = use_device().device
+    device, library_view = use_device().device, use_library_view()
     shot = use_memo(_new_shot, [])
-    standing = find_standing(use_library_view().lists.matches, opened.id, opened.match)
+    standing = find_standing(library_view.lists.matches, opened.id, opened.match)
     job = ShareJob(tr, opened, standing_text(tr, standing) if standing else "")
+    light = theme_at_table(PLAIN, library_view.colors(opened.match.setup.players))
 
     def close() -> None:
         go_to("nothing")
@@ -102,39 +110,67 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
 
         return done
 
-    async def send_picture() -> None:
-        """Take the picture while it can be seen, then let it go."""
-        data = await taken(_picture(job), shot)
-        close()
-        await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
+    def send_picture(picture: Picture) -> Handler:
+        async def send() -> None:
+            """Take the picture while it can be seen, then let it go."""
+            data = await taken(picture, shot)
+            close()
+            await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
 
-    def ways() -> list[Choice]:
+        return send
+
+    def print_on(texts: Sequence[Text], paper: str) -> Handler:
+        async def send() -> None:
+            pictures = await taken_texts(texts, shot)
+            close()
+            await hand_over(tr, job.paper(paper, pictures))
+
+        return send
+
+    def how() -> ft.BottomSheet:
         at_once = shared_at_once(device, job.text)
         text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
+        texts = pictured_texts([page for paper in PAPERS for page in job.pages(paper)])
 
         def way(
             ident: str, words: str, press: Handler, mark: ft.IconData, action: ft.ClientAction | None = None
         ) -> Choice:
             return Choice(f"share.{ident}", tr(f"share.as_{words}"), press, mark, action, tr(f"share.{words}_gives"))
 
-        return [
+        keys = tuple(
+            button(
+                theme, _name_of(paper), f"paper.{paper}", print_on(texts, paper), kind="outlined", size="s", width=68
+            )
+            for paper in papers_of(tr.region)
+        )
+        paper = Choice("share.paper", tr("share.as_pdf"), close, _PAPER, gives=tr("share.pdf_gives"), keys=keys)
+        ways = [
+            way("card", "card", lambda: go_to("card"), _CARD),
+            way("picture", "image", lambda: go_to("sheet"), _PICTURE),
             way("text", "text", text_it, _TEXT, at_once),
-            way("picture", "image", lambda: go_to("picture"), _PICTURE),
-            way("paper", "pdf", lambda: go_to("paper"), _PAPER),
+            paper,
             way("table", "csv", then(lambda: hand_over(tr, job.table)), _TABLE),
             way("file", "file", then(lambda: hand_over(tr, job.file)), _FILE),
         ]
+        return ask(theme, tr, tr("share.how"), ways, on_close=close, above=[drawn_texts(texts, shot)] if texts else [])
 
-    def on_paper(paper: str, pictures: TextPictures) -> Handler:
-        return then(lambda: hand_over(tr, job.paper(paper, pictures)))
+    def preview() -> ft.BottomSheet:
+        picture = job.picture(light, step)
+        title = tr("share.as_card" if step == "card" else "share.as_image")
+        return _preview(theme, tr, title, picture, shot, send_picture(picture), close)
 
-    dialogs: dict[str, Callable[[], ft.BottomSheet]] = {
-        "how": lambda: ask(theme, tr, tr("share.how"), ways(), on_close=close),
-        "paper": lambda: _papers(theme, tr, job.pages, shot, on_paper, close),
-        "picture": lambda: _preview(theme, job, shot, send_picture, close),
-    }
+    dialogs = {"how": how, "card": preview, "sheet": preview}
     use_dialog(dialogs[step]() if step in dialogs else None)
     return lambda: go_to("how")
+
+
+def papers_of(region: str) -> list[str]:
+    """Return the sizes of paper, that of a region first."""
+    return sorted(PAPERS, key=lambda paper: (paper == "letter") != prints_letter(region))
+
+
+def _name_of(paper: str) -> str:
+    return paper.upper() if len(paper) == 2 else paper.capitalize()
 
 
 def use_printing(
@@ -223,7 +259,7 @@ def _papers(
 
         return done
 
-    choices = [Choice(f"paper.{paper}", paper.upper(), print_on(paper), _PAPER) for paper in PAPERS]
+    choices = [Choice(f"paper.{each}", _name_of(each), print_on(each), _PAPER) for each in papers_of(tr.region)]
     hidden = [drawn_texts(texts, shot)] if texts else []
     return ask(theme, tr, tr("print.paper"), choices, on_close=close, above=[*above, *hidden])
 
@@ -232,17 +268,17 @@ def _new_shot() -> ft.Ref[cv.Canvas]:
     return ft.Ref[cv.Canvas]()
 
 
-def _picture(job: ShareJob) -> Page:
-    (page,) = match_pages(job.tr, job.opened.match, job.opened.state, PICTURE, job.when, job.series)
-    return page
-
-
 def _preview(
-    theme: Theme, job: ShareJob, shot: ft.Ref[cv.Canvas], send: Handler, close: Callable[[], object]
+    theme: Theme,
+    tr: Translator,
+    title: str,
+    picture: Picture,
+    shot: ft.Ref[cv.Canvas],
+    send: Handler,
+    close: Callable[[], object],
 ) -> ft.BottomSheet:
-    """Return the shared page and the button that sends it; a long page scrolls."""
-    tr, page = job.tr, _picture(job)
-    seen = named(drawn(page, shot), "share.preview", tr("share.as_image"))
+    """Return the picture and the button that sends it; a long one scrolls."""
+    seen = named(drawn(picture, shot), "share.preview", title)
     send_it = button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE)
     scaled = ft.Container(ft.Row([seen], scroll=ft.ScrollMode.AUTO), alignment=ft.Alignment.CENTER)
-    return bottom_sheet(theme, tr, tr("share.as_image"), [send_it, scaled], close, ident="share", edge=8)
+    return bottom_sheet(theme, tr, title, [send_it, scaled], close, ident="share", edge=8)

@@ -13,9 +13,9 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.kit.boxes import border, column_of, padding
+from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
-from scorekeeper.ui.kit.press import pressable, tall
+from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
@@ -27,7 +27,7 @@ T = TypeVar("T")
 class Choice:
     """An answer: its identifier, its words, what stands before them, what it does, and in words what it ``gives``.
 
-    ``action`` is done by the browser itself, within the press.
+    ``action`` is done by the browser itself, within the press. An answer with ``keys`` is given by one of them.
     """
 
     ident: str
@@ -36,6 +36,7 @@ class Choice:
     mark: ft.IconData | ft.Control | None = None
     action: ft.ClientAction | None = None
     gives: str = ""
+    keys: tuple[ft.Control, ...] = ()
 
 
 def ask(
@@ -61,11 +62,16 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
     mark = icon(theme, choice.mark) if isinstance(choice.mark, ft.IconData) else choice.mark
     gives = muted(theme, choice.gives, CAPTION, lines=2) if choice.gives else None
     words = column_of(text(theme, choice.caption, LABEL_L, lines=2), gives, expand=True, spacing=1)
-    line = ft.Container(tall([words], height=47), padding(top=6, right=MARGIN, bottom=6))
+    beside = tall([words, *choice.keys], height=47, gap=6)
+    if choice.keys and theme.large:
+        beside = column_of(words, row_of(*choice.keys, spacing=6), spacing=6)
+    line = ft.Container(beside, padding(top=6, right=MARGIN, bottom=6))
     if not is_first:
         line.border = border(top=(1, theme.palette.rule))
     line.expand = True
     inside = tall([*([mark] if mark else []), line], height=60, gap=16)
+    if choice.keys:
+        return named(ft.Container(inside, padding(left=MARGIN)), choice.ident)
     return pressable(
         theme,
         ft.Container(inside, padding(left=MARGIN)),

@@ -35,7 +35,7 @@ def match_row(
     winners = [match.sides[side] for side in match.winners]
     others = [name for side, name in enumerate(match.sides) if side not in match.winners]
     first = [*match.winners, *(side for side in range(len(match.sides)) if side not in match.winners)]
-    totals = " – ".join(str(match.totals[side]) for side in first)
+    totals = " – ".join(tr("common.number", n=match.totals[side]) for side in first)
     title, under = game, totals
     if winners:
         key, people = "home.won" if len(winners) == 1 else "home.shared", len(seats_of(match, match.winners[0]))
@@ -58,7 +58,7 @@ def match_row(
         subtitle=under,
         aside=when_line(tr, match.changed) if when is None else when,
         ruled=ruled,
-        leading=ft.Container(leading, width=56 if match.teams and match.winners else 28),
+        leading=ft.Container(leading, width=58 if match.teams and match.winners else 28),
         ident=ident,
         on_press=lambda: go(f"/match/{match.id}/result" if match.over else f"/match/{match.id}"),
     )

@@ -99,12 +99,12 @@ class UndoRest:
     is_on: bool = False
     _timer: asyncio.TimerHandle | None = None
 
-    def begin(self) -> None:
+    def begin(self, seconds: float) -> None:
         """Begin the moment, or begin it again."""
         if self._timer:
             self._timer.cancel()
         self.is_on = True
-        self._timer = asyncio.get_running_loop().call_later(UNDO_REST, self._end)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._end)
 
     def _end(self) -> None:
         self.is_on = False
@@ -398,9 +398,9 @@ class MatchStore:
         """Return the device that writes, as the history of changes names it."""
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
-    def form_closed(self) -> None:
-        """Let undo rest for a moment, and after a match the rematch: a second tap on Save would fall on them."""
-        self.undo_rest.begin()
+    def form_closed(self, rest: float = UNDO_REST) -> None:
+        """Let undo rest for some seconds, and after a match the rematch: a second tap on Save would fall on them."""
+        self.undo_rest.begin(rest)
 
     def keys_left(self, until: float, said: str) -> None:
         """Let the rows of the sheet rest until then: a second tap on a key that has left the screen would fall on them.

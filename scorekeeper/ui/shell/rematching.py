@@ -22,4 +22,6 @@ async def begin_rematch(
         go(f"/match/{standing.running}")
     else:
         begun = await start_rematch(store.repository, match_id, match, terms or usual)
-        go(f"/match/{await store.begin(begun)}")
+        match_id = await store.begin(begun)
+        await store.library_view.refresh()  # the sheet shows the standing with the match before
+        go(f"/match/{match_id}")

@@ -91,9 +91,9 @@ class InPage:
 
 
 def _language() -> str:
-    """Return the language of the browser, which is known before anything is drawn."""
+    """Return the language of the browser with its region, which is known before anything is drawn."""
     js: Any = import_module("js")
-    return str(js.navigator.language).partition("-")[0]
+    return str(js.navigator.language)
 
 
 @component

@@ -159,6 +159,10 @@ def _framed(shape: Shape, row: Row, row_box: Box, value: str, preview: str | Non
     ink = _color(shape.theme, row, row_box)
     plain = shape.theme.palette.ink if shape.style.is_balance else ink
     color = plain if preview is None else shape.theme.palette.brass_ink
+    palette = shape.theme.palette
+    if "won" in row_box.marks:
+        drawn = text(shape.theme, value, shape.figure_style(row), color=palette.counted_pip, lines=1)
+        return ft.Container(drawn, padded(_air(shape, value), 4), bgcolor=palette.counted, border_radius=8)
     drawn = text(shape.theme, value, shape.figure_style(row, preview), color=color, lines=1)
     if "went_out" not in row_box.marks or preview is not None or shape.style.is_grouped:
         return drawn

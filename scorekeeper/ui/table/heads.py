@@ -72,11 +72,11 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
     theme, style = shape.theme, shape.style
     seats = tuple(seat + 1 for seat in side.setup.seats_of(side.side))
     if style.has_keys:
-        return Head(seats, name, gone=side.gone, room=shape.column - 2 * _EDGE - 2)
+        return Head(seats, name, gone=side.gone, won=side.won, room=shape.column - 2 * _EDGE - 2)
     total = tr("common.number", n=side.total)
     if shape.low or shape.low_heads or shape.tight:
         beside, room = beside or shape.low, shape.column - 6
-        return Head(seats, name, total, gone=side.gone, beside=beside, compact=True, room=room, low=True)
+        return Head(seats, name, total, gone=side.gone, won=side.won, beside=beside, compact=True, room=room, low=True)
 
     def fitting_or(usual: str, full: str, edge: float) -> str:
         return full if across(full, LABEL_M.size * theme.scale) <= shape.column - edge else usual
@@ -101,6 +101,7 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
         people=_people(shape, tr, side),
         marks=side.total if spelled else None,
+        won=side.won,
     )
 
 

@@ -14,6 +14,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks, strokes
@@ -25,6 +26,7 @@ from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Room, Spread, Table
+from scorekeeper.wording.result_text import end_text
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
@@ -85,7 +87,8 @@ def _foot(
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
-    leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread))
+    ahead = end_text(tr, match, match_state) if match_state.is_over else _ahead(tr, spread)
+    leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else ahead)
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
     lead = row_of(
@@ -125,7 +128,9 @@ def _strokes(theme: Theme, side: Side, style: SheetStyle, room: float) -> ft.Con
 def _column(
     theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float, style: SheetStyle
 ) -> ft.Control:
-    palette, setup = theme.palette, side.setup
+    usual, setup = theme, side.setup
+    theme = counted_theme(theme) if side.won else theme
+    palette = theme.palette
     ink = palette.ink3 if side.gone else palette.ink
     total = tr("common.number", n=side.total)
     seats = tuple(seat + 1 for seat in setup.seats_of(side.side))
@@ -135,14 +140,19 @@ def _column(
     name = fitting(names[0], room, 26) if len(names) == 1 else pair(room, 26)
     size = min(26.0, 26 * room / max(room, across(name, 26)))
     level = fraction(side)
-    color = ink if side.gone else palette.seat(seats[0])
+    color = ink if side.gone or side.won else palette.seat(seats[0])
     drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
     shown: ft.Control = _strokes(theme, side, style, width - 48) or drawn_total
     if style.spell_all or style.has_strokes:  # alike high in all columns
         shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
     drawn = column_of(
         row_of(
-            side_mark(theme, seats, 34 if len(seats) == 1 else 26, state="outlined" if side.gone else "plain"),
+            side_mark(
+                theme,
+                seats,
+                34 if len(seats) == 1 else 26,
+                state="outlined" if side.gone else "inverted" if side.won else "plain",
+            ),
             text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
             pin(theme, 16) if leads else None,
             spacing=12,
@@ -154,8 +164,6 @@ def _column(
         muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
         middle=True,
     )
-    return ft.Container(
-        named(drawn, f"head.{side.side}", side_semantics_label(tr, side, leads)),
-        expand=True,
-        border=border(left=(1, palette.rule)) if side.side else None,
-    )
+    head = named(drawn, f"head.{side.side}", side_semantics_label(tr, side, leads))
+    turned = ft.Container(head, bgcolor=palette.counted, border_radius=14, margin=4) if side.won else head
+    return ft.Container(turned, expand=True, border=border(left=(1, usual.palette.rule)) if side.side else None)

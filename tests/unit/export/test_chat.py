@@ -59,7 +59,8 @@ def test_match_text_leaves_out_hands_after_the_end() -> None:
 
 def test_match_text_names_a_named_result() -> None:
     match = write(four("domino_whist", target=30), left(0, 20, 9, 20, out=0))
-    assert lines_of(match)[:3] == ["Anna & Chloé win", "Grande Bredouille", "Domino Whist, 21 November 2026"]
+    assert lines_of(match)[:2] == ["Grande Bredouille", "Anna & Chloé win, 40 to nothing"]
+    assert lines_of(match)[2] == "Domino Whist, 21 November 2026"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

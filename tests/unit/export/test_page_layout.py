@@ -15,7 +15,7 @@ from scorekeeper.core.model import Adjustment
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.examples import example
 from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Text
-from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty_pages, match_pages
+from scorekeeper.export.page_layout import PAPERS, PICTURE, Paper, empty_pages, match_pages, page_breaks, table_part
 from scorekeeper.export.score_tables import unnamed_match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -171,25 +171,44 @@ def test_match_pages_split_a_hand_that_is_longer_than_a_page() -> None:
     assert all(within(page, low.margin) for page in pages)
 
 
-def test_picture_height_grows_with_the_match() -> None:
-    short = write(sit_down("sebastopol", target=900), *[left(0, 1, out=0)] * 2)
-    long = write(short, *[left(0, 1, out=0)] * 60)
-    (short_page,), (long_page,) = printed(short, PICTURE), printed(long, PICTURE)
-    assert long_page.height == pytest.approx(short_page.height + 60 * PICTURE.row)
-    assert within(long_page, PICTURE.margin)
+@pytest.mark.parametrize(
+    ("hands", "breaks"), [(27, [25]), (26, [24]), (25, []), (26 + 27, [26, 51]), (26 + 28, [26, 52])]
+)
+def test_pages_end_with_at_least_two_hands(hands: int, breaks: list[int]) -> None:
+    heights = [20.0] * hands + [20.0]
+    assert page_breaks(heights, 26 * 20.0, 27 * 20.0) == breaks
 
 
-def test_picture_has_goal_series_and_chart_of_totals() -> None:
-    match = write(sit_down("sebastopol"), left(0, 14, out=0), left(9, 0, out=1))
-    series = "Best of 3: Anna 1, Bruno 0"
-    (page,) = match_pages(ENGLISH, match, evaluate(match), PICTURE, EVENING, series)
-    assert f"Limit 50 · {series}" in " ".join(texts(page)[1:4])
-    assert texts(page).count("Anna") == 2, "over its column and at the end of its line"
-    lines = [shape for shape in page.shapes if isinstance(shape, Rule) and shape.width == 1.2 and shape.x < shape.to_x]
-    assert len(lines) >= 4
-    assert within(page, PICTURE.margin)
-    (short,) = match_pages(ENGLISH, write(sit_down("sebastopol"), left(0, 14, out=0)), evaluate(match), PICTURE, None)
-    assert texts(short).count("Anna") >= 1
+def test_hand_higher_than_the_rest_of_a_page_begins_the_next_one() -> None:
+    assert page_breaks([100.0, 300.0, 300.0, 20.0], 350, 350) == [1, 2]
+    assert page_breaks([400.0, 20.0], 350, 350) == [1]
+
+
+def test_table_part_has_the_rows_of_the_screen_and_each_total_once() -> None:
+    plays = write(sit_down("fives_and_threes"), *[{"kind": "ends", "player": 0, "total": total} for total in (15, 9)])
+    part = table_part(ENGLISH, plays, evaluate(plays), 100)
+    words = [shape.text for shape in part.shapes if isinstance(shape, Text)]
+    assert words == ["Ends 15", "+ 8", "Ends 9", "11", "+ 3"], "and no total below it, like on the screen"
+    pairs = write(four("dominican"), *[{"out": 0, "together": 45}] * 2)
+    words = [shape.text for shape in table_part(ENGLISH, pairs, evaluate(pairs), 100).shapes if isinstance(shape, Text)]
+    assert words.count("90") == 1
+    assert table_part(ENGLISH, sit_down("sebastopol"), evaluate(sit_down("sebastopol")), 50).bottom < 80
+
+
+@pytest.mark.parametrize(("players", "running"), [(4, "beside"), (8, "below"), (10, "")])
+def test_running_totals_stand_where_they_can_be_read(players: int, running: str) -> None:
+    match = sit_down("mexican_train", " ".join("ABCDEFGHIJ"[:players]))
+    rounds = [{"out": 0, "pips": [0, *[11] * (players - 1)]}, {"out": None, "blocked": True, "pips": [13] * players}]
+    part = table_part(ENGLISH, write(match, *rounds), evaluate(write(match, *rounds)), 0)
+    figures = [shape for shape in part.shapes if isinstance(shape, Text) and shape.text in {"13", "24"}]
+    totals = [shape for shape in figures if shape.text == "24" and not shape.bold]
+    assert min(shape.size for shape in part.shapes if isinstance(shape, Text)) >= PICTURE.small
+    assert len(totals) == (players - 1 if running else 0)
+    if totals:
+        thirteen = next(shape for shape in figures if shape.text == "13" and abs(shape.x - totals[0].x) < part.column)
+        assert (totals[0].y > thirteen.y + 5) == (running == "below")
+    assert [shape.text for shape in part.shapes if isinstance(shape, Text)].count("11") >= 2, "the tile stays"
+    assert sum(isinstance(shape, Lines) for shape in part.shapes) == 2, "the lock of the blocked round"
 
 
 @pytest.mark.parametrize("game", ["bergen", "canton", "threes", "sebastopol"])
@@ -205,12 +224,6 @@ def test_match_pages_put_partners_below_each_other() -> None:
         shape.text: shape.y for shape in page.shapes if isinstance(shape, Text) and shape.text in {"Anna", "Chloé"}
     }
     assert names["Anna"] < names["Chloé"]
-
-
-def test_picture_without_hands_has_no_chart() -> None:
-    (page,) = printed(sit_down("sebastopol"), PICTURE)
-    (later,) = printed(write(sit_down("sebastopol"), left(0, 7, out=0), left(4, 0, out=1)), PICTURE)
-    assert page.height < later.height
 
 
 def test_match_pages_print_the_total_with_which_a_player_joined() -> None:

@@ -63,6 +63,9 @@ def test_csv_text_has_a_line_for_each_penalty_and_bonus() -> None:
 
 def test_csv_text_separates_by_semicolon_with_decimal_comma() -> None:
     assert rows(sit_down("sebastopol"), "fr")[0] == ["Manche", "Ligne", "Anna", "Bruno", "Note"]
+    match = sit_down("sebastopol")
+    mexican = csv_text(translator_for("es").in_zone(None, "MX"), match, evaluate(match))
+    assert mexican.splitlines()[0].split(",")[1:4] == ["Fila", "Anna", "Bruno"]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33 6", "-Bruno", "@home", "−5", "＝A1"])

@@ -152,7 +152,8 @@ async def test_whole_match_has_the_totals_of_the_paper(tmp_path: Path, evening: 
         await play(page, tmp_path, match, evening.first)
     async with Sitting(tmp_path, match) as page:
         await play(page, tmp_path, match, evening.again)
-        assert page.page.route == f"{match}/result"
+        assert page.page.route == match, "the sheet stays"
+        await page.tap("sheet.result")
         assert page.said("finished.title") == evening.winner
 
 

@@ -20,6 +20,7 @@ from scorekeeper.storage.errors import Unreachable
 from scorekeeper.ui.base.timers import BOARD_SHIFT
 from scorekeeper.ui.board.screen import STEP
 from scorekeeper.ui.board.television import kind_of, moved
+from scorekeeper.ui.kit.tokens import DARK, LIGHT
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, repository_of
@@ -273,6 +274,8 @@ async def test_board_of_finished_match_names_the_winner_and_of_open_hand_its_sco
     async with repository(tmp_path) as matches:
         async with sitting(tmp_path, matches, None, f"/match/{won}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "Anna wins"
+            palette = (LIGHT.counted, DARK.counted)
+            assert sum(box.bgcolor in palette and box.margin == 4 for box in screen.find(ft.Container)) == 1
         async with sitting(tmp_path, matches, None, f"/match/{running}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "1st hand: Anna 3, Bruno 2"
 

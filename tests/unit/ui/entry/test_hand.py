@@ -101,9 +101,9 @@ async def test_saved_hand_is_not_drawn_once_more_as_a_correction_before_its_form
         assert b"Enter 2nd hand" in sent
 
 
-def test_save_of_the_last_hand_leads_to_the_result(tmp_path: Path) -> None:
+def test_save_of_the_last_hand_leads_to_the_sheet_and_on_to_the_result(tmp_path: Path) -> None:
     script = """entry.out.0 12 entry.banner='Bruno reaches 50: eliminated. Anna is the last one in and wins.'
-    entry.save route=/result"""
+    entry.save route='' sheet.result='See the result' sheet.result route=/result"""
     perform(tmp_path, begin(tmp_path, "sebastopol/2", [hand(0, 0, 40)]), script, page="/hand/2")
 
 

@@ -53,8 +53,8 @@ async def test_match_at_new_year_is_filed_under_the_day_of_the_device(
         for way in ("share.table", "share.file"):
             await visit.tap("finished.share")
             await visit.tap(way)
-        names = [saved["file_name"] for saved in visit.calls_of("save_file")]
-        assert names == [f"sebastopol-{day}.csv", f"sebastopol-{day}-anna-bruno.json"]
+        stem = f"sebastopol-anna-bruno-{day}-{time.rjust(5, '0').replace(':', '')}"
+        assert [saved["file_name"] for saved in visit.calls_of("save_file")] == [f"{stem}.csv", f"{stem}.json"]
 
 
 @pytest.mark.parametrize(("hour", "is_today"), [(1, False), (12, True)])

@@ -44,6 +44,18 @@ async def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) ->
         assert visit.page.route == f"/match/{match_id}"
 
 
+async def test_cards_write_a_minus_and_tell_like_names_apart(tmp_path: Path) -> None:
+    settled = {"settles": 1, "tiles": [2, 3, 3, 0], "banker": 0}
+    shelved(tmp_path, "tien_gow", 4, [settled], first=0)
+    shelved(tmp_path, "tien_gow", ("Jean-Baptiste", "Jean-Bernard", "Anna", "Bruno"), [settled], first=0)
+    async with Sitting(tmp_path, "/") as visit:
+        texts = visit.top_texts()
+        assert not [text for text in texts if text.startswith("-")]
+        assert sum(text.startswith("−") for text in texts) >= 2, "on the large card and on the small one"
+        names = [text for text in texts if text.startswith("Jean")]
+        assert len({*names}) == len(names) == 2
+
+
 async def test_the_short_cut_leads_to_the_open_match_and_back_to_home(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, [hand(0, 0, 30, 53)])
 

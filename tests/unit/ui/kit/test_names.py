@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ui.kit.names import across, alike, cut_short, fitting, fitting_names, fitting_pair, set_name, shorter
+from scorekeeper.ui.kit.names import (
+    across,
+    alike,
+    cut_short,
+    fitting,
+    fitting_names,
+    fitting_pair,
+    set_name,
+    set_names,
+    shorter,
+)
 from scorekeeper.ui.kit.theme import LABEL_M, Theme
 
 
@@ -44,6 +54,12 @@ def test_a_name_is_rather_set_smaller_than_shortened() -> None:
     assert across(name, style.size * theme.scale) <= room * 1.5
     assert set_name(theme, "Bruno", LABEL_M, room * 1.2)[0] == "Bruno"
     assert set_name(theme, "Bruno", LABEL_M, room * 0.9)[0] == "Bru."
+
+
+def test_names_beside_each_other_are_told_apart_and_equally_large() -> None:
+    forms, style = set_names(Theme(), ("Jean-Baptiste", "Anna", "Jean-Bernard"), LABEL_M, 66)
+    assert len({*forms}) == 3
+    assert all(across(form, style.size) <= 66 for form in forms)
 
 
 def test_names_that_begin_alike_are_cut_where_they_differ() -> None:

@@ -177,12 +177,12 @@ async def test_correction_out_of_sight_says_so_and_is_taken_back_there(tmp_path:
     assert len(log_of(tmp_path, match).undone) == 1
 
 
-async def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
+async def test_correction_that_ends_the_match_or_reopens_it_says_so(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, "hand.1 hold:entry.field.1 40 key-next entry.save route=/result")
+        await act(sheet, match, "hand.1 hold:entry.field.1 40 key-next entry.save route=''")
         assert announced(sheet) == "Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins."
-        await act(sheet, match, "message='1st hand corrected' finished.undo route='' total.1='Total, Bruno, 45'")
+        await act(sheet, match, "sheet.undo route='' total.1='Total, Bruno, 45'")
         await act(sheet, match, "sheet.redo hand.1 hold:entry.field.1 20 key-next entry.save route='' message=gone")
         assert announced(sheet) == "Bruno 55 → 35. Back in the match: Bruno. The match goes on after this."
         await act(sheet, match, "sheet.undo sheet.result=on")

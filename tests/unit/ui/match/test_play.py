@@ -17,8 +17,9 @@ from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.base.timers import CLOCK_TICK, DONE_WITH_KEY, FRAMES, UNDO_REST
+from scorekeeper.ui.base.timers import CLOCK_TICK, DONE_WITH_KEY, FRAMES, TURN
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.kit.tokens import LIGHT
 from scorekeeper.ui.match.pane import takes_from_others
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY, VARIANTS
@@ -104,7 +105,7 @@ DOUBLE_TAPS: dict[str, tuple[str, int, list[dict[str, object]], str, str, str]] 
     "made": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.made", "sheet.undo"),
     "set": ("texas_42", 4, [], "/hand/1", "choice.bidder.3 entry.set", "sheet.undo"),
     "save_of_the_last_hand": (
-        "sebastopol", 2, [hand(0, 0, 40)], "/hand/2", "entry.out.0 key-2 key-2 entry.save", "finished.undo",
+        "sebastopol", 2, [hand(0, 0, 40)], "/hand/2", "entry.out.0 key-2 key-2 entry.save", "sheet.undo",
     ),
 }  # fmt: skip
 
@@ -125,32 +126,47 @@ async def test_second_tap_of_a_double_tap_on_save_does_not_undo(
         await sheet.wait(0.1)
         sheet.conn.routes.clear()
         assert sheet.off(undo), "undo is grey"
+        await sheet.tap_at_once("hand.1")  # the second tap falls on a row of the sheet
+        await sheet.wait(0.01)
+        assert not sheet.conn.routes
         written = only_match(tmp_path).log
         assert len(written) == len(ends) + 1
         await sheet.press("z", ctrl=True)
         assert only_match(tmp_path).log == written
-        await sheet.wait(UNDO_REST)
+        await sheet.wait(TURN)
         await sheet.tap(undo)
         assert len(only_match(tmp_path).log) == len(written) + 1
         assert sheet.said("message") == f"{['1st', '2nd'][len(ends)]} hand undone"
 
 
-async def test_second_tap_of_a_double_tap_on_save_begins_no_rematch(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 45)], first=0)
-    async with Sitting(tmp_path, f"/match/{match_id}/hand/2") as sheet:
-        await sheet.taps_on("entry.out.0", "key-9")
-        await sheet.send(sheet.clickable("entry.save"), "click")
-        await sheet.wait(0.1)
-        for route in sheet.conn.routes:
-            sheet.patch(sheet.page, route=route)
-            await sheet.send(sheet.page, "route_change", {"route": route})
-        await sheet.wait(0.1)
-        await sheet.send(sheet.clickable("finished.rematch"), "click")
-        await sheet.follow()
+async def test_head_of_the_winner_turns_a_little_after_the_end_and_stays_turned(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 40)], first=0)
+
+    def turned(sheet: Sitting) -> int:
+        return sum(box.bgcolor == LIGHT.counted and box.border_radius == 14 for box in sheet.find(ft.Container))
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap("sheet.enter")
+        await sheet.taps_on("entry.out.0", "key-2", "key-2", "entry.save")
+        assert sheet.page.route == f"/match/{match_id}"
+        assert "Anna wins after 2 hands" in sheet.top_texts()
+        await sheet.wait(TURN)
+        assert turned(sheet) == 1
+        await sheet.tap("sheet.undo")
+        assert turned(sheet) == 0
+        await sheet.tap_at_once("sheet.redo")
+        await sheet.wait(TURN / 2)
+        assert "Anna wins after 2 hands" in sheet.top_texts()
+        assert turned(sheet) == 0, "the totals are counted first"
+        await sheet.wait(TURN)
+        assert turned(sheet) == 1
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert turned(sheet) == 1, "at once when it is drawn anew"
+        await sheet.tap("sheet.result")
         assert sheet.page.route == f"/match/{match_id}/result"
-        await sheet.wait(UNDO_REST)
-        await sheet.tap("finished.rematch")
-        assert sheet.page.route not in {f"/match/{match_id}", f"/match/{match_id}/result"}
+    async with Sitting(tmp_path, f"/match/{match_id}", 844, 390) as sheet:
+        assert turned(sheet) == 1
+        assert "Anna wins after 2 hands" in sheet.top_texts()
 
 
 async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
@@ -160,14 +176,6 @@ async def test_undo_rests_only_after_a_form_has_closed(tmp_path: Path) -> None:
         await sheet.tap("key.1.10")
         assert not sheet.shows("message")
     assert len(only_match(tmp_path).match.open_hand.plays) == 1
-
-
-async def test_the_result_is_the_next_thing_after_the_end(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 55)])
-
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await sheet.tap("sheet.result")
-        assert sheet.page.route == f"/match/{match_id}/result"
 
 
 async def test_a_past_hand_opens_with_a_tap_on_its_row(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import closing
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,12 +17,11 @@ from flet import canvas as cv
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.kit.chart import MARK, Chart, Line, chart_shapes, ticks_of
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.match.chart import MARK, Line, chart
-from scorekeeper.ui.match.result import chart_title
 from tests.repository import recreate
 from tests.unit.export.test_png import picture
-from tests.unit.games.table import four, left
+from tests.unit.games.table import left
 from tests.unit.ui.rig.app import AppTest, FakeConnection
 from tests.unit.ui.rig.matches import End, hand, open_folder, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
@@ -43,9 +43,9 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == "Anna wins"
         assert [visit.said(f"finished.place.{side}") for side in range(3)] == [
-            "Anna last one in · went out twice 7",
-            "Bruno eliminated in the 3rd hand 65",
-            "Chloé eliminated in the 2nd hand 53",
+            "1 Anna ahead from the 1st hand on 7",
+            "2 Bruno out at 50 in the 3rd hand 65",
+            "3 Chloé out at 50 in the 2nd hand 53",
         ]
         assert not visit.shows("sheet.series")
         assert "Sébastopol · 3 hands" in visit.texts()
@@ -71,8 +71,8 @@ async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
     match_id = finished(tmp_path, {"out": 0, "pips": [0, 60, 60]}, game="draw", target=100)
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert visit.said("finished.title") == "Anna wins"
-        assert visit.said("finished.place.1").startswith("Bruno tied 2nd")
-        assert visit.said("finished.place.2").startswith("Chloé tied 2nd")
+        assert visit.said("finished.place.1") == "2 Bruno 120 behind 0"
+        assert visit.said("finished.place.2") == "2 Chloé tied 2nd 0"
 
 
 @pytest.mark.parametrize(
@@ -100,23 +100,26 @@ async def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_pa
 
 def shapes_of(*lines: Line, limit: int | None = None) -> list[cv.Shape]:
     """Return what the chart of these lines draws."""
-    canvas = chart(PLAIN, lines, limit=limit, width=358, label="")
-    while isinstance(canvas, ft.Semantics):
-        canvas = canvas.content
-    assert isinstance(canvas, cv.Canvas)
-    return canvas.shapes
+    return chart_shapes(PLAIN, Chart(lines, limit, 358, 206, str, 13))
 
 
-def test_marks_of_equal_totals_stay_on_the_chart() -> None:
-    shapes = shapes_of(*(Line(seat, (0, total)) for seat, total in enumerate((0, 1, 0, 0), start=1)))
+def test_marks_of_equal_totals_stand_apart_on_the_chart() -> None:
+    for ends in ((0, 1, 0, 0), (5, 5, 5, 5, 5, 5, 5), (0, 50, 100, 100, 100, 100)):
+        shapes = shapes_of(*(Line((seat,), (0, total)) for seat, total in enumerate(ends, start=1)))
+        tops = sorted(one.y for one in shapes if isinstance(one, cv.Rect))
+        assert min(later - top for top, later in pairwise(tops)) >= MARK + 1.9
+        assert 0 <= tops[0] <= tops[-1] <= 206 - MARK
+    shapes = shapes_of(Line((1,), (0, 4, None)), Line((2,), (0, 4, 4)))
     tops = [one.y for one in shapes if isinstance(one, cv.Rect)]
-    assert len(set(tops)) == 4
-    assert all(0 <= top <= 236 - MARK for top in tops)
+    assert tops[0] == tops[1], "marks that do not meet stay beside their lines"
+    pairs = shapes_of(Line((1, 3), (0, 4)), Line((2, 4), (0, 4)))
+    assert {one.width for one in pairs if isinstance(one, cv.Rect)} == {35.5}, "pairs end with the mark of the pair"
 
 
 def test_the_chart_leaves_out_a_figure_too_near_to_the_limit() -> None:
-    shapes = shapes_of(Line(1, (0, 101)), limit=101)
+    shapes = shapes_of(Line((1,), (0, 101)), limit=101)
     assert [one.value for one in shapes if isinstance(one, cv.Text)][:3] == ["0", "50", "101"]
+    assert ticks_of(-30, 40) == [-20, 0, 20, 40]
 
 
 async def test_result_of_rubicon_counts_the_pot_among_the_chips_of_the_winner(tmp_path: Path) -> None:
@@ -124,13 +127,11 @@ async def test_result_of_rubicon_counts_the_pot_among_the_chips_of_the_winner(tm
     match_id = shelved(tmp_path, "rubicon", 2, [{}], plays=plays, first=None, target=20)
 
     async with Sitting(tmp_path, result(match_id)) as visit:
-        assert [visit.texts(visit.by(f"finished.place.{side}"))[1] for side in range(2)] == [
-            "1st place · Chips 6",
-            "2nd place · Chips 4",
-        ]
+        assert [visit.texts(visit.by(f"finished.place.{side}"))[2] for side in range(2)] == ["Chips 6", "Chips 4"]
+        assert visit.said("finished.title") == "Exactly 20"
 
 
-@pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Anna wins", "Solved"), (4, "Not solved", "Not solved")])
+@pytest.mark.parametrize(("tiles", "title", "fared"), [(0, "Solved", "Solved"), (4, "Not solved", "Not solved")])
 async def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: int, title: str, fared: str) -> None:
     match_id = shelved(tmp_path, "patience", 1, [{"tiles": tiles}], first=None)
 
@@ -167,6 +168,7 @@ async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> Non
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.tap("finished.rematch")
         assert visit.taps == 1
+        assert visit.said("sheet.series") == "2nd match: Anna 1, Bruno 0, Chloé 0", "with the match before"
         new = visit.page.route.removeprefix("/match/")
         assert stored_session(tmp_path, new).match.setup.players == ("Anna", "Bruno", "Chloé")
         assert (
@@ -213,27 +215,35 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("matches", "series", "line", "onward"),
+    ("matches", "series", "title", "line", "onward"),
     [
-        (1, {}, "1st match: Anna 1, Bruno 0, Chloé 0", "Start 2nd match"),
-        (2, {}, "2nd match: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
-        (2, {"first_to": 3}, "2nd match, first to 3: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
-        (2, {"best_of": 3}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
-        (2, {"ended": True}, "Anna wins the series: Anna 2, Bruno 0, Chloé 0", "New series"),
+        (1, {}, "Anna wins the 1st match", "1st match: Anna 1, Bruno 0, Chloé 0", "Start 2nd match"),
+        (2, {}, "Anna wins the 2nd match", "2nd match: Anna 2, Bruno 0, Chloé 0", "Start 3rd match"),
+        (2, {"first_to": 3}, "Anna wins the 2nd match", "2nd match, first to 3: Anna 2, Bruno 0, Chloé 0",
+         "Start 3rd match"),
+        (2, {"best_of": 3}, "Anna wins the series", "", "New series"),
+        (2, {"ended": True}, "Anna wins the series", "", "New series"),
     ],
-)
+)  # fmt: skip
 async def test_result_has_the_standing_of_the_series_and_the_next_match(
-    tmp_path: Path, matches: int, series: dict[str, int], line: str, onward: str
+    tmp_path: Path, matches: int, series: dict[str, int], title: str, line: str, onward: str
 ) -> None:
     ids = [finished(tmp_path) for _ in range(matches)]
     with closing(open_folder(tmp_path)) as library:
         ids = [recreate(library, one, {"series": {"id": "evening", **series}}) for one in ids]
 
     async with Sitting(tmp_path, result(ids[-1])) as visit:
-        assert visit.shows("finished.title")
-        assert visit.said("sheet.series") == line
+        assert visit.said("finished.title") == title
         assert visit.said("finished.rematch") == onward
-        await visit.tap("sheet.series")
+        assert visit.said("series.won") == f"Anna {matches}, Bruno 0, Chloé 0"
+        assert visit.shows("finished.place.0") == visit.shows("finished.chart") == bool(line)
+        if line:
+            assert any(text.startswith("Anna leads") for text in visit.texts()) == (not series)
+            assert visit.said("sheet.series") == line
+            await visit.tap("sheet.series")
+        else:
+            assert "won the last 2 in a row" in visit.texts()
+            await visit.visit(f"/match/{ids[-1]}/series")
         assert visit.page.route == f"/match/{ids[-1]}/series"
         assert visit.said("series.won") == f"Anna {matches}, Bruno 0, Chloé 0"
         assert visit.said("series.next") == onward
@@ -322,9 +332,10 @@ async def test_page_on_iphone_without_https_copies_or_saves_text(tmp_path: Path,
     ("steps", "ending", "begins"),
     [
         (["share.table"], "csv", b"\xef\xbb\xbfHand,Row,Anna,Bruno"),
-        (["share.paper", "paper.a5"], "pdf", b"%PDF-"),
+        (["paper.a5"], "pdf", b"%PDF-"),
         (["share.file"], "json", b"{"),
         (["share.picture", "share.send"], "png", b"\x89PNG"),
+        (["share.card", "share.send"], "png", b"\x89PNG"),
     ],
 )
 async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
@@ -340,7 +351,7 @@ async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert visit.calls_of("share_files")[0]["files"][0].data.startswith(begins)
         (saved,) = visit.calls_of("save_file")
         name = saved["file_name"]
-        assert name.startswith("sebastopol-2")
+        assert name.startswith("sebastopol-anna-bruno-chloe-2")
         assert name.endswith(f".{ending}")
         assert saved["src_bytes"].startswith(begins)
         assert visit.said("message") == f"Saved as {name}"
@@ -350,11 +361,11 @@ async def test_a_pdf_takes_the_picture_of_a_name_that_no_font_draws(tmp_path: Pa
     match_id = shelved(tmp_path, "sebastopol", ("अमित", "Bruno", "Chloé"), HANDS)
     async with Sitting(tmp_path, result(match_id)) as visit:
         visit.conn.replies["get_capture"] = picture([b"\x10\x20\x30\xff" * 4] * 28, 4)
-        await visit.taps_on("finished.share", "share.paper", "paper.a5")
+        await visit.taps_on("finished.share", "paper.a5")
         (saved,) = visit.calls_of("save_file")
         assert saved["src_bytes"].count(b"/Subtype /Image") >= 2
         visit.conn.replies["get_capture"] = b""  # the screen draws nothing
-        await visit.taps_on("finished.share", "share.paper", "paper.a5")
+        await visit.taps_on("finished.share", "paper.a5")
         assert b"/Subtype /Image" not in visit.calls_of("save_file")[-1]["src_bytes"]
 
 
@@ -414,8 +425,3 @@ async def test_the_sheet_and_the_history_of_changes_are_one_tap_away(tmp_path: P
         await visit.visit(result(match_id))
         await visit.choose("finished.sheet")
         assert visit.page.route == f"/match/{match_id}"
-
-
-def test_chart_of_marks_has_its_own_title() -> None:
-    assert chart_title(four("texas_42")) == "finished.chart_marks"
-    assert chart_title(four("texas_42", mode="points")) == "finished.chart_points"

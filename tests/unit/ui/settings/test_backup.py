@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.events import Ended
+from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.repository import EDITION, MatchRepository
@@ -35,6 +39,7 @@ from scorekeeper.ui.startup.lazy_pages import load_rest
 from scorekeeper.ui.startup.session import App, new_session
 from tests.registry import REGISTRY
 from tests.repository import load
+from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.matches import hand, open_folder, shelved, stored_draft, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -164,17 +169,27 @@ async def test_one_match_leaves_from_the_menu_of_its_sheet(tmp_path: Path) -> No
         await sheet.choose("sheet.share")
         await sheet.tap("share.file")
         (saved,) = sheet.calls_of("save_file")
-        assert saved["file_name"].startswith("sebastopol-20")
-        assert saved["file_name"].endswith("-anna-bruno-chloe.json")
+        assert re.fullmatch(r"sebastopol-anna-bruno-chloe-20\d\d-\d\d-\d\d-\d{4}\.json", saved["file_name"])
         assert len(json.loads(saved["src_bytes"])["hands"]) == 3
 
 
-def test_names_that_no_system_could_write_leave_the_rest(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
-    with Library.open(tmp_path, partial(summarize, REGISTRY), edition=EDITION) as library:
-        assert set(match_name(translator_for("en"), load(library, match_id))) <= set(
-            "abcdefghijklmnopqrstuvwxyz0123456789-_."
-        )
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        (("Zoë", "Bruno"), "muggins-zoe-bruno-2026-11-26-2241.png"),
+        (("Anna", "Bruno", "Chloé", "Dan", "Eva", "Farid"), "muggins-anna-bruno-4-more-2026-11-26-2241.png"),
+        (("a/b:c?*", "..\\x"), "muggins-a-b-c-x-2026-11-26-2241.png"),
+        (("李明", "عمر"), "muggins-李明-عمر-2026-11-26-2241.png"),
+        (("अमित", "🎲🎲"), "muggins-अमित-2-2026-11-26-2241.png"),
+        (("Вася", "Ђорђе"), "muggins-вася-ђорђе-2026-11-26-2241.png"),
+    ],
+)
+def test_file_name_of_a_match_tells_it_apart_and_is_safe_in_any_script(players: tuple[str, ...], name: str) -> None:
+    setup = replace(sit_down("muggins").setup, players=players)
+    match, when = Match(REGISTRY["muggins"], setup), datetime(2026, 11, 26, 22, 41)  # noqa: DTZ001  local time is meant
+    assert match_name(translator_for("en"), match, when, "png") == name
+    long = replace(match, setup=replace(setup, players=("क्षि" * 6,) * 4))
+    assert len(match_name(translator_for("en"), long, when, "png").encode()) < 255
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from scorekeeper.core.emblems import GOAT
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
 from scorekeeper.export.drawing import Text
-from scorekeeper.export.page_layout import PAPERS, PICTURE, match_pages
+from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.sharing.picture import drawn as picture_of
+from scorekeeper.ui.sharing.picture import shape_of
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.wording.game_text import subtitle
@@ -109,10 +109,8 @@ async def test_balance_writes_every_sign(tmp_path: Path) -> None:
 
 def test_picture_draws_the_lines_of_the_goat() -> None:
     match = write(sit_down("kozel"), left(0, 27, out=0))
-    (page,) = match_pages(WORDS, match, evaluate(match), PICTURE, None)
-    picture = picture_of(page, ft.Ref[cv.Canvas]())
-    assert isinstance(picture, cv.Canvas)
-    assert sum(isinstance(shape, cv.Path) for shape in picture.shapes) == len(GOAT.lines)
+    (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a4"], None)
+    assert sum(isinstance(shape_of(shape), cv.Path) for shape in page.shapes) == len(GOAT.lines)
 
 
 def test_print_has_both_parts_of_a_hand_with_eggs() -> None:
