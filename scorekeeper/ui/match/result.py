@@ -8,6 +8,7 @@ from typing import Final
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.events import Ended, EndedEarly, Scored
 from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.runs import has_runs, run_rows
@@ -279,6 +280,7 @@ class _Page:
     def _chart_height(self) -> float:
         """Return what is left for the chart, so that it is seen without scrolling where there is room."""
         above = 56 if self.layout.is_sideways else 148 if self._is_short else 230
+        above += 48 if isinstance(self.said.drawn, Emblem) and above == 230 else 0
         rows = 0 if self.layout.is_sideways else self.theme.fit(64) * self.opened.match.setup.sides
         return max(120.0, min(206.0, self.layout.height - above - rows - 44 - _UNDER))
 

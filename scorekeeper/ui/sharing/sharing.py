@@ -137,12 +137,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
         ) -> Choice:
             return Choice(f"share.{ident}", tr(f"share.as_{words}"), press, mark, action, tr(f"share.{words}_gives"))
 
-        keys = tuple(
-            button(
-                theme, _name_of(paper), f"paper.{paper}", print_on(texts, paper), kind="outlined", size="s", width=68
-            )
-            for paper in papers_of(tr.region)
-        )
+        keys = tuple(paper_key(theme, paper, print_on(texts, paper)) for paper in papers_of(tr.region))
         paper = Choice("share.paper", tr("share.as_pdf"), close, _PAPER, gives=tr("share.pdf_gives"), keys=keys)
         ways = [
             way("card", "card", lambda: go_to("card"), _CARD),
@@ -167,6 +162,12 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
 def papers_of(region: str) -> list[str]:
     """Return the sizes of paper, that of a region first."""
     return sorted(PAPERS, key=lambda paper: (paper == "letter") != prints_letter(region))
+
+
+def paper_key(theme: Theme, paper: str, press: Handler) -> ft.Control:
+    """Return the key of a size of paper, wide enough for its name."""
+    width = (60 if len(paper) == 2 else 84) * (1.4 if theme.large else 1)
+    return button(theme, _name_of(paper), f"paper.{paper}", press, kind="outlined", size="s", width=width)
 
 
 def _name_of(paper: str) -> str:

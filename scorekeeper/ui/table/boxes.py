@@ -133,7 +133,8 @@ def _figure(table: TableContext, row: Row, row_box: Box, preview: str | None) ->
         is_beside = shape.wide or shape.low or not style.running_below
         inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
     if "goat" in row_box.marks:
-        inside = row_of(emblem_canvas(theme, GOAT, 30), inside, spacing=8, tight=True)
+        size, gap = (30, 8) if shape.column > 100 else (20, 3)
+        inside = row_of(emblem_canvas(theme, GOAT, size), inside, spacing=gap, tight=True)
     if row_box.times:
         inside = row_of(counter(theme, tr("say.premium_times", n=row_box.times)), inside, spacing=5, tight=True)
     if row_box.bid:

@@ -192,7 +192,12 @@ def test_table_part_has_the_rows_of_the_screen_and_each_total_once() -> None:
     pairs = write(four("dominican"), *[{"out": 0, "together": 45}] * 2)
     words = [shape.text for shape in table_part(ENGLISH, pairs, evaluate(pairs), 100).shapes if isinstance(shape, Text)]
     assert words.count("90") == 1
-    assert table_part(ENGLISH, sit_down("sebastopol"), evaluate(sit_down("sebastopol")), 50).bottom < 80
+    empty = sit_down("sebastopol")
+    assert table_part(ENGLISH, empty, evaluate(empty), 50).bottom < 80
+    noted = apply(write(empty, left(0, 9, out=0)), Noted(0, "by the window"))
+    *_, note = table_part(ENGLISH, noted, evaluate(noted), 50).shapes
+    assert isinstance(note, Text)
+    assert note.text == "1st hand: by the window"
 
 
 @pytest.mark.parametrize(("players", "running"), [(4, "beside"), (8, "below"), (10, "")])

@@ -141,6 +141,27 @@ async def test_who_plays_alone_has_no_place_and_no_chart(tmp_path: Path, tiles: 
         assert not visit.shows("finished.chart")
 
 
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)])
+async def test_result_is_drawn_in_the_way_of_the_game_on_every_phone(tmp_path: Path, size: tuple[int, int]) -> None:
+    drawn = {
+        "jamaican_partner": (
+            4,
+            [{"out": 0}, {"out": 1}, *[{"out": 2}] * 7],
+            "Six love",
+            {"The runs", "Bruno broke it"},
+        ),
+        "kozel": (2, [left(0, 60, out=0)] * 2, "Bruno is the goat", {"120 behind", "Pips, hand by hand"}),
+        "patience": (1, [{"tiles": 0}], "Solved", set[str]()),
+        "sebastopol": (3, HANDS, "Anna wins", {"Pips, hand by hand"}),
+    }
+    for game, (players, ends, title, texts) in drawn.items():
+        match_id = shelved(tmp_path, game, players, ends, first=0 if players == 4 else None)
+        async with Sitting(tmp_path, result(match_id), *size) as visit:
+            assert visit.said("finished.title") == title
+            assert texts <= set(visit.texts())
+            assert visit.shows("finished.chart") == (game in {"kozel", "sebastopol"})
+
+
 async def test_the_end_can_be_undone(tmp_path: Path) -> None:
     match_id = finished(tmp_path)
 
