@@ -14,9 +14,9 @@ from tests.browser.new_match import fill
 from tests.browser.rig import SCOREKEEPER, Server, tap, wait_for, wait_for_text
 from tests.unit.ui.rig.matches import evening, won_by
 
-LIES_LEFT = """([identifier, x]) =>
-    document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().left < x"""
-"""Whether the left end of a row lies left of `x`."""
+FOLLOWS = """([identifier, x]) =>
+    document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().right < x"""
+"""Whether the right end of a row has followed the finger to the left of `x`."""
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_swiped_row_offers_its_actions(visit: Visit, played: list[str]) -> None:
     box = wait_for(page, f"history.{last}").bounding_box()
     assert box
     swipe_left(page, box, 200)
-    page.wait_for_function(LIES_LEFT, arg=[f"history.{last}", box["x"] - 233])
+    page.wait_for_function(FOLLOWS, arg=[f"history.{last}", box["x"] + box["width"] - 233])
     tap(page, f"history.delete.{last}")
     wait_for(page, f"history.{last}", "detached")
     wait_for(page, f"history.{first}")

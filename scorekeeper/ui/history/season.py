@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from math import ceil
 from typing import Final
 
 import flet as ft
@@ -87,7 +88,7 @@ def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dic
     heads_of = [
         (tr(f"season.{column}"), tr(f"season.{GROUPS[column]}") if column in GROUPS else "") for column in COLUMNS
     ]
-    widths = [max(COLUMN_WIDTH * scale, *(across(word, size) + 12 for word in words)) for words in heads_of]
+    widths = [ceil(max(COLUMN_WIDTH * scale, *(across(word, size) + 12 for word in words))) for words in heads_of]
     ink, rule = (1.5, theme.palette.ink), (1.0, theme.palette.rule)
     names = [ft.Container(height=head, border=border(bottom=ink))]
     heads = [

@@ -100,14 +100,16 @@ def _won(
     """Return the bar of a person, which opens the page of that person; ``room`` is the width of its figures."""
     results = each.results
     figure = text(theme, tr("common.number", n=results.won), _WON, lines=1)
-    words = [muted(theme, said, lines=1) for said in _beside(tr, each)]
+    won, shared = _beside(tr, each)
     bar = won_bar(results, whole, theme.palette.seat(color))
     if theme.large:
-        drawing: ft.Control = column_of(row_of(bar), ft.Row([figure, *words], wrap=True, spacing=6), stretch=True)
+        words = muted(theme, tr("common.facts", a=won, b=shared))
+        figures = ft.Row([figure, words], wrap=True, spacing=6, run_spacing=0)
+        drawing: ft.Control = column_of(row_of(bar), figures, stretch=True, expand=True)
     else:
-        beside = row_of(figure, words[0], spacing=6, tight=True)
-        figures = column_of(beside, words[1], horizontal_alignment=ft.CrossAxisAlignment.END)
-        end = ft.Container(figures, width=room, alignment=ft.Alignment.CENTER_RIGHT)
+        beside = row_of(figure, muted(theme, won, lines=1), spacing=6, tight=True)
+        both = column_of(beside, muted(theme, shared, lines=1), horizontal_alignment=ft.CrossAxisAlignment.END)
+        end = ft.Container(both, width=room, alignment=ft.Alignment.CENTER_RIGHT)
         drawing = row_of(bar, end, expand=True, spacing=8)
     line = _beside_name(theme, each.person, color, 26, drawing, 53, width)
     ruled = ft.Container(line, border=border(bottom=(1, theme.palette.rule)))

@@ -10,9 +10,11 @@ from typing import Self
 import flet as ft
 import pytest
 
+from scorekeeper.i18n import translator_for
 from scorekeeper.library.errors import Unreachable
 from scorekeeper.library.repository import open_library
 from scorekeeper.ui.history import history, results
+from scorekeeper.ui.history.match_line import day_text
 from tests.registry import REGISTRY
 from tests.unit.ui.rig import matches
 from tests.unit.ui.rig.matches import evening, hand, many, won_by
@@ -80,6 +82,21 @@ async def test_chips_show_the_matches_of_games_people_days_or_a_state(
         await visit.tap("history.tab-0")
         assert len(listed(visit)) == 3
         assert not visit.shows("history.by_game")
+
+
+@pytest.mark.parametrize(
+    ("when", "heading", "short"),
+    [
+        (datetime(2026, 11, 27, 0, tzinfo=UTC), "Today", "today"),
+        (datetime(2026, 11, 26, 23, 59, tzinfo=UTC), "Yesterday", "yesterday"),
+        (datetime(2026, 11, 22, 12, tzinfo=UTC), "Sunday 22 November", "Sun 22 Nov"),
+        (datetime(2025, 12, 29, 12, tzinfo=UTC), "29 December 2025", "29 December 2025"),
+        (datetime(2031, 10, 25, 12, tzinfo=UTC), "25 October 2031", "25 October 2031"),
+    ],
+)
+def test_day_text_has_the_year_only_if_it_is_another(when: datetime, heading: str, short: str) -> None:
+    tr, now = translator_for("en").in_zone(UTC), datetime(2026, 11, 27, 18, tzinfo=UTC)
+    assert (day_text(tr, when, now=now), day_text(tr, when, short=True, now=now)) == (heading, short)
 
 
 async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Path) -> None:
