@@ -11,7 +11,7 @@ from typing import Literal
 
 from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, safe
+from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, delimiter, safe_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
@@ -35,7 +35,7 @@ class Played:
     def head(self, tr: Translator) -> list[Cell]:
         """Return the day and time of the match as ISO 8601 where people are, its game and its id."""
         begun = tr.local(self.begun)
-        game = safe(tr(f"games.{self.match.variant.id}.name"))
+        game = safe_text(tr(f"games.{self.match.variant.id}.name"))
         return [f"{begun:%Y-%m-%d}", f"{begun:%H:%M}", game, self.id]
 
 
@@ -70,7 +70,7 @@ def side_rows(tr: Translator, played: Iterable[Played]) -> list[list[Cell]]:
             won = side in state.winners
             is_shared = won and len(state.winners) > 1
             figures: list[Cell] = [state.totals[side], place.get(side, ""), int(won), int(is_shared), hands, status]
-            rows.append([*each.head(tr), safe(setup.name_of(side)), safe(players), *figures])
+            rows.append([*each.head(tr), safe_text(setup.name_of(side)), safe_text(players), *figures])
     return rows
 
 
@@ -90,18 +90,18 @@ def hand_rows(tr: Translator, played: Sequence[Played]) -> list[list[Cell]]:
     rows: list[list[Cell]] = [[*_heading(tr), tr("share.column_hand"), tr("results.out"), tr("sheet.note"), *columns]]
     for each in played:
         match, setup, out = each.match, each.match.setup, each.match.variant.sheet.went_out
-        names = [safe(setup.name_of(side)) for side in range(setup.sides)]
+        names = [safe_text(setup.name_of(side)) for side in range(setup.sides)]
         lines: list[tuple[int, list[Cell]]] = []
         for result in (result for result in each.state.results if not result.after_end):
             seat = None if result.hand.end is None else out(result.hand.end)
-            went_out = "" if seat is None else safe(setup.players[seat])
+            went_out = "" if seat is None else safe_text(setup.players[seat])
             pairs = zip(names, result.points, result.active, strict=True)
             points = [cell for name, number, active in pairs for cell in (name, number if active else "")]
-            lines.append((result.index, [result.index + 1, went_out, safe(result.hand.note), *points]))
+            lines.append((result.index, [result.index + 1, went_out, safe_text(result.hand.note), *points]))
         for line in match.adjustments:
             points = [line.points if side == line.side else "" for side in range(setup.sides)]
             figures = [cell for pair in zip(names, points, strict=True) for cell in pair]
-            lines.append((line.hand - 1, ["", "", safe(adjustment_text(tr, match, line)), *figures]))
+            lines.append((line.hand - 1, ["", "", safe_text(adjustment_text(tr, match, line)), *figures]))
         rows += [[*each.head(tr), *line] for _, line in sorted(lines, key=lambda line: line[0])]
     return rows
 
@@ -112,5 +112,5 @@ def _heading(tr: Translator) -> list[Cell]:
 
 def _csv(tr: Translator, rows: Iterable[Sequence[Cell]]) -> str:
     out = StringIO()
-    csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",").writerows(rows)
+    csv.writer(out, delimiter=delimiter(tr)).writerows(rows)
     return BYTE_ORDER_MARK + out.getvalue()

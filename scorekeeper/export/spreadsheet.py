@@ -26,11 +26,16 @@ def csv_text(tr: Translator, match: Match, state: MatchState) -> str:
     setup = match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
     out = StringIO()
-    lines = csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",")
-    lines.writerow([*map(safe, (tr("share.column_hand"), tr("share.column_row"), *names, tr("sheet.note")))])
+    lines = csv.writer(out, delimiter=delimiter(tr))
+    lines.writerow([*map(safe_text, (tr("share.column_hand"), tr("share.column_row"), *names, tr("sheet.note")))])
     for row in (*all_rows(match, state), layout(match, state).total):
         lines.writerow(_line(tr, row, setup.players, names) if row.struck is None else _struck(tr, row, names))
     return BYTE_ORDER_MARK + out.getvalue()
+
+
+def delimiter(tr: Translator) -> str:
+    """Return what separates the fields of a line."""
+    return ";" if tr("locale.decimal") == "," else ","
 
 
 def _line(tr: Translator, row: Row, players: tuple[str, ...], names: list[str]) -> list[str | int]:
@@ -43,7 +48,7 @@ def _line(tr: Translator, row: Row, players: tuple[str, ...], names: list[str]) 
         if box.bid
     ]
     note = tr("say.several", values=[*bids, *([row.note] if row.note else [])])
-    return [hand, safe(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), safe(note)]
+    return [hand, safe_text(row_label(tr, row)), *(_box(tr, box, players) for box in row.boxes), safe_text(note)]
 
 
 def _struck(tr: Translator, row: Row, names: list[str]) -> list[str | int]:
@@ -53,7 +58,7 @@ def _struck(tr: Translator, row: Row, names: list[str]) -> list[str | int]:
         for name, box in zip(names, row.boxes, strict=True)
         if box.value is not None
     ]
-    return ["", safe(row_label(tr, row)), *("" for _ in names), safe(tr("say.several", values=figures))]
+    return ["", safe_text(row_label(tr, row)), *("" for _ in names), safe_text(tr("say.several", values=figures))]
 
 
 def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:
@@ -65,9 +70,9 @@ def _box(tr: Translator, box: Box, players: tuple[str, ...]) -> str | int:
     trump = [] if box.suit is None else [tr(f"trump.{box.suit}")]
     played = [tr(box.played)] if box.played else []
     words = [] if box.value is not None or bidder else [note_text(tr, box)]
-    return safe(" ".join([*bidder, *value, *trump, *played, *map(str, box.several), *words]))
+    return safe_text(" ".join([*bidder, *value, *trump, *played, *map(str, box.several), *words]))
 
 
-def safe(text: str) -> str:
+def safe_text(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
