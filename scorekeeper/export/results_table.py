@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import StringIO
-from typing import Literal, assert_never
+from typing import Literal
 
 from scorekeeper.core.ranking import places
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, safe_text
+from scorekeeper.export.spreadsheet import BYTE_ORDER_MARK, delimiter, safe_text
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
@@ -50,13 +50,7 @@ async def results_table(tr: Translator, repository: MatchRepository, kind: Table
                 raise
             continue  # it was deleted or damaged meanwhile
         played.append(Played(listed.id, loaded.created, loaded.session.match, repository.evaluate(loaded)))
-    match kind:
-        case "sides":
-            return _csv(tr, side_rows(tr, played))
-        case "hands":
-            return _csv(tr, hand_rows(tr, played))
-        case _:  # pragma: no cover
-            assert_never(kind)
+    return _csv(tr, side_rows(tr, played) if kind == "sides" else hand_rows(tr, played))
 
 
 def side_rows(tr: Translator, played: Iterable[Played]) -> list[list[Cell]]:
@@ -98,13 +92,12 @@ def hand_rows(tr: Translator, played: Sequence[Played]) -> list[list[Cell]]:
         match, setup, out = each.match, each.match.setup, each.match.variant.sheet.went_out
         names = [safe_text(setup.name_of(side)) for side in range(setup.sides)]
         lines: list[tuple[int, list[Cell]]] = []
-        for result in each.state.results:
-            if not result.after_end:
-                seat = None if result.hand.end is None else out(result.hand.end)
-                went_out = "" if seat is None else safe_text(setup.players[seat])
-                pairs = zip(names, result.points, result.active, strict=True)
-                points = [cell for name, number, active in pairs for cell in (name, number if active else "")]
-                lines.append((result.index, [result.index + 1, went_out, safe_text(result.hand.note), *points]))
+        for result in (result for result in each.state.results if not result.after_end):
+            seat = None if result.hand.end is None else out(result.hand.end)
+            went_out = "" if seat is None else safe_text(setup.players[seat])
+            pairs = zip(names, result.points, result.active, strict=True)
+            points = [cell for name, number, active in pairs for cell in (name, number if active else "")]
+            lines.append((result.index, [result.index + 1, went_out, safe_text(result.hand.note), *points]))
         for line in match.adjustments:
             points = [line.points if side == line.side else "" for side in range(setup.sides)]
             figures = [cell for pair in zip(names, points, strict=True) for cell in pair]
@@ -119,5 +112,5 @@ def _heading(tr: Translator) -> list[Cell]:
 
 def _csv(tr: Translator, rows: Iterable[Sequence[Cell]]) -> str:
     out = StringIO()
-    csv.writer(out, delimiter=";" if tr("locale.decimal") == "," else ",").writerows(rows)
+    csv.writer(out, delimiter=delimiter(tr)).writerows(rows)
     return BYTE_ORDER_MARK + out.getvalue()

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.core.codec import VERSION
+from scorekeeper.core.codec import USUAL_VERSION, VERSION
 from tests.unit.conftest import Run
 from tests.unit.games.neutral import NO_GAME, match_file
 from tests.unit.ui.entry.scripts import visit
@@ -57,7 +57,7 @@ def golden(name: str) -> str:
 
 
 def of_today(export: str) -> str:
-    return export.replace('"version": 1,', f'"version": {VERSION},')
+    return export.replace('"version": 1,', f'"version": {USUAL_VERSION},')
 
 
 NO_CHECKSUM = "5 matches have no checksum yet. They get one with the next line.\n"

@@ -68,7 +68,7 @@ def first_column(text: str) -> set[str]:
 
 
 def test_match_file_example_scores_as_printed(tmp_path: Path, capsys: Capture) -> None:
-    match, _, printed = blocks(page("match-file"), "json")
+    match, *_, printed = blocks(page("match-file"), "json")
     assert score(json.loads(match), tmp_path, capsys) == (0, printed, "")
 
 
@@ -86,10 +86,18 @@ def test_example_of_plays_is_scored(tmp_path: Path, capsys: Capture) -> None:
     assert (status, json.loads(out)["totals"]) == (0, [2, 3])
 
 
+def test_example_of_penalties_and_an_early_end_is_scored(tmp_path: Path, capsys: Capture) -> None:
+    match, _, early, *_ = blocks(page("match-file"), "json")
+    document: JSON = json.loads(match) | json.loads(early) | {"version": VERSION}
+    status, out, _ = score(document, tmp_path, capsys)
+    answer: JSON = json.loads(out)
+    assert (status, answer["ended_early"], [line["after"] for line in answer["adjustments"]]) == (0, "time", [0, 5])
+
+
 def test_tables_explain_every_key_of_match_file_and_result() -> None:
     text = page("match-file")
     tables = section(text, "The file") + section(text, "Scores").partition("### ")[0]
-    answer: JSON = json.loads(blocks(page("match-file"), "json")[2])
+    answer: JSON = json.loads(blocks(page("match-file"), "json")[-1])
     assert first_column(tables) == {*FILE_KEYS, *answer.keys() - {"game"}, "joined", "left"}
     assert all(f"`{key}`" in text for key in HAND_KEYS)
 
@@ -120,7 +128,9 @@ def test_four_sides_of_a_game_of_pairs_play_two_against_two(tmp_path: Path, caps
 
 def test_match_file_names_the_versions_that_are_read() -> None:
     (row,) = re.findall(r"^\| `version` \| .*$", page("match-file"), re.MULTILINE)
-    assert re.findall(r"\d", row) == ["1", str(VERSION), str(VERSION)]
+    assert re.findall(r"\d", row) == ["1", str(VERSION)]
+    rows = re.findall(r"^\| (\d) \|", section(page("match-file"), "Versions"), re.MULTILINE)
+    assert rows == [str(version) for version in range(1, VERSION + 1)]
 
 
 def test_match_file_explains_every_named_result() -> None:

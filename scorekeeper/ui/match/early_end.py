@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -16,6 +17,7 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.shell.dialogs import form_of
@@ -48,9 +50,8 @@ def EarlyEndForm(theme: Theme, tr: Translator, store: MatchStore, close: Callabl
         on = ident == way
         radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
         leading = icon(theme, radio, color=theme.palette.ink if on else theme.palette.ink3)
-        return list_row(
-            theme, title, subtitle=gives, leading=leading, ident=f"end.{ident}", on_press=lambda: choose(ident)
-        )
+        line = list_row(theme, title, subtitle=gives, leading=leading)
+        return pressable(theme, line, f"end.{ident}", partial(choose, ident), selected=on, radius=0)
 
     number = match.hand_index
     is_half = bool(match.open_hand.plays) or store.draft(opened, number).is_changed

@@ -61,7 +61,7 @@ async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(t
     async with Sitting(tmp_path, match + "/hand/3") as page:
         await act(page, match, "entry.out.0 14 entry.close menu:sheet.end end.half=on")
         assert "Time is up: Anna wins with 7" in page.texts()
-        await act(page, match, "end.aside end.half=gone end.time end.save route=/result")
+        await act(page, match, "end.aside end.half=gone end.time=on end.time end.time=selected end.save route=/result")
         assert "time was up after 2 hands" in " ".join(page.texts())
         await act(page, match, "finished.undo route='' sheet.enter='Continue 3rd hand'")
     assert log_of(tmp_path, match).done[2:] == ()
