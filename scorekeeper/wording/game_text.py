@@ -169,6 +169,14 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
         return str(choice)
     return tr(f"option.{key}.{choice}")
 
+def deleted_text(tr: Translator, game: str, begun: datetime, now: datetime) -> str:
+    """Return which match was deleted: ``Muggins of today deleted``."""
+    at = tr.local(begun)
+    days = (tr.local(now).date() - at.date()).days
+    key = {0: "today", 1: "yesterday"}.get(days, "day")
+    return tr(f"sheet.deleted_{key}", game=tr(f"games.{game}.name"), when=at)
+
+
 
 def has_rounds(variant: Variant, setup: Setup) -> bool:
     """Return whether the hands of a match are called rounds."""

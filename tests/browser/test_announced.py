@@ -39,7 +39,6 @@ text · Total 50
 text · Total, Anna, 7
 text · Total, Bruno, 9
 text · Total, Chloé, 30
-text · Chloé leads the 3rd hand: the lead goes round the table.
 button · Undo
 button · Enter 3rd hand
 """

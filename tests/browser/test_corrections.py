@@ -32,7 +32,7 @@ _TWICE: Final = """([clientX, clientY]) => {
 }"""
 CHANGE: Final = re.compile(r"([^,]+), ([^,]+), (.+), (\d\d:\d\d)")
 CHANGES: Final = [
-    ("Struck: 2nd hand", "this device", "Anna 7, Bruno 0"),
+    ("2nd hand struck", "this device", "Anna 7, Bruno 0"),
     ("1st hand corrected", "this device", "Bruno 14 → 41"),
     ("2nd hand", "this device", "Anna 7, Bruno 0"),
     ("1st hand", "this device", "Anna 0, Bruno 14"),

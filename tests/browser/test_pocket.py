@@ -279,7 +279,7 @@ def test_backup_goes_from_one_phone_to_another(open_phone: OpenPhone) -> None:
     wait_for(page, "keeping.back_up")
     with page.expect_download() as download:
         tap(page, "keeping.back_up")
-    wait_for_text(page, "keeping.done", "1 match is in the copy.")
+    wait_for_text(page, "message", "Backed up: 1 match")
 
     other = open_phone()
     there = other.visit("/settings")

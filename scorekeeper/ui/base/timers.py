@@ -13,8 +13,17 @@ UNDO_REST: Final = 0.5
 TAP_REST: Final = 0.6
 """A second tap on a key that writes a finished line counts for nothing so soon after the first."""
 
-MESSAGE: Final = 6
-"""What is said about an ignored tap stays for so long."""
+DONE_WITH_KEY: Final = 6
+"""A message with a key is shown for so long."""
+
+DELETED: Final = 10
+"""The message that something was deleted is shown for so long."""
+
+DONE: Final = 4
+"""A message without a key is shown for so long."""
+
+ENTERING: Final = 300
+"""A device that has entered nothing for so long is not said to enter a hand."""
 
 CLOCK_TICK: Final = 20
 """The clock of a match is drawn again after this time."""

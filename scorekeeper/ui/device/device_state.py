@@ -19,9 +19,10 @@ ALL_HINTS: Final = "rules,undo,install"
 class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
-    ``""`` and 0 follow the device; ``text`` is a scale. ``hints`` are those that it has shown: all of them until it has
-    answered. ``zone`` is the time zone of its browser; without one it is that of the machine. A browser ``is_secure``
-    that has the page over https or from the same computer: others have neither wake lock nor clipboard.
+    ``""`` and 0 follow the device; ``text`` is a scale. A device ``is_read_aloud`` while a screen reader runs; browsers
+    do not say so. ``hints`` are those that it has shown: all of them until it has answered. ``zone`` is the time zone
+    of its browser; without one it is that of the machine. A browser ``is_secure`` that has the page over https or from
+    the same computer: others have neither wake lock nor clipboard.
     """
 
     width: float = 390
@@ -31,6 +32,7 @@ class DeviceState:
     scale: float = 1.0
     still: bool = False
     keyboard: bool = False
+    is_read_aloud: bool = False
     language: str = ""
     brightness: str = ""
     text: float = 0

@@ -169,7 +169,10 @@ async def _spoken(page: ft.Page) -> dict[str, object]:
 
 async def _moved() -> dict[str, object]:
     features = await ft.SemanticsService().get_accessibility_features()
-    return {"still": bool(features.disable_animations or features.reduce_motion)}
+    return {
+        "still": bool(features.disable_animations or features.reduce_motion),
+        "is_read_aloud": not ft.context.page.web and features.accessible_navigation,  # pages always claim it
+    }
 
 
 def _value(usual: str | float | bool, stored: str) -> str | float | bool:

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.kit.message import Message, show_message
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ async def hand_over_text(tr: Translator, text: str) -> None:
         log.info("the device copies no text", exc_info=True)
         await save(tr, ExportFile("scorekeeper.txt", "text/plain", text.encode()))
     else:
-        show_message(tr("share.copied"))
+        show_message(Message(tr("share.copied")))
 
 
 async def hand_over(tr: Translator, file: ExportFile) -> None:
@@ -63,7 +63,7 @@ async def hand_over(tr: Translator, file: ExportFile) -> None:
 async def save(tr: Translator, file: ExportFile) -> None:
     """Let the device keep a file: a download in a browser, a place of one's own choice elsewhere."""
     if await save_file(file.name, file.data):
-        show_message(tr("share.saved", name=file.name))
+        show_message(Message(tr("share.saved", name=file.name)))
 
 
 async def save_file(name: str, data: bytes) -> bool:

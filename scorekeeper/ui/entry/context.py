@@ -54,12 +54,11 @@ class Tap:
 class Taps:
     """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
-    ``tapped`` is the last tap that wrote a finished line, ``ignored`` a second one that came too fast; its key is
-    ``framed`` for a moment.
+    ``tapped`` is the last tap that wrote a finished line; the key of a second one that came too fast is ``framed`` for
+    a moment.
     """
 
     tapped: Tap | None = None
-    ignored: Tap | None = None
     framed: str = ""
 
 
@@ -98,8 +97,7 @@ class EntryActions:
     removes; ``drop`` removes the play with that number; ``save`` writes the end and returns to the sheet.
     ``answer`` carries out a remedy of a question. ``undo`` and ``redo`` change the match, not the draft; ``close``
     closes what is on top, at last the form, and keeps the draft.
-    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`;
-    ``write_again`` lets an ignored one count.
+    ``tap`` carries out a tap on a key that writes a finished line, given its identifier, words and action as in `Tap`.
     """
 
     edit: Callable[[Edit], None]
@@ -107,7 +105,6 @@ class EntryActions:
     set_line: Callable[[PlayLine | None], Awaitable[None]]
     score: Callable[[Any], Awaitable[bool]]
     tap: Callable[[str, Callable[[], tuple[str, str]], Callable[[], Awaitable[object]]], Awaitable[bool]]
-    write_again: Callable[[], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
     answer: Callable[[Remedy], Awaitable[None]]
     save: Callable[[], Awaitable[None]]

@@ -17,12 +17,13 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import MESSAGE, SAVE_DRAFT, TAP_REST
+from scorekeeper.ui.base.timers import SAVE_DRAFT, TAP_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.entry.context import WRITE, Edit, EntryActions, EntryContext, FormState, PlayLine, Tap, Taps
 from scorekeeper.ui.entry.preview import event_of, hand_of, preview, reopen
 from scorekeeper.ui.kit.layout import Layout
+from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.draft_fields import read_fields, write_fields
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
@@ -62,7 +63,6 @@ class HandEditor:
             set_line=self.set_line,
             score=self.score,
             tap=self.tap,
-            write_again=self.write_again,
             drop=self.drop,
             answer=self.answer,
             save=self.save,
@@ -116,14 +116,6 @@ class HandEditor:
         else:
             self.redraw()
 
-    def show_tap(self, ignored: Tap | None, framed: str = "") -> None:
-        """Draw what is said of an ignored tap."""
-        taps = self.form.taps
-        is_same = taps.ignored is ignored and taps.framed == framed
-        taps.ignored, taps.framed = ignored, framed
-        if not is_same:
-            self.redraw()
-
     async def tap(
         self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
     ) -> bool:
@@ -134,11 +126,9 @@ class HandEditor:
         last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
         if last and last.ident in {ident, WRITE} and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
-            ignored = replace(tap, words=last.words)
-            self.show_tap(ignored, ident)
-            self.store.page.run_task(self._forget, ignored)
+            self._say_once(replace(tap, words=last.words))
             return False
-        self.show_tap(None)
+        self._frame("")
         self.form.taps.tapped = tap
         is_written = await write() is not False
         if not is_written:
@@ -147,26 +137,29 @@ class HandEditor:
             self.store.keys_left(tap.at + TAP_REST, words()[0])
         return is_written
 
-    async def _forget(self, ignored: Tap) -> None:
-        """Take back the frame of the key of an ignored tap, then what is said about it."""
-        await asyncio.sleep(TAP_REST)
-        if self.form.taps.ignored is ignored:
-            self.show_tap(ignored)
-        await asyncio.sleep(MESSAGE - TAP_REST)
-        if self.form.taps.ignored is ignored:
-            self.show_tap(None)
+    def _say_once(self, ignored: Tap) -> None:
+        """Show that a tap was ignored, with the key that lets it count; its own key is framed for a moment."""
 
-    def end_tap(self) -> None:
-        """Let the next tap count, whatever was tapped before."""
-        self.form.taps.tapped = None
-        self.show_tap(None)
-
-    async def write_again(self) -> None:
-        """Let the ignored tap count."""
-        ignored = self.form.taps.ignored
-        self.end_tap()
-        if ignored is not None:
+        async def write_again() -> None:
+            self.form.taps.tapped = None
             await ignored.write()
+
+        async def end_frame() -> None:
+            await asyncio.sleep(TAP_REST)
+            if self.form.taps.framed == ignored.ident:
+                self._frame("")
+
+        words, again = ignored.words()
+        page = self.store.page
+        messages_of(page).show(Message(words, again, write_again, place=page.route))
+        self._frame(ignored.ident)
+        page.run_task(end_frame)
+
+    def _frame(self, ident: str) -> None:
+        """Draw a frame around a key, or none."""
+        if self.form.taps.framed != ident:
+            self.form.taps.framed = ident
+            self.redraw()
 
     async def score(self, play: Any, *, is_confirmed: bool = False) -> bool:
         """Write a play, or put it in the place of the chosen line; ``None`` removes that.
@@ -216,7 +209,8 @@ class HandEditor:
 
     async def undo(self) -> object:
         """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
-        self.end_tap()
+        self.form.taps.tapped = None  # the next tap counts
+        self._frame("")
         return self._take_back() or await self.store.undo(self.tr)
 
     def close(self) -> None:

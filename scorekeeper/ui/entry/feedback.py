@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.kit.banner import Answer, banner, message_bar, problem, question
+from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.boxes import padding, space
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
@@ -48,14 +48,10 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
 
 
 def refusal(context: EntryContext) -> ft.Control:
-    """Return what was refused last, or that a tap was ignored, above the keys for plays, until something else is done.
+    """Return what was refused last, above the keys for plays, until something else is done.
 
     It is always one control, without height where nothing was refused, so that the keys below stay what they are.
     """
-    if not context.form.refused and context.form.taps.ignored is not None:
-        words, again = context.form.taps.ignored.words()
-        bar = message_bar(context.theme, words, again, "entry.again", context.actions.write_again)
-        return ft.Container(bar, padding(left=16, top=8, right=16))
     if not context.form.refused:
         return space(0)
     found = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
 from scorekeeper.ui.kit.mark import side_mark
+from scorekeeper.ui.kit.message import message_line
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
@@ -59,6 +60,7 @@ def Frame(
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
         *(() if context.is_docked else overtaken),
         pad,
+        None if context.is_docked else message_line(context.theme, bottom=0, only=ft.context.page.route or ""),
         foot,
         stretch=True,
         expand=True,

@@ -16,7 +16,7 @@ from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, space
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.press import tall
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
@@ -33,7 +33,7 @@ def Deleted() -> ft.View:
 
     async def restore(match_id: str) -> None:
         await store.restore(match_id)
-        show_message(tr("history.restored"))
+        show_message(Message(tr("history.restored")))
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []

@@ -13,7 +13,7 @@ from scorekeeper.library.people import Aliases, People, people, rename_person, s
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.history.routes import to_player
 from scorekeeper.ui.kit.boxes import column_of, padding, wrapped
-from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import caption_line, card, chip
 from scorekeeper.ui.kit.text_field import name_row, use_name_entry
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
@@ -41,7 +41,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
             go(to_player(person))
 
         go(to_player(after))
-        show_message(message, action=tr("common.undo"), on_action=undo)
+        show_message(Message(message, tr("common.undo"), undo, ft.Icons.UNDO))
 
     async def rename(value: str) -> None:
         new = normalize_name(value)

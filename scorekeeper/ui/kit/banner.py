@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 
@@ -46,24 +46,6 @@ def banner(
     drawn = icon(theme, mark, size=22, color=color)
     words = ft.Text(spans=runs, expand=True, style=text_style(theme, style))
     return named(row_of(strut, drawn, ft.Container(width=10), words), ident, live=True)
-
-
-def message_bar(theme: Theme, message: str, caption: str, ident: str, on_press: Handler) -> ft.Control:
-    """Return a dark bar with a sentence that screen readers announce, and the button ``ident`` with the caption."""
-    palette = theme.palette
-    words = named(
-        text(theme, message, replace(LABEL_L, weight=400, most=1.3), color=palette.on_primary, lines=2, expand=True),
-        f"{ident}.message",
-        message,
-        live=True,
-    )
-    again = text(
-        theme, caption, replace(LABEL_L, most=1.3), color=palette.on_primary, align=ft.TextAlign.CENTER, lines=2
-    )
-    key = pressable(theme, again, ident, on_press, radius=12, padding=padded(12), height=56, width=128)
-    line = ft.Container(width=1, height=56, bgcolor=palette.ink2)
-    inside = row_of(ft.Container(words, padded(16), expand=True), line, key)
-    return ft.Container(inside, bgcolor=palette.primary, border_radius=12)
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,11 +125,6 @@ def quiet_button(
     return button(theme, caption, ident, on_press, kind="quiet", size="s", mark=mark, width=width)
 
 
-def undo_button(theme: Theme, caption: str, ident: str, on_press: Handler) -> ft.Control:
-    """Return the button at the end of a line that says what was done."""
-    return quiet_button(theme, caption, ident, ft.Icons.UNDO, on_press, width=132 * min(theme.scale, 1.5))
-
-
 def icon_button(
     theme: Theme,
     mark: ft.IconData,

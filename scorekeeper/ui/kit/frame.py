@@ -1,4 +1,4 @@
-"""The frame of a page: app bar, bottom navigation, rail, dock and snack bar."""
+"""The frame of a page: app bar, bottom navigation, rail and dock."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import flet as ft
 
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.message import Caption, MessageAction, messages_of
-from scorekeeper.ui.kit.press import pressable
-from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, text
+from scorekeeper.ui.kit.press import named, pressable
+from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
 
 TWICE = 17
@@ -48,8 +47,8 @@ def app_bar(
     words: list[ft.Control] = [
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
-    messages = messages_of(ft.context.page)
-    words.append(Caption(theme, messages, subtitle, below, under))
+    if subtitle:  # a part of its own: otherwise a screen reader reads it before the title above it
+        words.append(named(muted(theme, subtitle, below, lines=under), "subtitle", subtitle))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=height - 8),
@@ -58,18 +57,15 @@ def app_bar(
             ft.Container(width=4),
             column_of(*words, expand=True, spacing=1),
             ft.Container(width=4),
-            MessageAction(theme, messages),
             *actions,
         ),
         4,
     )
 
 
-def icon_bar(theme: Theme, leading: ft.Control, *actions: ft.Control) -> ft.Control:
+def icon_bar(leading: ft.Control, *actions: ft.Control) -> ft.Control:
     """Return a bar without a title: the way back, and what the page offers at its other end."""
-    messages = messages_of(ft.context.page)
-    said = ft.Container(Caption(theme, messages, "", CAPTION, 1), padded(8), expand=True)
-    return ft.Container(row_of(leading, said, MessageAction(theme, messages), *actions), 4)
+    return ft.Container(row_of(leading, ft.Container(expand=True), *actions), 4)
 
 
 def dock(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import padded, space
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
 
@@ -20,19 +16,21 @@ from scorekeeper.wording.outcome_text import correction_outcome
 def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, OpenMatch, int], None]:
     """Return a function that shows the sheet after a hand was saved or waits, or the result if it ended the match.
 
-    A new hand is seen on the sheet, and only announced to screen readers. A correction says what it has changed.
+    What is seen on the sheet is only announced to screen readers: a new hand, and a corrected one that is in sight.
     """
 
     def saved(before: OpenMatch, opened: OpenMatch, hand: int) -> None:
         page = ft.context.page
+        here = f"/match/{opened.taken.id}"
+        to = f"{here}/result" if opened.state.is_over else here
         if opened.waiting:
             pass  # the sheet says so
         elif hand < before.match.hand_index:
-            tell_change(store, tr, before, opened)
+            is_in_sight = to == here and store.early.is_in_sight(hand)
+            corrected = "" if before == opened or is_in_sight else tr("changes.corrected", n=hand + 1)
+            tell_change(store, tr, before, opened, corrected)
         elif not opened.state.is_over:
             page.run_task(_announce, scores(tr, opened))
-        here = f"/match/{opened.taken.id}"
-        to = f"{here}/result" if opened.state.is_over else here
         if page.route != to:
             store.form_closed()
             page.navigate(to)
@@ -41,22 +39,14 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
 
 
 def tell_change(store: MatchStore, tr: Translator, before: OpenMatch, now: OpenMatch, done: str = "") -> None:
-    """Show what a correction or a strike has changed, until something else is written: Bruno 96 → 91. Anna leads.
+    """Announce what a correction or a strike has changed to screen readers: Bruno 96 → 91. Anna leads.
 
-    ``done`` is a sentence about what was done, if the sheet alone does not show it.
+    ``done`` is what was done, if the sheet does not show it anyway: the message bar says so, and undoes it.
     """
     changed = correction_outcome(tr, now.match, before.state, now.state)
-    sentences = [*changed.strong, *changed.rest]
-    store.state = replace(now, notice=" ".join([*([done] if done else []), *sentences]) or scores(tr, now))
-
-
-@memo
-@component
-def Notice(theme: Theme, said: str) -> ft.Control:
-    """Draw the line with what the last correction or undo has changed; no line without words."""
-    if not said:
-        return space(0)
-    return ft.Container(banner(theme, said, ident="sheet.notice", tone="brass", most=1.3), padded(16))
+    ft.context.page.run_task(_announce, " ".join([*changed.strong, *changed.rest]) or scores(tr, now))
+    if done:
+        show_message(store.undoable(tr, done))
 
 
 async def _announce(said: str) -> None:

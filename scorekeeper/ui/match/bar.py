@@ -16,6 +16,8 @@ from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.match.clock import Clock
+from scorekeeper.ui.match.next_hand import UndoKey
+from scorekeeper.ui.shell.match_store import UndoRest
 from scorekeeper.wording.clock_text import ClockTimes
 
 Do = Callable[[], object]
@@ -25,8 +27,8 @@ Do = Callable[[], object]
 class BarActions:
     """What the bar of a match can do.
 
-    ``redo`` is there while there is something to redo; ``items`` are those of the menu. ``has_undo``: undo has its
-    place here, pressed or not. ``times``: the clock is shown, and looks at them itself.
+    ``redo`` is there while there is something to redo; ``items`` are those of the menu. ``times``: the clock is shown,
+    and looks at them itself. ``rest`` says while undo rests, where it has its place here.
     """
 
     back: Do | None
@@ -35,7 +37,7 @@ class BarActions:
     rules: Do
     items: tuple[Item, ...]
     times: Callable[[], ClockTimes] | None
-    has_undo: bool
+    rest: UndoRest | None
 
 
 @memo
@@ -52,8 +54,8 @@ def Bar(
         leading=keep("back", _action, theme, tr, "back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
         actions=[
             *(
-                [keep("undo", _action, theme, tr, "undo", ft.Icons.UNDO, "common.undo", undo)]
-                if actions.has_undo
+                [UndoKey(theme, actions.rest, "sheet.undo", tr("common.undo"), undo, is_round=True)]
+                if actions.rest
                 else []
             ),
             ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
@@ -68,7 +70,7 @@ def Bar(
 
 
 def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
-    splash = ident not in {"undo", "redo"}  # what they do is seen on the sheet
+    splash = ident != "redo"  # what it does is seen on the sheet
     return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 
 

@@ -18,6 +18,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.match.seating import SeatsForm
@@ -40,7 +41,8 @@ class Asking:
 class Replies:
     """What the answers do: write, turn to a page, open a hand, ask something else, or nothing.
 
-    ``tell`` shows what a strike changed, from the match before and after it and a sentence that names the hand.
+    ``tell`` tells what a strike changed, from the match before and after it; if the sheet does not show it, also what
+    was done.
     """
 
     store: MatchStore
@@ -55,14 +57,13 @@ class Replies:
     async def strike(self, tr: Translator, hand: int) -> None:
         before = self.store.open
         if await self.store.write(Struck(hand)) and before and self.store.open:
-            self.tell(before, self.store.open, tr("sheet.struck_hand", n=hand + 1))
+            self.tell(before, self.store.open, tr("changes.struck", n=hand + 1))
 
-    async def restore(self, tr: Translator, number: int) -> None:
+    async def restore(self, number: int) -> None:
         """Restore a struck hand."""
         before = self.store.open
         if before and await self.store.write(Restored(number)) and self.store.open:
-            place = before.match.struck[number].place
-            self.tell(before, self.store.open, tr("sheet.restored_hand", n=place + 1))
+            self.tell(before, self.store.open, "")
 
     def then(self, act: Callable[[], object]) -> Callable[[], object]:
         """Close, then do it."""
@@ -133,7 +134,7 @@ def _restores(tr: Translator, opened: OpenMatch, replies: Replies) -> list[Choic
         Choice(
             f"page.restore.{number + 1}",
             tr("sheet.restore_hand", n=struck.place + 1),
-            replies.then(partial(replies.restore, tr, number)),
+            replies.then(partial(replies.restore, number)),
             ft.Icons.RESTORE,
         )
         for number, struck in enumerate(opened.match.struck)
@@ -228,8 +229,12 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     async def save() -> None:
         replies.close()
         other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
-        if not other or await replies.store.write(Renamed(other)):
+        if not other:
             forget()
+        elif await replies.store.write(Renamed(other)):
+            forget()
+            said = " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in other)
+            show_message(replies.store.undoable(tr, said))
 
     fields: list[ft.Control] = []
     for seat, (name, problem) in enumerate(zip(names, wrong, strict=True)):

@@ -103,7 +103,7 @@ def _hand(
         before = store.open
         if await store.write(Struck(index)) and before and store.open:
             leave()
-            tell_change(store, tr, before, store.open, tr("sheet.struck_hand", n=index + 1))
+            tell_change(store, tr, before, store.open, tr("changes.struck", n=index + 1))
 
     frame = Frame(
         context,

@@ -32,10 +32,13 @@ def hint_for(opened: OpenMatch, matches: Sequence[MatchSummary], device: DeviceS
 
 
 @component
-def SheetHint(theme: Theme, tr: Translator, opened: OpenMatch, among: tuple[Hint, ...]) -> ft.Control:
+def SheetHint(
+    theme: Theme, tr: Translator, opened: OpenMatch, among: tuple[Hint, ...], *, waits: bool = False
+) -> ft.Control:
     """Draw the hint of a sheet if it is ``among`` these. It is not shown again once its moment has passed.
 
-    Undo is at the left below the sheet, or in the bar above it, as the rules are.
+    It ``waits`` while something else has its place. Undo is at the left below the sheet, or in the bar above it, as the
+    rules are.
     """
     device_store, library_view = use_device(), use_library_view()
     found = hint_for(opened, library_view.lists.matches, device_store.device)
@@ -48,7 +51,7 @@ def SheetHint(theme: Theme, tr: Translator, opened: OpenMatch, among: tuple[Hint
             await dismiss(device_store, before)
 
     use_effect(follow, [hint])
-    if hint is None:
+    if hint is None or waits:
         return space(0)
     is_below = among == ("undo",)
     return hint_line(

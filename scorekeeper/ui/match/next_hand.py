@@ -11,14 +11,15 @@ import flet as ft
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo, use_memo
+from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.context import OtherView
 from scorekeeper.ui.entry.frame import view_key
 from scorekeeper.ui.kit.boxes import padding, row_of
-from scorekeeper.ui.kit.button import button, square_button
-from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM
+from scorekeeper.ui.kit.button import button, icon_button, square_button
+from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.shell.match_store import UndoRest
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 
@@ -29,9 +30,9 @@ Do = Callable[[], object]
 class Onward:
     """The next thing to do: its words, its identifier, what it does, and what stands beside it.
 
-    ``undo`` is at the left, pressed long for the history of ``changes``, with ``redo`` beside it where there is
-    something to redo; ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on, where
-    that is not the page's. ``show`` turns the keys for plays to their ``other_view``.
+    ``undo`` is at the left, grey during its ``rest``, with ``redo`` beside it where there is something to redo; pressed
+    long, it opens the history of ``changes``. ``quiet``: the button is not the main thing to do. ``ground`` is the
+    colour it stands on, where that is not the page's. ``show`` turns the keys for plays to their ``other_view``.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Onward:
     press: Do | None
     undo: Do | None
     redo: Do | None
+    rest: UndoRest
     changes: Do
     quiet: bool
     ground: str | None
@@ -48,15 +50,35 @@ class Onward:
 
 @memo
 @component
+def UndoKey(
+    theme: Theme,
+    rest: UndoRest,
+    ident: str,
+    label: str,
+    undo: Do | None,
+    changes: Do | None = None,
+    *,
+    width: float = UNDO_WIDTH,
+    height: float = UNDO_WIDTH,
+    is_round: bool = False,
+) -> ft.Control:
+    """Draw the key to undo, grey while undo rests. Pressed long, it opens the history of ``changes``.
+
+    It stays the same from hand to hand, while the words beside it change. ``is_round``: it stands in a bar.
+    """
+    press, mark = None if rest.is_on else undo, ft.Icons.UNDO
+    if is_round:
+        return icon_button(theme, mark, ident, label, press, splash=False)
+    return square_button(
+        theme, mark, ident, label, press, on_long_press=changes, splash=False, width=width, height=height
+    )
+
+
+@memo
+@component
 def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     """Undo, redo, and the next thing to do."""
-    undo = tr("common.undo")
-    back = use_memo(  # the same from hand to hand, while the words beside it change
-        lambda: square_button(
-            theme, ft.Icons.UNDO, "sheet.undo", undo, onward.undo, on_long_press=onward.changes, splash=False
-        ),
-        [theme, undo, onward.undo, onward.changes],
-    )
+    back = UndoKey(theme, onward.rest, "sheet.undo", tr("common.undo"), onward.undo, onward.changes)
     again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
     turn = view_key(theme, tr, onward.other_view, onward.show) if onward.show else None
     main = button(

@@ -23,11 +23,10 @@ from scorekeeper.ui.entry.keyboard import undo_action
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.menu import Item
-from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.match.after_saving import Notice, tell_change
+from scorekeeper.ui.kit.menu import Item as MenuItem
+from scorekeeper.ui.kit.message import messages_of
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar, BarActions, use_item
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
@@ -37,7 +36,8 @@ from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
-from scorekeeper.ui.match.waiting import below_sheet, waiting_figures
+from scorekeeper.ui.match.strip import Item, Strip
+from scorekeeper.ui.match.waiting import conflict, is_asked_about, waiting_buttons, waiting_figures, waiting_line
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
 from scorekeeper.ui.shell.deletion import delete_match
@@ -47,7 +47,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
-from scorekeeper.wording.game_text import as_of, lead_sentence, subtitle
+from scorekeeper.wording.game_text import as_of, subtitle
 from scorekeeper.wording.table_text import goal_line
 
 
@@ -116,6 +116,7 @@ def Pane(
             undo if can_undo(session) else None,
             redo if can_redo(session) else None,
             changes,
+            store.undo_rest,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
             live.other_view(context) if keyed and live is not None and context is not None else None,
@@ -124,14 +125,14 @@ def Pane(
         if restoring:
             doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
         if opened.waiting:
-            below.append(below_sheet(theme, tr, handle, opened.waiting))
+            below += [] if is_asked_about(opened.waiting) else [waiting_buttons(theme, tr, handle, opened.waiting)]
         elif live and context and writing:
             buttons = Next(theme, tr, doing)
             if context.form.line is not None:
                 buttons = ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)
             below += [live.draw(context), buttons]
         else:  # the figures first
-            below.append(deferred(Foot, theme, tr, opened, room.width, tight, doing))
+            below.append(deferred(Foot, theme, tr, opened, tight, doing))
     return column_of(
         Bar(
             theme,
@@ -145,13 +146,11 @@ def Pane(
                 rules,
                 items,
                 clock if device.clock else None,
-                has_undo=docked,
+                rest=store.undo_rest if docked else None,
             ),
             width=room.width,
             is_wide=room.wide,
         ),
-        *trouble(theme, tr, opened),
-        *overtaken(theme, tr, handle),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         None if edge else SeriesLine(theme, tr, opened.id, opened.match),
         Table(
@@ -179,10 +178,14 @@ def Pane(
             early=store.early,
             edge=edge,
         ),
-        deferred(Notice, theme, opened.notice),  # after the figures: it makes the sheet lower
-        *matched(theme, tr, handle),
-        *entering(theme, tr, handle),
-        None if docked else SheetHint(theme, tr, opened, ("undo",)),
+        Strip(
+            theme,
+            messages_of(ft.context.page),
+            _items(theme, tr, handle, is_asked=bool(context and context.form.refused)),
+            room.width,
+            above_keys=keyed,
+            hint=None if docked else lambda waits: SheetHint(theme, tr, opened, ("undo",), waits=waits),
+        ),
         *below,
         stretch=True,
         expand=True,
@@ -198,7 +201,7 @@ def use_menu(
     noted: int,
     *,
     is_over: bool,
-) -> tuple[Item, ...]:
+) -> tuple[MenuItem, ...]:
     """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""
     opened, here = handle.opened, f"/match/{handle.opened.id}"
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
@@ -221,6 +224,20 @@ def use_menu(
 
 def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
     """Return the line below the title: when the scores were read, while the storage engine is away.
+def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[Item]:
+    """Return what there is to say between the sheet and the keys. ``is_asked``: the keys ask something."""
+    opened, waiting = handle.opened, handle.opened.waiting
+    is_lasting = opened.trouble == f"problems.{opened.taken.reason}"  # of a repaired file: what follows is saved
+    return [
+        *([Item("lost", conflict(theme, tr, handle, waiting))] if waiting and is_asked_about(waiting) else []),
+        *(Item("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
+        *([Item("lost", waiting_line(theme, tr, waiting))] if waiting and not is_asked_about(waiting) else []),
+        *(Item("question", drawn) for drawn in overtaken(theme, tr, handle)),
+        *([Item("question", space(0))] if is_asked else []),
+        *(Item("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
+    ]
+
+
 
     Where keys and large text leave the sheet little height, the goal has no line.
     """
@@ -264,14 +281,9 @@ def _correction(
 
 @memo
 @component
-def Foot(theme: Theme, tr: Translator, opened: OpenMatch, width: float, tight: bool, doing: Onward) -> ft.Control:
-    """Draw what is below a sheet without entry form: who leads and why, and the main button."""
-    return column_of(
-        *_lead(theme, tr, opened, width, tight=tight),
-        *_aside(theme, tr, opened, tight=tight),
-        Next(theme, tr, doing),
-        stretch=True,
-    )
+def Foot(theme: Theme, tr: Translator, opened: OpenMatch, tight: bool, doing: Onward) -> ft.Control:
+    """Draw what is below a sheet without entry form: whose points the pips change, and the main button."""
+    return column_of(*_aside(theme, tr, opened, tight=tight), Next(theme, tr, doing), stretch=True)
 
 
 def _restore(theme: Theme, restoring: Restoring | None) -> ft.Control:
@@ -300,17 +312,6 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
         return []
     shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
     return [ft.Container(shown, padded(16), bgcolor=theme.palette.err_tint)]
-
-
-def _lead(theme: Theme, tr: Translator, opened: OpenMatch, width: float, *, tight: bool) -> list[ft.Control]:
-    """Return the sentence about who leads the next hand and why, if the page does not show it."""
-    if opened.state.is_over or opened.match.variant.sheet.shows_one_hand or len(opened.match.setup.players) == 1:
-        return []
-    sentence = lead_sentence(tr, opened.match, opened.state)
-    lines = 3 if theme.large and not tight else 2
-    style = fitted(theme, sentence, replace(CAPTION, most=1.25) if tight else CAPTION, width - 32, lines=lines)
-    shown = named(muted(theme, sentence, style, lines=lines), "sheet.lead", sentence)
-    return [ft.Container(shown, padding(left=16, top=8, right=16))]
 
 
 def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> list[ft.Control]:

@@ -19,7 +19,7 @@ from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import after_saving
-from scorekeeper.ui.match.next_hand import next_thing, next_title
+from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -33,7 +33,7 @@ from scorekeeper.ui.shell.open_match import (
 )
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
-from scorekeeper.ui.table.totals import Totals
+from scorekeeper.ui.table.totals import UNDO, Totals
 from scorekeeper.wording.game_text import as_of
 
 
@@ -87,6 +87,8 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
     words = next_title(tr, match, key, match.hand_index)
     if opened.waiting:
         words, press = tr("waiting.short"), None
+    undo = partial(store.undo, tr) if can_undo(opened.taken.session) else None
+    width, height = UNDO
     return Totals(
         theme,
         tr,
@@ -95,7 +97,7 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         device.height,
         next_words=words,
         on_next=press,
-        on_undo=partial(store.undo, tr) if can_undo(opened.taken.session) else None,
+        undo=UndoKey(theme, store.undo_rest, "sheet.undo", tr("common.undo"), undo, width=width, height=height),
         on_back=lambda: go("/"),
         said=as_of(tr, opened.as_of) if opened.as_of else "",
     )

@@ -44,7 +44,7 @@ def use_restoring(
     def tap(struck: int) -> None:
         pick(Picked() if struck == number else Picked(opened.taken.version, struck))
 
-    press = use_latest(partial(replies.restore, tr, number))
+    press = use_latest(partial(replies.restore, number))
     if number < 0 or not can_restore(opened.match, number):
         return tap, None
     return tap, Restoring(tr("sheet.restore_hand", n=opened.match.struck[number].place + 1), press)

@@ -20,11 +20,12 @@ from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.kit.message import message_line
 from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, SCORE_TOTAL, TITLE_L, Theme, muted, text
-from scorekeeper.ui.match.after_saving import Notice
 from scorekeeper.ui.match.chart import Line, chart
+from scorekeeper.ui.match.next_hand import UndoKey
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
 from scorekeeper.ui.match.series import SeriesLine, use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
@@ -77,7 +78,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         await rematch(terms)
 
     async def play_again() -> None:
-        if not store.is_resting:
+        if not store.undo_rest.is_on:
             await rematch(None)
 
     terms = RematchTerms(replace(length, ended=False))
@@ -90,7 +91,6 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
         *([Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, ends)] if ends else []),
     ]
     bar = icon_bar(
-        theme,
         icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
         menu(theme, tr("sheet.menu"), items, page="finished"),
     )
@@ -107,11 +107,10 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, width: float, low:
     )
     # Undo may take back a correction of a match that was over before.
     ended = all(isinstance(event, Ended | Scored) for event in opened.taken.session.done[-1:])
-    back = square_button(theme, ft.Icons.UNDO, "finished.undo", tr("finished.undo" if ended else "common.undo"), undo)
+    back = UndoKey(theme, store.undo_rest, "finished.undo", tr("finished.undo" if ended else "common.undo"), undo)
     onward = next_match_text(tr, standing), play_again
     foot = foot_of(theme, tr, back, width, share, onward, lambda: choose(True))
-    said = centred(Notice(theme, opened.notice)) if opened.notice else None
-    return column_of(bar, body, said, foot, stretch=True, expand=True)
+    return column_of(bar, body, message_line(theme, bottom=0), foot, stretch=True, expand=True)
 
 
 def foot_of(

@@ -13,6 +13,7 @@ from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
@@ -40,6 +41,9 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
         close()
         if await store.write(Reseated(order)):
             forget()
+            show_message(
+                store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1 if opened else 1))
+            )
 
     def arrow(way: str, place: int, other: int, name: str) -> ft.Control:
         shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD

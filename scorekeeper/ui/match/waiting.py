@@ -38,13 +38,15 @@ def waiting_figures(opened: OpenMatch) -> HandPreview | None:
     return result.index, _figures(result)
 
 
-def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
-    """Return the line about an entry that waits over the button that takes it back, or what is asked about it."""
-    opened, store = handle.opened, handle.store
+def is_asked_about(waiting: WaitingEntry) -> bool:
+    """Return whether it is asked what becomes of an entry: somebody else has written meanwhile."""
+    return isinstance(waiting.error, Stale)
+
+
+def waiting_line(theme: Theme, tr: Translator, waiting: WaitingEntry) -> ft.Control:
+    """Return the line about an entry that waits."""
     number = waiting.loaded.session.match.hand_index
     is_hand = isinstance(waiting.entry.event, Ended)
-    if isinstance(waiting.error, Stale):
-        return _conflict(theme, tr, handle, waiting)
     if waiting.error:
         said = tr(f"problems.{waiting.error.key}", **waiting.error.values)
     elif not is_hand:
@@ -55,6 +57,13 @@ def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Wait
     line = banner(
         theme, said, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain", most=1.25
     )
+    return ft.Container(line, padding(left=16, top=10, right=16))
+
+
+def waiting_buttons(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
+    """Return the button that takes back an entry that waits, beside what comes next."""
+    opened, store = handle.opened, handle.store
+    number, is_hand = waiting.loaded.session.match.hand_index, isinstance(waiting.entry.event, Ended)
     expand, size = (None, "s") if theme.large else (True, "m")
     back = button(
         theme,
@@ -69,12 +78,10 @@ def below_sheet(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Wait
     following = next_title(tr, opened.match, "sheet.enter_hand", number + is_hand)
     onward = button(theme, following, "sheet.enter", None, size=size, expand=expand)
     buttons = column_of(onward, back, spacing=8, stretch=True) if theme.large else row_of(back, onward, spacing=12)
-    return ft.Container(
-        column_of(line, buttons, spacing=10, stretch=True), padding(left=16, top=10, right=16, bottom=12)
-    )
+    return ft.Container(buttons, padding(left=16, top=10, right=16, bottom=12))
 
 
-def _conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
+def conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: WaitingEntry) -> ft.Control:
     """Return the question what becomes of an entry, now that somebody else has written."""
     opened, store, event = handle.opened, handle.store, waiting.entry.event
     number = waiting.loaded.session.match.hand_index

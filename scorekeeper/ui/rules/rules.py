@@ -122,7 +122,6 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     label = tr("picker.unstar" if starred else "picker.star", game=game)
     mark = ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE
     bar = icon_bar(
-        theme,
         icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
         icon_button(theme, mark, "rules.star", label, star, color=color, selected=starred),
     )

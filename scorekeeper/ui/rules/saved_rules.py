@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast
 
 import flet as ft
 
@@ -24,11 +23,11 @@ from scorekeeper.library.settings import HOUSE_RULES
 from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, wrapped
-from scorekeeper.ui.kit.button import quiet_button, undo_button
-from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.kit.button import quiet_button
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import caption_line, chip, hairline
 from scorekeeper.ui.kit.text_field import NameEntry, name_row, use_focus, use_name_entry
-from scorekeeper.ui.kit.theme import Theme, muted
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
@@ -43,34 +42,24 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
     """Chips for the booklet's rules and for those saved; the ones in force can be removed."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     trouble, set_trouble = use_state("")
-    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     several = saved_rules(library_view, variant)
     now = find_saved_rules(variant, setup, several)
     usual = not changed_options(variant, setup) and setup.set.id == variant.usual_set(len(setup.players))
 
-    async def replace_rules(rules: Sequence[SavedRuleSet], gone: SavedRuleSet | None) -> None:
-        trouble_now = await save_rules(tr, library_view, variant, rules)
-        set_trouble(trouble_now)
-        if not trouble_now:
-            set_removed(gone)
+    async def remove(rules: SavedRuleSet) -> None:
+        set_trouble(await remove_rules(tr, library_view, variant, rules))
 
-    def choose(rules: SavedRuleSet) -> None:
-        set_removed(None)
-        follow(rules)
-
-    if not several and removed is None:
+    if not several:
         return ft.Container()
-    booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(choose, SavedRuleSet("", {})), on=usual)
+    booklet = chip(theme, tr("setup.booklet"), "rules.booklet", partial(follow, SavedRuleSet("", {})), on=usual)
     chips = [
-        chip(theme, rules.name, f"rules.{place}", partial(choose, rules), on=rules == now)
+        chip(theme, rules.name, f"rules.{place}", partial(follow, rules), on=rules == now)
         for place, rules in enumerate(several)
     ]
     controls: list[ft.Control] = [caption_line(theme, tr("setup.saved_rules")), wrapped([booklet, *chips])]
     if now is not None:
-        caption, rest = tr("setup.remove_rules", name=now.name), [rules for rules in several if rules != now]
-        controls.append(quiet(theme, caption, "rules.remove", ft.Icons.CLOSE, lambda: replace_rules(rest, now)))
-    if removed is not None:
-        controls.append(undo_line(theme, tr, removed, lambda: replace_rules([*several, removed], None)))
+        caption = tr("setup.remove_rules", name=now.name)
+        controls.append(quiet(theme, caption, "rules.remove", ft.Icons.CLOSE, partial(remove, now)))
     if trouble:
         controls.append(problem(theme, trouble))
     return ruled(theme, controls)
@@ -95,7 +84,7 @@ def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
         if not error:
             set_naming(False)
             entry.change("")
-            show_message(tr("setup.rules_saved", name=name))
+            show_message(Message(tr("setup.rules_saved", name=name)))
 
     opened, mark = partial(set_naming, True), ft.Icons.BOOKMARK_ADD_OUTLINED
     offer = quiet(theme, tr("setup.save_rules"), "rules.save", mark, opened)
@@ -109,6 +98,20 @@ async def save_rules(tr: Translator, library_view: LibraryView, variant: Variant
     """Save these rules of a game instead of those saved before; return why that failed, or ``""``."""
     saved = {**library_view.by_game(HOUSE_RULES), variant.id: write_saved_rules(rules)}
     return await failure_of(tr, library_view.save_setting(HOUSE_RULES, saved))
+
+
+async def remove_rules(tr: Translator, library_view: LibraryView, variant: Variant, rules: SavedRuleSet) -> str:
+    """Remove saved rules of a game, and offer them back; return why that failed, or ``""``."""
+
+    async def undo() -> None:
+        await save_rules(tr, library_view, variant, [*saved_rules(library_view, variant), rules])
+
+    rest = [other for other in saved_rules(library_view, variant) if other != rules]
+    failure = await save_rules(tr, library_view, variant, rest)
+    if not failure:
+        words = tr("setup.rules_removed", name=rules.name)
+        show_message(Message(words, tr("common.undo"), undo, ft.Icons.UNDO, undoes_deletion=True))
+    return failure
 
 
 def ruled(theme: Theme, controls: Sequence[ft.Control]) -> ft.Control:
@@ -134,11 +137,3 @@ def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[
     """Return the field of the name with its problem below."""
     label, take = tr("setup.rules_name"), tr("common.save")
     return name_row(theme, entry, "rules.name", label, "rules.keep", take, save, autofocus=True)
-
-
-def undo_line(theme: Theme, tr: Translator, removed: SavedRuleSet, undo: Callable[[], object]) -> ft.Control:
-    """Return the line that names a removed rule set, with a button to undo."""
-    message = muted(theme, tr("setup.rules_removed", name=removed.name))
-    return row_of(
-        ft.Container(message, expand=True), undo_button(theme, tr("common.undo"), "rules.undo", undo), spacing=8
-    )

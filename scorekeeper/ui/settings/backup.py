@@ -11,6 +11,7 @@ from scorekeeper.ui.device.files import Picked, save_backup, use_picker
 from scorekeeper.ui.kit.banner import banner, problem
 from scorekeeper.ui.kit.boxes import column_of, padding, space
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
@@ -30,7 +31,9 @@ def BackupCard() -> ft.Control:
 
     async def back_up() -> None:
         matches = await save_backup(tr, store.repository)
-        tell("" if matches is None else tr("keeping.backed_up", n=matches))
+        tell("")
+        if matches is not None:
+            show_message(Message(tr("keeping.backed_up", n=matches)))
 
     async def restore(picked: Picked) -> None:
         files = [await read_import_file(name, raw, store.library_view.games) for name, raw in picked]

@@ -14,13 +14,15 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.rolling_backups import RestorePlan, RollingBackup, RollingBackups, plan_restore
 from scorekeeper.ui.base.flet_shim import Handler, use_effect, use_state, view
 from scorekeeper.ui.device.share_sheet import save_file
-from scorekeeper.ui.kit.banner import banner, problem
+from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.menu import Item, menu
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.wording.problem_text import problem_sentence
 
@@ -33,7 +35,6 @@ OUTCOMES: Final = ("back", "longer", "same", "twice", "bin")
 @view
 def BackupsPage() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    matches = tr("common.matches", n=len(library_view.lists.matches))
     items = [Item("check", tr("backups.check"), ft.Icons.VERIFIED_OUTLINED, lambda: go("/settings/backups/check"))]
     if library_view.backups is None:
         return _page(theme, tr, [muted(theme, tr("backups.none"), BODY)], items)
@@ -43,7 +44,7 @@ def BackupsPage() -> ft.View:
     plan, set_plan = use_state(cast("RestorePlan | None", None))
     shows_all, show_all = use_state(initial=False)
     failed, set_failed = use_state("")
-    done, set_done = use_state("")
+    changes, count = use_state(0)
 
     async def read() -> None:
         set_plan(None)
@@ -61,7 +62,8 @@ def BackupsPage() -> ft.View:
     async def carry_out(action: Callable[[], Awaitable[str]]) -> None:
         set_failed("")
         try:
-            set_done(await action())
+            await _tell(tr, library_view, await action())
+            count(lambda now: now + 1)
         except StorageError as error:
             set_failed(tr(f"problems.{error.key}"))
         set_listed(found := await backups.check())
@@ -75,7 +77,7 @@ def BackupsPage() -> ft.View:
         return "made" if await backups.back_up_now(repository) else "same_state"
 
     use_effect(check, [])
-    use_effect(read, [chosen.name if chosen else "", done])
+    use_effect(read, [chosen.name if chosen else "", changes])
     shown = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
     now = repository.clock()
     named = _named(tr, chosen, now) if chosen else ""
@@ -86,7 +88,8 @@ def BackupsPage() -> ft.View:
         controls.append(muted(theme, tr("backups.none"), BODY))
     if plan:
         controls += _plan(theme, tr, plan, named, len(library_view.lists.matches))
-    controls += _notices(theme, tr(f"backups.{done}", matches=matches) if done else "", failed)
+    if failed:
+        controls.append(problem(theme, failed, ident="backups.failed"))
     items.insert(0, Item("now", tr("backups.now"), ft.Icons.SAVE_OUTLINED, partial(carry_out, back_up)))
     press = partial(carry_out, partial(restore, plan)) if plan else None
     foot = _foot(theme, tr, backups, chosen, named, press) if chosen else None
@@ -118,14 +121,10 @@ def _latest_sound(backups: list[RollingBackup]) -> RollingBackup | None:
     return next((backup for backup in backups if backup.is_sound), None)
 
 
-def _notices(theme: Theme, done: str, failed: str) -> list[ft.Control]:
-    """Return what was done and what failed, each if it is not empty."""
-    notices: list[ft.Control] = []
-    if done:
-        notices.append(banner(theme, done, ident="backups.done", mark=ft.Icons.CHECK, tone="plain"))
-    if failed:
-        notices.append(problem(theme, failed, ident="backups.failed"))
-    return notices
+async def _tell(tr: Translator, library_view: LibraryView, done: str) -> None:
+    """Show what was done, and how many matches there are now."""
+    await library_view.refresh()
+    show_message(Message(tr(f"backups.{done}", matches=tr("common.matches", n=len(library_view.lists.matches)))))
 
 
 def _named(tr: Translator, backup: RollingBackup, now: datetime) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import cast
 
 import flet as ft
 
@@ -20,7 +18,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import use_name_entry
 from scorekeeper.ui.kit.theme import BODY, Theme, muted
-from scorekeeper.ui.rules.saved_rules import name_problem, naming_field, ruled, save_rules, saved_rules, undo_line
+from scorekeeper.ui.rules.saved_rules import name_problem, naming_field, remove_rules, ruled, save_rules, saved_rules
 from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
 
@@ -42,16 +40,16 @@ def OfGame(variant: Variant) -> ft.Control:
     """Draw the saved rule sets of a game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry()
-    removed, set_removed = use_state(cast("SavedRuleSet | None", None))
     renaming, set_renaming = use_state("")
     several = saved_rules(library_view, variant)
 
-    async def replace_rules(rules: Sequence[SavedRuleSet], gone: SavedRuleSet | None) -> None:
-        error = await save_rules(tr, library_view, variant, rules)
+    def done(error: str) -> None:
         refuse(error)
         if not error:
-            set_removed(gone)
             set_renaming("")
+
+    async def remove(rules: SavedRuleSet) -> None:
+        done(await remove_rules(tr, library_view, variant, rules))
 
     def begin(rules: SavedRuleSet) -> None:
         set_renaming("" if renaming == rules.name else rules.name)
@@ -63,18 +61,16 @@ def OfGame(variant: Variant) -> ft.Control:
         if error:
             refuse(error)
         else:
-            await replace_rules([replace(other, name=name) if other == rules else other for other in several], None)
+            renamed = [replace(other, name=name) if other == rules else other for other in several]
+            done(await save_rules(tr, library_view, variant, renamed))
 
     lines: list[ft.Control] = []
     for place, rules in enumerate(several):
         lines += [hairline(theme, indent=16)] if lines else []
-        rest = [other for other in several if other != rules]
-        rename_this, remove = partial(begin, rules), partial(replace_rules, rest, rules)
-        lines.append(_line(theme, tr, f"kept.{variant.id}.{place}", rules.name, rename_this, remove))
+        rename_this, remove_this = partial(begin, rules), partial(remove, rules)
+        lines.append(_line(theme, tr, f"kept.{variant.id}.{place}", rules.name, rename_this, remove_this))
         if renaming == rules.name:
             lines.append(ruled(theme, [naming_field(theme, tr, entry, partial(rename, rules))]))
-    if removed is not None:
-        lines.append(ruled(theme, [undo_line(theme, tr, removed, partial(replace_rules, [*several, removed], None))]))
     if entry.error and not renaming:
         lines.append(problem(theme, entry.error))
     return column_of(

@@ -27,6 +27,7 @@ from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import SENT, UNDO_REST
 from scorekeeper.ui.device.haptics import haptic
+from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.wording.change_text import event_text
@@ -63,16 +64,15 @@ class Unreadable:
 class OpenMatch:
     """A match that was read and evaluated.
 
-    ``trouble`` is the word key of what went wrong last, ``notice`` says what the last correction has changed,
-    ``sought`` is the index of a hand that the sheet is to show. ``matched`` is the index of a hand that another device
-    has saved just as this one was about to. ``waiting`` is the entry of this device that waits until the storage engine
-    is back, or until it is answered what becomes of it; ``as_of`` is when the engine answered last, while it is away.
+    ``trouble`` is the word key of what went wrong last, ``sought`` is the index of a hand that the sheet is to show.
+    ``matched`` is the index of a hand that another device has saved just as this one was about to. ``waiting`` is the
+    entry of this device that waits until the storage engine is back, or until it is answered what becomes of it;
+    ``as_of`` is when the engine answered last, while it is away.
     """
 
     taken: LoadedMatch
     state: MatchState
     trouble: str = ""
-    notice: str = ""
     sought: int | None = None
     matched: int | None = None
     waiting: WaitingEntry | None = None
@@ -87,8 +87,27 @@ class OpenMatch:
         return self.taken.session.match
 
 
-Describe = Callable[[Event, OpenMatch, OpenMatch], str]
-"""Returns the notice about an event that was written, undone or done again, from the match before and after that."""
+Describe = Callable[[Event, OpenMatch, OpenMatch], Message]
+"""Returns the message about an event that was written, undone or done again, from the match before and after that."""
+
+
+@observable
+@dataclass
+class UndoRest:
+    """Whether undo does nothing for a moment, because a form has just closed; its key is grey meanwhile."""
+
+    is_on: bool = False
+    _timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Begin the moment, or begin it again."""
+        if self._timer:
+            self._timer.cancel()
+        self.is_on = True
+        self._timer = asyncio.get_running_loop().call_later(UNDO_REST, self._end)
+
+    def _end(self) -> None:
+        self.is_on = False
 
 
 @observable
@@ -110,8 +129,7 @@ class MatchStore:
     _follows_routes: bool = False
     _box: tuple[int, int] | None = None
     """The hand and the side of the box whose tap opens a form."""
-    _undo_from: float = 0.0
-    """From when on undo does something, on the clock of the event loop."""
+    undo_rest: UndoRest = field(default_factory=UndoRest)
     _keys_left: tuple[float, str] = (0.0, "")
     """Until when a tap on the sheet is a second one on a key that has left the screen, and what is said of it."""
 
@@ -226,6 +244,9 @@ class MatchStore:
         if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
             if now.taken.version != shown.taken.version:
                 self._changes += 1
+                messages = messages_of(self.page)
+                if messages.current and messages.current.place.startswith(f"/match/{opened.id}"):
+                    messages.end()  # its key would undo what somebody else has done
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             trouble = now.trouble or ("" if was_damaged else shown.trouble)
             matched = shown.matched if now.matched is None else now.matched
@@ -288,7 +309,7 @@ class MatchStore:
         What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
         it, the event is refused if one of them came from another device; it is asked whether to write a text all the
-        same. ``describe`` returns the notice about it.
+        same. ``describe`` returns the message about it, if the screen does not show it anyway.
         """
         if self.open is None:
             return False
@@ -310,6 +331,8 @@ class MatchStore:
     async def _write(
         self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
     ) -> bool:
+        messages = messages_of(self.page)
+        earlier = messages.current
         try:
             appended = await self._append(match_id, event, is_allowed)
         except StorageError as error:
@@ -327,8 +350,11 @@ class MatchStore:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
         if self._opened(match_id):
-            written = effective_event(before.taken.session, event)
-            self.state = replace(now, notice=describe(written, before, now)) if describe and written else now
+            self.state = now
+            if messages.current is earlier:  # else it is about a tap since this one
+                messages.end()
+            if describe and (written := effective_event(before.taken.session, event)):
+                messages.show(describe(written, before, now))
         return True
 
     async def _append(
@@ -374,13 +400,12 @@ class MatchStore:
 
     def form_closed(self) -> None:
         """Let undo rest for a moment, and after a match the rematch: a second tap on Save would fall on them."""
-        self._undo_from = asyncio.get_running_loop().time() + UNDO_REST
-        self.keys_left(self._undo_from)
+        self.undo_rest.begin()
 
-    def keys_left(self, until: float, said: str = "") -> None:
+    def keys_left(self, until: float, said: str) -> None:
         """Let the rows of the sheet rest until then: a second tap on a key that has left the screen would fall on them.
 
-        ``said`` is said of such a tap.
+        ``said`` is the message about such a tap.
         """
         self._keys_left = until, said
 
@@ -388,22 +413,28 @@ class MatchStore:
         """Return whether a tap on a row of the sheet is such a second tap, and say so."""
         until, said = self._keys_left
         is_second = asyncio.get_running_loop().time() < until
-        if is_second and said and self.open:
+        if is_second:
             haptic(self.page, "refused")
-            self.state = replace(self.open, notice=said)
+            messages_of(self.page).show(Message(said, place=self.page.route))
         return is_second
 
-    @property
-    def is_resting(self) -> bool:
-        """Return whether a form has just closed."""
-        return asyncio.get_running_loop().time() < self._undo_from
-
-    async def undo(self, tr: Translator) -> bool:
-        """Take back the last event that counts, and say which one it was."""
-        if self.is_resting:
+    async def undo(self, tr: Translator, *, at_once: bool = False) -> bool:
+        """Take back the last event that counts, and say which one it was. ``at_once``: also while undo rests."""
+        if self.undo_rest.is_on and not at_once:
             return False
         can = bool(self.open and self.open.taken.session.done)
-        return can and await self._step(Undone(), partial(_undone_text, tr))
+        return can and await self._step(Undone(), partial(self._undone, tr))
+
+    def _undone(self, tr: Translator, event: Event, before: OpenMatch, now: OpenMatch) -> Message:
+        """Return the message about an event that was undone, with the key to redo it: ``2nd hand undone``."""
+        what = event_text(tr, event, Sheet(now.match, now.state), Sheet(before.match, before.state))
+        words = tr("changes.hand_undone" if isinstance(event, Ended) else "changes.undone", what=what)
+        return Message(words, tr("common.redo"), self.redo, ft.Icons.REDO, place=f"/match/{now.id}")
+
+    def undoable(self, tr: Translator, words: str) -> Message:
+        """Return the message about what was just written in the open match, with the key to undo it."""
+        place = f"/match/{self.open.id}" if self.open else ""
+        return Message(words, tr("common.undo"), partial(self.undo, tr, at_once=True), ft.Icons.UNDO, place=place)
 
     async def redo(self) -> bool:
         return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
@@ -528,9 +559,3 @@ class MatchStore:
             await self.drafts.forget(match_id, index)
         except StorageError as error:
             self._report(match_id, error)
-
-
-def _undone_text(tr: Translator, event: Event, before: OpenMatch, now: OpenMatch) -> str:
-    """Return which event was undone between these two: ``Undone: 4th hand``."""
-    what = event_text(tr, event, Sheet(now.match, now.state), Sheet(before.match, before.state))
-    return tr("changes.undone", what=what)

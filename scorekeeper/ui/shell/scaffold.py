@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
 from scorekeeper.ui.kit.layout import COLUMN
+from scorekeeper.ui.kit.message import message_line
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
@@ -100,12 +101,13 @@ def scaffold(
     *,
     paper: bool | None = None,
 ) -> ft.View:
-    """Return a page: a bar with the title and the way back, a body, and its foot.
+    """Return a page: a bar with the title and the way back, a body, the message bar, and its foot.
 
     Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
     is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
-    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), *foot]
+    said = message_line(theme)
+    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), said, *foot]
     if device:
         return around(theme, tr, device, place, parts, paper=paper is not False)
     return screen(theme, parts, paper=bool(paper))

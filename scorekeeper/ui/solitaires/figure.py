@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import cast
 
 import flet as ft
 
@@ -17,11 +16,11 @@ from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, space
-from scorekeeper.ui.kit.button import ButtonKind, button, icon_button, undo_button
-from scorekeeper.ui.kit.press import named, tall
+from scorekeeper.ui.kit.button import ButtonKind, button, icon_button
+from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
@@ -33,22 +32,12 @@ LONGEST = 4
 """Digits of the minutes of a try."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What was done last on this page, to be undone: an attempt written down, or struck out."""
-
-    number: int
-    what: str
-    struck: bool
-
-
 @view
 def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
     minutes, set_minutes = use_state("")
-    done, set_done = use_state(cast("Done | None", None))
     trouble, set_trouble = use_state("")
     busy = use_ref(initial=False)
     if figure is None:
@@ -62,7 +51,7 @@ def FigurePage() -> ft.View:
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
             number = await log(library_view.repository, attempt)
-            await changed(Done(number, deed(tr, attempt), struck=False))
+            await changed("figure.logged", number, deed(tr, attempt), struck=False)
             set_minutes("")
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
@@ -72,14 +61,15 @@ def FigurePage() -> ft.View:
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:
             await strike(library_view.repository, number, struck=struck)
-            await changed(Done(number, what, struck))
+            await changed("figure.struck" if struck else "figure.logged", number, what, struck=struck)
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
 
-    async def changed(deed_done: Done) -> None:
-        await read_again()  # drawn together with what follows
-        set_done(deed_done)
+    async def changed(key: str, number: int, what: str, *, struck: bool) -> None:
+        await read_again()
         set_trouble("")
+        undo = partial(strike_out, number, what, not struck)
+        show_message(Message(tr(key, what=what), tr("common.undo"), undo, ft.Icons.UNDO, undoes_deletion=struck))
 
     every, unread, read_again = use_attempts(tr, library_view)
     logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
@@ -92,7 +82,7 @@ def FigurePage() -> ft.View:
         section_title(theme, tr("figure.log"), tr("figure.log_hint")),
         space(8),
         form(theme, tr, minutes, set_minutes, write),
-        *feedback(theme, tr, done, trouble or unread, strike_out),
+        *([space(10), problem(theme, trouble or unread)] if trouble or unread else []),
         space(18),
         section_title(theme, tr("figure.tries")),
         *tries(theme, tr, logged, strike_out),
@@ -139,27 +129,6 @@ def form(
         result("solved", partial(write, True), "primary"),
     ]
     return card(theme, ft.Row(controls, spacing=8, wrap=theme.large, run_spacing=10), padding=12)
-
-
-def feedback(
-    theme: Theme, tr: Translator, done: Done | None, trouble: str, strike_out: Callable[[int, str, bool], object]
-) -> list[ft.Control]:
-    """Return the confirmation of the last action with a button to undo it, or its error."""
-    if trouble:
-        return [space(10), problem(theme, trouble)]
-    if done is None:
-        return []
-    sentence = tr("figure.struck" if done.struck else "figure.logged", what=done.what)
-    undo = partial(strike_out, done.number, done.what, not done.struck)
-    return [
-        space(6),
-        tall(
-            [
-                named(muted(theme, sentence, LABEL_L, size=15), "figure.done", live=True, expand=True),
-                undo_button(theme, tr("common.undo"), "figure.undo", undo),
-            ]
-        ),
-    ]
 
 
 def tries(

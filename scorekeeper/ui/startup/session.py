@@ -24,6 +24,7 @@ from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
+from scorekeeper.ui.kit.message import end_with_actions, messages_of
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.contexts import (
     BoardsContext,
@@ -82,6 +83,11 @@ def use_theme_of(device_store: DeviceStore) -> tuple[Theme, Translator]:
 
     use_effect(change, [tr.language, theme.palette.dark])
     use_effect(lambda: enable_haptics(page, on=device.haptics), [device.haptics])
+
+    def let_messages_stay() -> None:
+        messages_of(page).stays = device.keyboard or device.is_read_aloud
+
+    use_effect(let_messages_stay, [device.keyboard, device.is_read_aloud])
     return theme, tr
 
 
@@ -160,6 +166,7 @@ async def begin_session(
     speed_up_flet()
     quicken_controls()
     draw_in_turns(page)
+    end_with_actions(page)
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)
         return

@@ -163,6 +163,7 @@ def Sheet(
 
     place = _Place(end, hidden, sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
+    table.early.is_in_sight = partial(_is_in_sight, page, shape, place, at)
     head, below = Heads(table, heads, head_labels, corner, lead, turn), _edge(edge, "below", shape)
     if shape.pans:
         corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
@@ -221,6 +222,17 @@ def _use_scrolling(
 
     use_effect(show_place, [len(page.rows), place.end, place.sought, place.room > 0, shape.theme.scale])
     return scroller.current, at
+
+
+def _is_in_sight(page: Page, shape: Shape, place: _Place, at: Ref[tuple[bool, float] | None], hand: int) -> bool:
+    """Return whether a row of a hand is on the screen, whole."""
+    if shape.style.is_paged:
+        return page.shown == hand
+    first = next((at for at, row in enumerate(page.rows) if row.hand == hand or hand in row.hands), None)
+    if first is None:
+        return False
+    top = place.above + _high(shape, page.rows[:first]) - (at.current[1] if at.current else 0.0)
+    return place.room <= 0 or -1 <= top <= place.room - place.foot - shape.height(page.rows[first])
 
 
 def _earlier_button(theme: Theme, tr: Translator, hands: int, show: Callable[[], object]) -> ft.Control:

@@ -17,6 +17,7 @@ from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks, strokes
+from scorekeeper.ui.kit.message import message_or
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
@@ -27,6 +28,9 @@ from scorekeeper.ui.table.table import Room, Spread, Table
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
+UNDO = 56, 52
+"""The width and the height of the key to undo, in logical pixels."""
+
 _HIGH = 120  # of strokes that stand for a total
 _DIGIT = 0.56  # the width of a figure, as a share of its size
 
@@ -41,16 +45,17 @@ def Totals(
     *,
     next_words: str,
     on_next: Callable[[], object] | None,
-    on_undo: Callable[[], object] | None,
+    undo: ft.Control,
     on_back: Callable[[], object],
     said: str = "",
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
-    ``width`` and ``height`` are in logical pixels. ``said`` stands in the place of who leads.
+    ``width`` and ``height`` are in logical pixels. ``undo`` is the key for that, ``UNDO`` large. ``said`` and messages
+    stand in the place of who leads.
     """
     match, match_state = spread.match, spread.state
-    foot = _foot(theme, tr, spread, width, said, next_words, on_next, on_undo, on_back)
+    foot = _foot(theme, tr, spread, width, said, next_words, on_next, undo, on_back)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
@@ -73,7 +78,7 @@ def _foot(
     said: str,
     next_words: str,
     on_next: Callable[[], object] | None,
-    on_undo: Callable[[], object] | None,
+    undo: ft.Control,
     on_back: Callable[[], object],
 ) -> ft.Control:
     """Return the bar with the way back, who leads, undo, and the next thing to do."""
@@ -83,13 +88,18 @@ def _foot(
     leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else _ahead(tr, spread))
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
-    back, undo = tr("common.back"), tr("common.undo")
+    lead = row_of(
+        pin(theme, 14) if leader and not said else None,
+        text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
+        spacing=14,
+    )
     return ft.Container(
         row_of(
-            square_button(theme, ft.Icons.ARROW_BACK, "sheet.back", back, on_back, kind="quiet", width=52, height=52),
-            pin(theme, 14) if leader and not said else None,
-            text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
-            square_button(theme, ft.Icons.UNDO, "sheet.undo", undo, on_undo, width=56, height=52, splash=False),
+            square_button(
+                theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), on_back, kind="quiet", width=52, height=52
+            ),
+            ft.Container(message_or(theme, lead, room), expand=True),
+            undo,
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
             spacing=14,
         ),

@@ -49,11 +49,11 @@ def change(event: Event | None, line: LogEvent | None = None, match: Match = MAT
     [
         (Ended(END), "3rd hand"),
         (Corrected(0, (), END), "1st hand corrected"),
-        (Struck(1), "Struck: 2nd hand"),
+        (Struck(1), "2nd hand struck"),
         (Noted(1, "rain"), "Note, 2nd hand"),
         (Noted(1, ""), "Note removed, 2nd hand"),
         (Led(2, 1), "Bruno leads the 3rd hand"),
-        (Renamed(((0, "Anne"), (2, "Cloé"))), "Anna is now Anne · Chloé is now Cloé"),
+        (Renamed(((0, "Anne"), (2, "Cloé"))), "Anna is now called Anne · Chloé is now called Cloé"),
         (Reseated((0, 2, 1)), "Seats changed"),
     ],
 )

@@ -80,7 +80,7 @@ async def test_a_match_is_deleted_without_a_question_and_a_word_offers_it_back(t
     async with Sitting(tmp_path, "/history") as visit:
         await delete(visit, one)
         assert listed(visit) == [other]
-        assert visit.said("message") == "Match deleted"
+        assert visit.said("message") == "Sébastopol of yesterday deleted"
         await visit.tap("message.action")
         assert listed(visit) == [other, one]
 

@@ -85,7 +85,7 @@ async def test_somebody_is_renamed_the_sheet_says_what_it_said_and_undo_takes_it
         await visit.type("player.name", "  Anne ")
         await visit.tap("player.rename")
         assert visit.page.route == address("Anne")
-        assert visit.said("message") == "Anna now goes by Anne."
+        assert visit.said("message") == "Anna is now called Anne"
         assert visit.said("player.against.0") == "Against Bruno, 3 to 1"
         await visit.visit("/new/sebastopol")
         assert "Anne" in visit.texts()
@@ -105,7 +105,7 @@ async def test_two_names_are_one_person_and_are_taken_apart_again(tmp_path: Path
         place = next(n for n in range(2) if visit.said(f"player.same.{n}") == "The same person as Bruno_K.")
         await visit.tap(f"player.same.{place}")
         assert visit.page.route == address("Bruno_K.")
-        assert "Bruno and Bruno_K. are one person now." in visit.texts()
+        assert "Bruno and Bruno_K. are one person now" in visit.texts()
         assert visit.said("player.place.2") == "2nd: 4 times"
         await visit.tap("player.edit")
         assert visit.said("player.apart.0") == "Separate Bruno"

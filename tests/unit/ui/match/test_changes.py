@@ -33,7 +33,7 @@ async def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path
             match,
             """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.up.0=off seats.down.0
             seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save text='2. Anna'
-            text='1. Bruno' cell.4.1='4th hand, Bruno, leads'
+            text='1. Bruno' cell.4.1='4th hand, Bruno, leads' message='Seats changed from the 4th hand'
             total.0='Total, Anna, 19' total.1='Total, Bruno, 19' total.2='Total, Chloé, 30'""",
         )
         assert [sheet.each(f"cell.{number}", 3) for number in (1, 2, 3)] == before
@@ -148,40 +148,68 @@ async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: 
 # --- late corrections ----------------------------------------------------------------------------------------------
 
 
-def test_correction_says_what_it_changed_and_is_taken_back(tmp_path: Path) -> None:
-    script = """hand.1 hold:entry.field.1 12 key-next entry.save sheet.notice='Bruno 19 → 17. Bruno is now ahead.'
-    total.1='Total, Bruno, 17' sheet.undo
-    sheet.notice='Undone: 1st hand corrected' total.1='Total, Bruno, 19'"""
-    assert len(perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script).undone) == 1
+def announced(sheet: Sitting) -> str:
+    """Return what was last announced to screen readers."""
+    return sheet.calls_of("announce_message")[-1]["message"]
 
 
-def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
+async def test_correction_in_sight_is_only_announced_and_undo_says_what_it_undid(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match) as sheet:
+        await act(
+            sheet, match, "hand.1 hold:entry.field.1 12 key-next entry.save total.1='Total, Bruno, 17' message=gone"
+        )
+        assert announced(sheet) == "Bruno 19 → 17. Bruno is now ahead."
+        undone = "message='Undone: 1st hand corrected' message.action='Redo' total.1='Total, Bruno, 19'"
+        await act(sheet, match, f"sheet.undo {undone}")
+        await sheet.tap("message.action")
+        await act(sheet, match, "total.1='Total, Bruno, 17' message=gone")
+
+
+async def test_correction_out_of_sight_says_so_and_is_taken_back_there(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", [hand(0, 0, 1, 1)] * 20)
+    async with Sitting(tmp_path, match) as sheet:
+        await measured(sheet)
+        await sheet.visit(f"{match}/hand/1")
+        await act(sheet, match, "hold:entry.field.1 12 key-next entry.save message='1st hand corrected'")
+        await sheet.tap("message.action")
+        assert sheet.said("message") == "Undone: 1st hand corrected"
+    assert len(log_of(tmp_path, match).undone) == 1
+
+
+async def test_correction_that_ends_the_match_or_reopens_it_goes_to_the_result_and_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
-    ends = """hand.1 hold:entry.field.1 40 key-next entry.save route=/result
-    sheet.notice='Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins.'
-    finished.undo route='' total.1='Total, Bruno, 45'"""
-    goes_on = """sheet.redo hand.1 hold:entry.field.1 20 key-next entry.save route=''
-    sheet.notice='Bruno 55 → 35. Back in the match: Bruno. The match goes on after this.'
-    sheet.undo sheet.result=on"""
-    perform(tmp_path, match, ends)
-    assert evaluate(perform(tmp_path, match, goes_on).match).totals == (0, 55)
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hand.1 hold:entry.field.1 40 key-next entry.save route=/result")
+        assert announced(sheet) == "Bruno 45 → 55. Eliminated: Bruno. Anna is the last one in and wins."
+        await act(sheet, match, "message='1st hand corrected' finished.undo route='' total.1='Total, Bruno, 45'")
+        await act(sheet, match, "sheet.redo hand.1 hold:entry.field.1 20 key-next entry.save route='' message=gone")
+        assert announced(sheet) == "Bruno 55 → 35. Back in the match: Bruno. The match goes on after this."
+        await act(sheet, match, "sheet.undo sheet.result=on")
+    assert evaluate(log_of(tmp_path, match).match).totals == (0, 55)
 
 
 @pytest.mark.parametrize("strike", ["hand.3 entry.strike", "hold:hand.3 more.strike"])
-def test_strike_says_what_it_changed_and_is_taken_back(tmp_path: Path, strike: str) -> None:
+async def test_strike_says_so_and_is_taken_back(tmp_path: Path, strike: str) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
-    script = f"{strike} sheet.notice='Struck: 3rd hand. Anna 19 → 7. Bruno 19 → 14. Anna is now ahead.' route=''"
-    assert perform(tmp_path, match, script).done[-1] == Struck(2)
-    assert perform(tmp_path, match, f"sheet.undo {script} sheet.undo total.0='Total, Anna, 19'").match.hand_index == 3
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, f"{strike} message='3rd hand struck' route=''")
+        assert announced(sheet) == "Anna 19 → 7. Bruno 19 → 14. Anna is now ahead."
+        await sheet.tap("message.action")
+        await act(sheet, match, "total.0='Total, Anna, 19' message='Undone: 3rd hand struck'")
+    assert log_of(tmp_path, match).undone == (Struck(2),)
 
 
-def test_struck_hand_stays_on_the_sheet_and_is_restored_from_there(tmp_path: Path) -> None:
+async def test_struck_hand_stays_on_the_sheet_and_is_restored_from_there(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     script = """hold:hand.2 more.strike sheet.undo=on struck.1='Restore 2nd hand' total.0='Total, Anna, 12'
     hand.2='Edit 2nd hand' sheet.enter='Enter 3rd hand' struck.1 sheet.restore='Restore 2nd hand' struck.1
-    sheet.enter=on struck.1 sheet.restore sheet.notice='Restored: 2nd hand. Anna 12 → 19. Chloé 9 → 30.'
-    struck.1=gone total.0='Total, Anna, 19' sheet.undo struck.1=on total.0='Total, Anna, 12'"""
-    session = perform(tmp_path, begin(tmp_path, "sebastopol/3", SHEET[:3]), script)
-    assert (session.done[-1], session.undone) == (Struck(1), (Restored(0),))
+    sheet.enter=on struck.1 sheet.restore message=gone struck.1=gone total.0='Total, Anna, 19'"""
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, script)
+        assert announced(sheet) == "Anna 12 → 19. Chloé 9 → 30."
+        await act(sheet, match, "sheet.undo struck.1=on total.0='Total, Anna, 12'")
+    assert (log_of(tmp_path, match).done[-1], log_of(tmp_path, match).undone) == (Struck(1), (Restored(0),))
 
 
 def test_struck_hand_of_a_sheet_with_one_hand_a_page_is_restored_from_its_list(tmp_path: Path) -> None:

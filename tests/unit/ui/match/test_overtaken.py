@@ -118,7 +118,7 @@ async def test_hand_is_corrected_to_the_second_one_by_its_author_only(repository
         await cross(first, second)
         await second.tap("overtaken-correct")
         assert second.each("total", 3) == ["Total, Anna, 0", "Total, Bruno, 12", "Total, Chloé, 23"]
-        assert second.said("sheet.notice").startswith("Bruno 11 → 12.")
+        assert second.calls_of("announce_message")[-1]["message"].startswith("Bruno 11 → 12.")
         assert not second.shows("overtaken")
         await first.follow()
         assert first.each("total", 3) == second.each("total", 3)

@@ -278,7 +278,7 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
         await page.enter("rules.name", "")
         assert page.field("rules.name").error == "Give these rules a name."
         await page.enter("rules.name", "Sunday")
-        assert page.said("message") == "Sunday is saved."
+        assert page.said("message") == "Sunday is saved"
         assert page.by("rules.0").selected
         assert "Double-nine set · house rules Sunday" in page.top_texts()
     async with Sitting(tmp_path, "/new/muggins") as page:
@@ -292,9 +292,9 @@ async def test_rules_are_saved_under_a_name_and_picked_next_time(tmp_path: Path)
         assert page.field("rules.name").error == "There are house rules called SUNDAY already."
         await page.enter("rules.name", "Monday")
         await page.taps_on("rules.0", "rules.remove")
-        assert "Sunday removed." in page.top_texts()
+        assert page.said("message") == "Sunday removed"
         assert not page.shows("rules.1")
-        await page.tap("rules.undo")
+        await page.tap("message.action")
         assert page.said("rules.1") == "Sunday"
         await page.tap("rules.booklet")
         assert page.by("option.ends.all").selected

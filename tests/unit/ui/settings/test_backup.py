@@ -58,7 +58,7 @@ async def test_everything_goes_into_one_file_and_comes_back_on_another_phone(tmp
 
     async with Sitting(first, "/settings") as sheet:
         await sheet.tap("keeping.back_up")
-        assert sheet.said("keeping.done") == "1 match is in the copy."
+        assert sheet.said("message") == "Backed up: 1 match"
         (saved,) = sheet.calls_of("save_file")
     name, raw = saved["file_name"], saved["src_bytes"]
     assert name.endswith(".zip")
@@ -94,7 +94,7 @@ async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: P
         for place_chosen in ("copies/matches.zip", None):
             sheet.conn.replies["save_file"] = place_chosen
             await sheet.tap("keeping.back_up")
-            assert sheet.shows("keeping.done") == (place_chosen is not None)
+            assert sheet.shows("message") == (place_chosen is not None)
 
 
 async def test_settings_of_a_file_that_make_no_sense_are_refused_by_name(tmp_path: Path) -> None:

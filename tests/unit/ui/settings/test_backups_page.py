@@ -53,7 +53,7 @@ async def test_backup_is_restored_in_two_taps_from_the_settings(tmp_path: Path) 
         assert "If you restore today’s" in visit.texts()
         await visit.tap("backups.restore")
         assert any(text.startswith("Before restoring, ") for text in visit.texts())
-        assert visit.said("backups.done") == "Restored. 2 matches."
+        assert visit.said("message") == "Restored: 2 matches"
         assert not visit.shows("backups.plan.back")
     library = open_folder(tmp_path / "library")
     assert {summary.id for summary in library.summaries()} == {match_id, kept}
@@ -89,10 +89,10 @@ async def test_backup_is_made_now_and_says_so_once(tmp_path: Path) -> None:
     async with on_device(tmp_path, f"/match/{match_id}") as visit:
         await visit.tap("sheet.undo")
         await visit.visit("/settings/backups")
-        for said in ("Backed up. 1 match.", "Nothing has changed since the last backup."):
+        for said in ("Backed up: 1 match", "Nothing new since the last backup"):
             now, _ = visit.find(ft.PopupMenuItem, visit.by("backups.menu"))
             await visit.fire(now, "click")
-            assert visit.said("backups.done") == said
+            assert visit.said("message") == said
         assert len(RollingBackups(tmp_path / "backups").list_backups()) == 1
 
 

@@ -220,7 +220,7 @@ async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) 
         assert shown.said("kept.sebastopol.0") == "Monday"
         await shown.tap("kept.sebastopol.0.delete")
         assert not shown.shows("kept.sebastopol.0")
-        await shown.tap("rules.undo")
+        await shown.tap("message.action")
         assert shown.said("kept.sebastopol.0") == "Monday"
     assert [one["name"] for one in settings_of(tmp_path)["house_rules"]["sebastopol"]] == ["Monday"]
 

@@ -49,11 +49,11 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
 async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
         await visit.tap("figure.solved")
-        assert "Written down: Solved." in visit.top_texts()
-        await visit.tap("figure.undo")
-        assert "Struck out: Solved." in visit.top_texts()
+        assert "Written down: Solved" in visit.top_texts()
+        await visit.tap("message.action")
+        assert "Struck out: Solved" in visit.top_texts()
         assert "Nothing written down yet." in visit.top_texts()
-        await visit.tap("figure.undo")
+        await visit.tap("message.action")
         assert "1 try" in visit.top_texts()
         await visit.tap("figure.strike.1")
         assert "not tried yet" in visit.top_texts()
@@ -63,13 +63,13 @@ async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
 
 
 async def test_attempt_is_drawn_together_with_its_confirmation(tmp_path: Path) -> None:
-    watched = {"1 try", "not tried yet", "Written down: Solved.", "Struck out: Solved."}
+    watched = {"1 try", "not tried yet", "Written down: Solved", "Struck out: Solved"}
     async with Sitting(tmp_path, "/new/solitaires/magic_star_1") as visit:
         drawn = visit.record_drawings()
-        await visit.taps_on("figure.solved", "figure.undo")
+        await visit.taps_on("figure.solved", "message.action")
         shown = [[text for text in texts if text in watched] for texts in drawn]
         steps = [texts for texts, _ in groupby([["not tried yet"], *shown])]
-        assert steps[1:] == [["1 try", "Written down: Solved."], ["not tried yet", "Struck out: Solved."]]
+        assert steps[1:] == [["1 try", "Written down: Solved"], ["not tried yet", "Struck out: Solved"]]
 
 
 async def test_what_cannot_be_written_is_said_and_nothing_shown(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.timers import MESSAGE, TAP_REST
+from scorekeeper.ui.base.timers import DONE_WITH_KEY, TAP_REST
 from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -42,13 +42,13 @@ async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await tap_twice(sheet, key, between=TAP_REST - 0.01)
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
-        assert sheet.said("entry.again.message") == words
+        assert sheet.said("message") == words
         assert is_framed(sheet, key)
         await sheet.wait(TAP_REST)
         assert not is_framed(sheet, key)
-        assert sheet.shows("entry.again")
-        await sheet.wait(MESSAGE)
-        assert not sheet.shows("entry.again")
+        assert sheet.shows("message.action")
+        await sheet.wait(DONE_WITH_KEY)
+        assert not sheet.shows("message.action")
 
 
 async def test_second_tap_after_a_moment_counts(tmp_path: Path) -> None:
@@ -56,17 +56,17 @@ async def test_second_tap_after_a_moment_counts(tmp_path: Path) -> None:
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await tap_twice(sheet, "key.0.10", between=TAP_REST)
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
-        assert not sheet.shows("entry.again")
+        assert not sheet.shows("message.action")
 
 
 async def test_write_twice_lets_the_second_tap_count(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await tap_twice(sheet, "key.0.10")
-        await sheet.tap("entry.again")
-        assert not sheet.shows("entry.again")
+        await sheet.tap("message.action")
+        assert not sheet.shows("message.action")
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 3
-        await sheet.wait(MESSAGE)
+        await sheet.wait(DONE_WITH_KEY)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ async def test_word_or_opening_tile_tapped_twice_is_written_once(
         await sheet.tap_at_once(key, key)
         await sheet.settle()
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
-        assert sheet.said("entry.again.message") == words
+        assert sheet.said("message") == words
 
 
 async def test_other_keys_and_undo_obey_at_once_and_end_what_is_said(tmp_path: Path) -> None:
@@ -94,10 +94,10 @@ async def test_other_keys_and_undo_obey_at_once_and_end_what_is_said(tmp_path: P
         await tap_twice(sheet, "key.0.10")
         await sheet.tap_at_once("key.1.15")
         await sheet.wait(0.1)
-        assert not sheet.shows("entry.again")
+        assert not sheet.shows("message.action")
         await sheet.tap_at_once("key.1.15", "sheet.undo")
         await sheet.wait(0.1)
-        assert not sheet.shows("entry.again")
+        assert sheet.said("message").startswith("Undone: ")
         await sheet.tap_at_once("key.1.15")
         await sheet.settle()
         assert [play.total for play in stored_session(tmp_path, match_id).match.open_hand.plays] == [10, 15]
@@ -108,7 +108,7 @@ async def test_key_that_was_asked_about_obeys_at_once(tmp_path: Path) -> None:
     async with at_match(tmp_path, "muggins", 2, plays=[plays], first=0) as sheet:
         await tap_twice(sheet, "key.1.20")
         assert sheet.shows("entry.question")
-        assert not sheet.shows("entry.again")
+        assert not sheet.shows("message.action")
 
 
 async def test_second_tap_on_the_winner_writes_no_second_hand(tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ async def test_second_tap_on_the_winner_writes_no_second_hand(tmp_path: Path) ->
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await tap_twice(sheet, "won.0", between=0.3)
         assert len(stored_session(tmp_path, match_id).match.hands) == 1
-        assert sheet.said("entry.again.message") == "Anna’s hand once: the second tap came too fast"
-        await sheet.tap("entry.again")
+        assert sheet.said("message") == "Anna’s hand once: the second tap came too fast"
+        await sheet.tap("message.action")
         assert len(stored_session(tmp_path, match_id).match.hands) == 2
 
 
@@ -126,9 +126,9 @@ async def test_what_is_said_of_a_second_tap_goes_also_when_the_first_has_ended_t
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await sheet.tap_at_once("won.0", "won.0")  # the second tap before the next hand is drawn
         await sheet.settle()
-        assert sheet.shows("entry.again")
-        await sheet.wait(MESSAGE + TAP_REST)
-        assert not sheet.shows("entry.again")
+        assert sheet.shows("message.action")
+        await sheet.wait(DONE_WITH_KEY + TAP_REST)
+        assert not sheet.shows("message.action")
 
 
 async def test_second_tap_on_the_key_that_wins_the_match_opens_no_hand(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_second_tap_on_the_key_that_wins_the_match_opens_no_hand(tmp_path:
         await sheet.tap_at_once("line.1.6")
         await sheet.wait(0.1)
         assert not sheet.conn.routes
-        assert sheet.said("sheet.notice") == "Anna +3 once: the second tap came too fast"
+        assert sheet.said("message") == "Anna +3 once: the second tap came too fast"
         await sheet.wait(TAP_REST)
         await sheet.tap("line.1.6")
         assert sheet.page.route == f"/match/{match_id}/hand/1"
@@ -155,7 +155,7 @@ async def test_second_tap_on_a_typed_total_writes_no_key_that_has_come_under_the
         await sheet.tap_at_once("key.1.10")
         await sheet.settle()
         assert [play.total for play in stored_session(tmp_path, match_id).match.open_hand.plays] == [35]
-        assert sheet.said("entry.again.message") == "Anna +35 once: the second tap came too fast"
+        assert sheet.said("message") == "Anna +35 once: the second tap came too fast"
         await sheet.tap("key.1.10")
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
 
@@ -165,7 +165,7 @@ async def test_second_tap_on_a_box_of_bergen_counts_once(tmp_path: Path) -> None
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await tap_twice(sheet, "cell.1.1.0")
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
-        assert sheet.shows("entry.again.message")
+        assert sheet.shows("message")
         await sheet.tap_at_once("tally-more", "tally-more")  # these count
         await sheet.settle()
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 3
