@@ -33,8 +33,9 @@ def entering(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Contr
     """Return the line that says which other device enters the next hand, if one does."""
     opened = handle.opened
     number, session = opened.match.hand_index, opened.taken.session
-    draft = handle.store.drafts.of_others(opened.id, session, number)
-    if opened.state.is_over or opened.waiting or draft is None:
+    drafts = handle.store.drafts
+    draft = drafts.of_others(opened.id, session, number)
+    if opened.state.is_over or opened.waiting or draft is None or not drafts.is_entering(opened.id, draft.device):
         return []
     system = next((entry.by for entry in session.log if entry.device == draft.device), "")
     who = device_name(tr, draft.device, devices_of(opened, handle.store.library_view), system)

@@ -16,10 +16,14 @@ from scorekeeper.core.session import Session, hand_now, writer_of
 from scorekeeper.core.variant import Match
 from scorekeeper.library.errors import Stale, StorageError
 from scorekeeper.library.repository import ABSENT, ALL, Document, MatchRepository
+from scorekeeper.ui.base.timers import ENTERING
 from scorekeeper.ui.shell.sums import added
 
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""
+
+AT = "at"
+"""The key under which the document of a device has when it was written, in seconds."""
 
 NOTHING = Document({}, ABSENT)
 
@@ -100,6 +104,11 @@ class DraftStore:
         listed = (draft for draft in reversed(self._listed(match_id, session)) if not self._is_own(draft.device))
         hand = (draft for draft in listed if draft.index == index and draft.is_changed)
         return next((draft for draft in hand if not draft.is_outdated(session.match)), None)
+
+    def is_entering(self, match_id: str, device: str) -> bool:
+        """Return whether another device has entered something lately: who has put it away enters nothing."""
+        at = self._stored.get(match_id, {}).get(device, NOTHING).content.get(AT)
+        return isinstance(at, int) and self._repository.clock().timestamp() - at < ENTERING
 
     def overtaken(self, match_id: str, session: Session) -> Draft | None:
         """Return the first draft of the device whose hand somebody has saved with other figures meanwhile."""
@@ -208,9 +217,10 @@ class DraftStore:
                 session, stored = self._sessions[match_id], self._stored.get(match_id, {})
                 content, before = self._content(match_id, session), stored.get(device, NOTHING)
                 try:
-                    if content != before.content:
-                        version = await self._repository.save_drafts(match_id, device, content, before.version)
-                        self._replace(match_id, device, Document(content, version))
+                    if content != {key: value for key, value in before.content.items() if key != AT}:
+                        stamped = {**content, AT: int(self._repository.clock().timestamp())} if content else {}
+                        version = await self._repository.save_drafts(match_id, device, stamped, before.version)
+                        self._replace(match_id, device, Document(stamped, version))
                     older = self._stored.get(match_id, {}).get(ALL, NOTHING)
                     if older.content and self._is_own(str(older.content.get("device", ""))):
                         version = await self._repository.save_drafts(match_id, ALL, {}, older.version)

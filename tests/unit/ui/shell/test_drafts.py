@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -16,6 +17,7 @@ from scorekeeper.games.canton import Capture, OtherHands
 from scorekeeper.library.repository import ALL, LoadedMatch, MatchRepository
 from scorekeeper.storage.errors import Unreachable
 from scorekeeper.storage.protocol import ABSENT
+from scorekeeper.ui.base.timers import ENTERING
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from tests.repository import entry, result_of
 from tests.unit.games.table import sit_down
@@ -299,6 +301,20 @@ async def test_hand_saved_with_the_same_figures_matches_the_draft(repository: Ma
 
 
 # --- hands that move -----------------------------------------------------------------------------------------------
+
+
+async def test_device_enters_a_hand_until_it_has_entered_nothing_for_a_while(
+    repository: MatchRepository, match_id: str
+) -> None:
+    now = repository.clock()
+    await Phone(repository, match_id).store(1, {"out": 1})
+    await store_old(repository, match_id, 1, "television")
+    tablet = Phone(repository, match_id, "tablet")
+    assert tablet.drafts.is_entering(match_id, "phone")
+    assert not tablet.drafts.is_entering(match_id, "television"), "an older version does not say when"
+    repository.clock = lambda: now + timedelta(seconds=ENTERING + 1)
+    assert not tablet.drafts.is_entering(match_id, "phone")
+    assert tablet.of(1).fields == {"out": 1}, "the draft is there all the same"
 
 
 async def test_drafts_of_all_devices_move_with_their_hands(repository: MatchRepository, match_id: str) -> None:
