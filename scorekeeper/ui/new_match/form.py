@@ -114,10 +114,15 @@ def settled(variant: Variant, form: Form) -> Setup:
     return replace(made, team_names=team_names) if made.teams and any(team_names) else made
 
 
+def name_problem(variant: Variant, form: Form) -> Problem | None:
+    """Return the problem with the name of a player or of a team because of which no match can begin."""
+    teams = (form.naming or 0, 1 - (form.naming or 0)) if settled(variant, form).teams else ()
+    return form.trouble or next(filter(None, (team_problem(form, side) for side in teams)), None)
+
+
 def can_begin(variant: Variant, form: Form) -> bool:
     """Return whether a match can begin: enough players, and no name with a problem."""
-    is_named = not settled(variant, form).teams or not any(team_problem(form, side) for side in range(2))
-    return form.trouble is None and len(form.players) in variant.players and is_named
+    return len(form.players) in variant.players and name_problem(variant, form) is None
 
 
 def team_problem(form: Form, side: int) -> Problem | None:

@@ -17,7 +17,7 @@ from scorekeeper.library.house_rules import SavedRuleSet, usual_target
 from scorekeeper.library.settings import TARGETS
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, quiet_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.surface import section_title
@@ -25,7 +25,17 @@ from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
-from scorekeeper.ui.new_match.form import Form, added, begun, can_begin, full, settled, with_typed, without
+from scorekeeper.ui.new_match.form import (
+    Form,
+    added,
+    begun,
+    can_begin,
+    full,
+    name_problem,
+    settled,
+    with_typed,
+    without,
+)
 from scorekeeper.ui.new_match.pairing import pairing
 from scorekeeper.ui.new_match.seats import seats_around
 from scorekeeper.ui.new_match.table_hints import on_the_table
@@ -202,13 +212,18 @@ def how_long(
 
 
 def start_bar(theme: Theme, tr: Translator, variant: Variant, form: Form, start: Handler) -> ft.Container:
-    """Return the button that begins a match or a series, or says how many players are missing."""
-    players = len(form.players)
+    """Return the button that begins a match or a series, or says how many players are missing.
+
+    While a name is not possible it cannot be pressed, and says why.
+    """
+    players, refused = len(form.players), name_problem(variant, form)
     ready, missing = players in variant.players, variant.players[0] - players
     caption = tr("series.start_match", n=1) if form.series else tr("setup.start")
     caption = caption if ready else tr("setup.more_players", n=max(missing, 1))
-    main = button(theme, caption, "setup.start", start if ready else None, size="l", expand=True)
-    return ft.Container(centred(row_of(main)), padding(left=16, top=12, right=16, bottom=16))
+    main = button(theme, caption, "setup.start", start if ready and not refused else None, size="l", expand=True)
+    why = problem(theme, tr.problem(refused.code, **refused.values), ident="setup.refused") if refused else None
+    inside = column_of(why, row_of(main), spacing=8, stretch=True)
+    return ft.Container(centred(inside), padding(left=16, top=12, right=16, bottom=16))
 
 
 def change_button(theme: Theme, tr: Translator) -> ft.Control:
