@@ -146,11 +146,13 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     def can(number: int) -> bool:
         return option.allows(number) and is_possible(variant, setup, option.key, number)
 
+    usual = int(option.default_for(setup))
+
     def less(number: int) -> int:
-        return max(option.low, number - (1 if number <= 20 else _step(number)))
+        return max(option.low, fewer(number, usual))
 
     def more(number: int) -> int:
-        return number + _step(number)
+        return greater(number, usual)
 
     def step(to: Callable[[int], int]) -> None:
         """Step from the number as it is then: a second tap may come before the first one is drawn."""
@@ -196,8 +198,18 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
     return column_of(figure, refused if is_refused else None, spacing=8)
 
 
-def _step(number: int) -> int:
-    return 1 if number < 20 else 5 if number < 100 else 10
+def greater(number: int, usual: int) -> int:
+    """Return the next number of a stepper: round above 20, or the ``usual`` one on the way there."""
+    step = 1 if number < 20 else 5 if number < 100 else 10
+    after = (number // step + 1) * step
+    return usual if number < usual < after else after
+
+
+def fewer(number: int, usual: int) -> int:
+    """Return the number before one, as ``greater`` returns the next."""
+    step = 1 if number <= 20 else 5 if number <= 100 else 10
+    before = (number - 1) // step * step
+    return usual if before < usual < number else before
 
 
 def _sets(tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:

@@ -12,6 +12,7 @@ from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered_options
 from scorekeeper.ui.new_match.form import Form, settled
+from scorekeeper.ui.rules.house_rules import fewer, greater
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES, evening, only_match
 from tests.unit.ui.rig.visitor import Sitting
@@ -105,8 +106,8 @@ async def test_a_team_is_named_with_its_pencil(tmp_path: Path) -> None:
             assert page.field("setup.team_name").error == page.said("setup.refused") == reason
             assert page.off("setup.start")
         await page.enter("setup.team_name", "")
-        await page.tap("setup.start")
         assert not page.shows("setup.refused")
+        await page.tap("setup.start")
     setup = only_match(tmp_path).match.setup
     assert [setup.name_of(side) for side in range(2)] == ["Night Owls", f"{NAMES[1]} & {NAMES[3]}"]
 
@@ -255,6 +256,13 @@ async def test_a_target_is_typed_or_stepped(tmp_path: Path) -> None:
         assert "Limit 160" in page.top_texts()
         await page.type("option.target-value", "1")
         assert page.off("option.target-less")
+
+
+def test_stepper_goes_on_to_round_numbers_and_finds_the_usual_one_again() -> None:
+    ups = [greater(number, 31) for number in (7, 19, 20, 25, 30, 31, 35, 95, 100, 150)]
+    assert ups == [8, 20, 25, 30, 31, 35, 40, 100, 110, 160]
+    downs = [fewer(number, 31) for number in (160, 110, 100, 40, 35, 31, 30, 21, 20, 8)]
+    assert downs == [150, 100, 95, 35, 31, 30, 25, 20, 19, 7]
 
 
 async def test_a_name_is_taken_as_it_stands_even_before_its_last_letters_are_heard_of(tmp_path: Path) -> None:
