@@ -121,6 +121,14 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     return tr("sheet.who_leads", n=match.hand_index + 1)
 
 
+def lead_question(tr: Translator, match: Match, state: MatchState) -> str:
+    """Return what stands above keys for who leads: the rule where it says so, else the question."""
+    first = match.setup.options.get("first", match.variant.lead.first)
+    if lead_reason(match, state) != "rule" or first == "left_of_shaker":
+        return tr("sheet.asks_lead")
+    return tr("sheet.asks_lots") if first == "drawn_by_lot" else lead_lines(tr, match.variant, match.setup)[0]
+
+
 def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
     """Return the tile that leads the first hand, from the set of the match."""
     return deal(variant, len(setup.players), setup.set, setup.options).tile
@@ -161,14 +169,6 @@ def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> st
     return tr("common.on_day" if days < 300 else "common.when", when=at)
 
 
-def option_value_text(tr: Translator, key: str, choice: Value) -> str:
-    """Return the name of a value of an option."""
-    if isinstance(choice, bool):
-        return tr("option.on" if choice else "option.off")
-    if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
-        return str(choice)
-    return tr(f"option.{key}.{choice}")
-
 def deleted_text(tr: Translator, game: str, begun: datetime, now: datetime) -> str:
     """Return which match was deleted: ``Muggins of today deleted``."""
     at = tr.local(begun)
@@ -176,6 +176,14 @@ def deleted_text(tr: Translator, game: str, begun: datetime, now: datetime) -> s
     key = {0: "today", 1: "yesterday"}.get(days, "day")
     return tr(f"sheet.deleted_{key}", game=tr(f"games.{game}.name"), when=at)
 
+
+def option_value_text(tr: Translator, key: str, choice: Value) -> str:
+    """Return the name of a value of an option."""
+    if isinstance(choice, bool):
+        return tr("option.on" if choice else "option.off")
+    if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
+        return str(choice)
+    return tr(f"option.{key}.{choice}")
 
 
 def has_rounds(variant: Variant, setup: Setup) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal
 
 import flet as ft
 
+from scorekeeper.core.events import Led
 from scorekeeper.core.form import NumbersQuestion
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.session import can_redo, can_undo
@@ -115,8 +116,8 @@ def Pane(
             next_ if onward else None,
             undo if can_undo(session) else None,
             redo if can_redo(session) else None,
-            changes,
             store.undo_rest,
+            changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
             live.other_view(context) if keyed and live is not None and context is not None else None,
@@ -167,6 +168,7 @@ def Pane(
                 lambda hand: ask(Asking("note", hand)),
                 correct,
                 partial(_open_box, handle, open_row),
+                lambda hand, seat: store.write(Led(hand, seat)),
             ),
             shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
             preview=waiting_figures(opened) or preview,
@@ -222,8 +224,6 @@ def use_menu(
     return tuple(item for item in items if item is not None)
 
 
-def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
-    """Return the line below the title: when the scores were read, while the storage engine is away.
 def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[Item]:
     """Return what there is to say between the sheet and the keys. ``is_asked``: the keys ask something."""
     opened, waiting = handle.opened, handle.opened.waiting
@@ -238,6 +238,8 @@ def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool)
     ]
 
 
+def _subtitle(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> str:
+    """Return the line below the title: when the scores were read, while the storage engine is away.
 
     Where keys and large text leave the sheet little height, the goal has no line.
     """

@@ -14,21 +14,25 @@ from scorekeeper.core.table import Row
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
-from scorekeeper.ui.kit.boxes import CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.mark import pin
-from scorekeeper.ui.kit.press import pressable
+from scorekeeper.ui.kit.mark import mark, pin
+from scorekeeper.ui.kit.press import PressOptions, named, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, text
 from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.boxes import box, shared_box
-from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
+from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import row_label
 
 _LEAST: Final = 12
 """The size of a sentence in a row under which it is rather cut, in logical pixels."""
+
+_LEAST_PINNED: Final = 60
+"""The width from which on a key has a pin beside the mark of its player, in logical pixels."""
 
 Part = Literal["all", "labels", "boxes"]
 """What is drawn of a table: of one that pans, the labels and the boxes apart."""
@@ -243,7 +247,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
     style, actions = table.shape.style, table.actions
     draft = overlay.preview if row.kind in {"hand", "next"} else None
     if row.kind == "next" and overlay.lead and draft is None and not row.hands:
-        return _in_sight(table.shape, _undecided(table, overlay, row.hand or 0))
+        asked = _asked if overlay.may_lead else _undecided
+        return _in_sight(table.shape, asked(table, overlay, row.hand or 0))
     if emblem := style.emblem_across(row):
         return _in_sight(table.shape, shared_box(table, row, emblem))
     is_line = row.line is not None and row.kind == "line"
@@ -289,6 +294,29 @@ def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Contai
     drawn = row_of(pin(theme, 11), lead, by, spacing=10, centre=True)
     button = pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0)
     return ft.Container(button, padded(10), border=border(left=(1, palette.rule)))
+
+
+def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
+    """Return the question who leads, over a key for each player in the column of the player's side."""
+    theme, palette, shape = table.theme, table.theme.palette, table.shape
+    style = fitted(theme, overlay.lead, replace(LABEL_L, size=15, most=1.15), shape.sight - 20, least=_LEAST)
+    said = text(theme, overlay.lead, style, color=palette.brass_ink, lines=1)
+    line, edge = border(left=(1, palette.rule)), 8 if shape.column > _LEAST_PINNED else 3
+    most = max(map(len, overlay.may_lead))
+    has_pins = (shape.column - 2 * edge) / most > _LEAST_PINNED
+
+    def key(leader: Leader) -> ft.Control:
+        seat, name, team = leader
+        hollow = ft.Container(width=12, height=12, border_radius=6, border=frame(2, palette.brass_ink))
+        drawn = row_of(hollow if has_pins else None, mark(theme, seat + 1, 24, team=team), spacing=8, centre=True)
+        press = partial(table.actions.led, hand, seat) if table.actions.led else None
+        look = PressOptions(fill=palette.raised, edge=palette.line, height=TARGET, expand=True)
+        return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
+
+    keys, top = [row_of(*map(key, side), spacing=6) for side in overlay.may_lead], ft.Alignment.TOP_CENTER
+    columns = [ft.Container(row, padded(edge), expand=True, border=line, alignment=top) for row in keys]
+    caption = ft.Container(named(said, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
+    return ft.Container(column_of(caption, row_of(*columns, stretch=True, expand=True), stretch=True))
 
 
 def _framed(

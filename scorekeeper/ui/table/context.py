@@ -11,6 +11,9 @@ from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
 
+Leader = tuple[int, str, int | None]
+"""The seat of a player, the name, and the number of the first seat of the team, if there are teams."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowOverlay:
@@ -18,7 +21,7 @@ class RowOverlay:
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
     that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
-    in ``colours`` or pips.
+    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat, name and team.
     """
 
     doubtful: bool = False
@@ -28,16 +31,17 @@ class RowOverlay:
     lead: str = ""
     tile: Tile | None = None
     colours: bool = False
+    may_lead: tuple[tuple[Leader, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RowActions:
-    """Callbacks for presses on a row: open a hand, show its menu, say who leads it, press a box of a line.
+    """Callbacks for presses on a row: open a hand, show its menu, ask who leads it, press a box of a line.
 
     ``struck`` is called with the index of a struck hand, all others with that of a hand; ``note`` for the label of a
     hand with a note.
     ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
-    the side whose box was tapped.
+    the side whose box was tapped. ``led`` gets a hand and the seat that leads it.
     """
 
     open: Callable[[int], object] | None = None
@@ -48,6 +52,7 @@ class RowActions:
     note: Callable[[int], object] | None = None
     play: Callable[[int, int], object] | None = None
     open_box: Callable[[int, int], object] | None = None
+    led: Callable[[int, int], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,10 @@ LOW_COLUMN: Final = 77
 LOW_ROW: Final = 41
 """The least width of a column and the height of a row on a phone that lies on its side."""
 
+MOST_KEYS: Final = 6
+LARGEST_KEYS: Final = 1.5
+"""Players, and the text scale, up to which a row has a key for each player."""
+
 CHECK: Final = 24.0
 """Width of the last column of a balance, with the sum of each row."""
 
@@ -32,7 +36,8 @@ class Shape:
 
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
     common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``low_heads``: heads are as low
-    above keys, ``tight``: rows are, too, with large text. ``short``: the screen has little height.
+    above keys, ``tight``: rows are, too, with large text. ``short``: the screen has little height. ``asks``: the row of
+    the next hand has keys that say who leads.
     """
 
     theme: Theme
@@ -48,6 +53,7 @@ class Shape:
     low_heads: bool = False
     tight: bool = False
     short: bool = False
+    asks: bool = False
 
     @property
     def inset(self) -> float:
@@ -58,6 +64,11 @@ class Shape:
     def several(self) -> int:
         """Return how many figures a line of a box holds."""
         return 3 if self.column >= 84 else 2
+
+    def has_room_for_keys(self, players: int) -> bool:
+        """Return whether the row of the next hand has room for a key for each player."""
+        is_cramped = self.pans or self.low or self.tight or self.style.has_play_rows
+        return not is_cramped and players <= MOST_KEYS and self.theme.scale <= LARGEST_KEYS
 
     def is_footed(self, room: float) -> bool:
         """Return whether a row of totals closes the table in a ``room`` of this height."""
@@ -86,7 +97,7 @@ class Shape:
             case "total":
                 return heights.total or (52 if self.wide else 54)
             case "next":
-                return max(50, heights.hand)  # a target of 48 between its rules
+                return 84 if self.asks else max(50, heights.hand)  # a target of 48 between its rules
             case "loose":
                 return heights.loose
             case "fact" if heights.fact:

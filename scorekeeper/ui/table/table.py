@@ -25,11 +25,11 @@ from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.table.context import RowActions, RowOverlay, TableContext
+from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
-from scorekeeper.wording.game_text import lead_short, lead_tile
+from scorekeeper.wording.game_text import lead_question, lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
 MOST_HANDS = 120
@@ -126,7 +126,7 @@ def Table(
     early.show_state = show_state
     leading = actions.lead if setup.sides > 1 else None
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box)))
+    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.led)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
@@ -136,10 +136,15 @@ def Table(
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
     elif state.leader is None and not state.is_over and setup.sides > 1 and style.asks_leader:
         ruled = lead_reason(match, state) == "rule"
+        by_tile = lead_tile(match.variant, setup) if ruled else None
+        has_keys = actions.led is not None and by_tile is None and shape.has_room_for_keys(len(setup.players))
+        may_lead = _may_lead(match, state) if has_keys else ()
+        shape = replace(shape, asks=has_keys)
         overlays[match.hand_index] = RowOverlay(
-            lead=lead_short(tr, match, state),
-            tile=lead_tile(match.variant, setup) if ruled else None,
+            lead=(lead_question if has_keys else lead_short)(tr, match, state),
+            tile=by_tile,
             colours=setup.set.has_colours,
+            may_lead=may_lead,
         )
     if line is not None:
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
@@ -162,6 +167,15 @@ def Table(
         entered=_use_entered(preview, page, style),
         earlier=(first, show_earlier) if first else None,
         edge=edge,
+    )
+
+
+def _may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]:
+    """Return who of each side can lead the open hand."""
+    setup = match.setup
+    return tuple(
+        tuple((seat, setup.players[seat], setup.team_of(seat)) for seat in setup.seats_of(side) if state.active[side])
+        for side in range(setup.sides)
     )
 
 

@@ -7,11 +7,21 @@ from datetime import datetime, timedelta
 import pytest
 
 from scorekeeper.core.begin import usual_setup
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import Value
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.new_match.form import Form, settled
-from scorekeeper.wording.game_text import chips_lines, deal_facts, deal_lines, lead_lines, when_line, words_for
+from scorekeeper.wording.game_text import (
+    chips_lines,
+    deal_facts,
+    deal_lines,
+    deleted_text,
+    lead_lines,
+    lead_question,
+    when_line,
+    words_for,
+)
 from scorekeeper.wording.table_text import goal_line
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import sit_down
@@ -109,3 +119,24 @@ def test_words_for_a_game_are_its_own(game: str, expected: tuple[str, ...]) -> N
     tr = words_for(ENGLISH, variant, usual_setup(variant, variant.players[-1]))
     values = {"n": 2, "name": "Ada"}
     assert (tr("sheet.strike_hand", **values), tr("entry.save"), tr("sheet.leads_hand", **values)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "question"),
+    [
+        ("dominoes", 3, "Who leads? Draw lots."),
+        ("texas_42", 4, "Who bids first?"),
+        ("draw", 2, "The heaviest tile drawn leads"),
+    ],
+)
+def test_lead_question_says_what_decides_unless_it_must_be_asked(game: str, players: int, question: str) -> None:
+    match = sit_down(game, " ".join(NAMES[:players]))
+    tr = words_for(ENGLISH, match.variant, match.setup)
+    assert lead_question(tr, match, evaluate(match)) == question
+
+
+@pytest.mark.parametrize(("days", "when"), [(0, "today"), (1, "yesterday"), (3, "Wed 30 Sept")])
+def test_deleted_text_names_the_day_of_the_match(days: int, when: str) -> None:
+    now = datetime(2026, 10, 3, 12).astimezone()
+    text = deleted_text(ENGLISH, "muggins", now - timedelta(days=days), now)
+    assert text == f"Muggins of {when} deleted"

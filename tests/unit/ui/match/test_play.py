@@ -429,6 +429,22 @@ async def test_nobody_has_a_place_while_all_are_equal(tmp_path: Path, game: str)
         assert "1st" not in sheet.texts()
 
 
+async def test_who_leads_is_chosen_in_the_row_where_no_tile_decides_it(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "dominoes", 3, first=None) as sheet:
+        assert sheet.said("next.lead") == "Who leads? Draw lots."
+        assert [sheet.said(f"next.lead.{seat}") for seat in range(3)] == ["Anna", "Bruno", "Chloé"]
+        await sheet.tap("next.lead.1")
+        assert sheet.said("cell.1.1") == "1st hand, Bruno, leads"
+        assert not sheet.shows("next.lead")
+    assert only_match(tmp_path).done == (Led(0, 1),)
+
+
+async def test_many_players_or_large_text_are_asked_who_leads_on_a_sheet(tmp_path: Path) -> None:
+    for game, players, size in (("dominoes", 3, (844, 390)), ("mexican_train", 8, (390, 844))):
+        async with at_match(tmp_path / game, game, players, first=None, size=size) as sheet:
+            assert not sheet.shows("next.lead.0")
+
+
 async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
     async with at_match(tmp_path, "patience", 1, first=None) as sheet:
         assert not sheet.shows("next.lead")
