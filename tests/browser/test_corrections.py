@@ -102,7 +102,7 @@ def test_double_tap_on_save_saves_once_and_long_press_on_undo_lists_the_change(s
 
 
 @pytest.mark.deep
-def test_bounced_touch_on_key_scores_once_and_quick_taps_all_count(start: Start) -> None:
+def test_second_quick_tap_on_key_counts_with_write_twice_and_bounced_touch_never(start: Start) -> None:
     phone = start("muggins", NAMES, still=False)
     x, y = middle(phone, "key.0.15")
     finger: Any = phone.context.new_cdp_session(phone)
@@ -110,6 +110,9 @@ def test_bounced_touch_on_key_scores_once_and_quick_taps_all_count(start: Start)
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         phone.wait_for_timeout(80)
+    wait_for_text(phone, "message", f"{NAMES[0]} +3 once: the second tap came too fast")
+    table.wait_for_scores(phone, 3, 0)
+    tap(phone, "message.action")
     table.wait_for_scores(phone, 6, 0)
     tap(phone, "sheet.undo")
     tap(phone, "sheet.undo")

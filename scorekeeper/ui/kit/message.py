@@ -115,10 +115,10 @@ def end_with_actions(page: ft.Page) -> None:
     session.dispatch_event = dispatch_event
 
 
-def shown_message(messages: Messages, only: str = "") -> Message | None:
+def use_message(messages: Messages, only: str = "") -> Message | None:
     """Return the message that the screen shows; an entry form shows ``only`` those of its own route."""
-    message = messages.current
-    is_here = message and (message.place == only if only else message.is_on(ft.context.page.route or ""))
+    message, path = messages.current, ft.use_view_path()
+    is_here = message and (message.place == only if only else message.is_on(path))
     return message if is_here else None
 
 
@@ -189,7 +189,7 @@ def message_line(theme: Theme, *, bottom: float = 12, only: str = "") -> ft.Cont
 
 @component
 def _Line(theme: Theme, messages: Messages, bottom: float, only: str) -> ft.Control:
-    message = shown_message(messages, only)
+    message = use_message(messages, only)
     if message is None:
         return space(0)
     width = min((ft.context.page.width or COLUMN) - 2 * MARGIN, COLUMN)
@@ -204,5 +204,5 @@ def message_or(theme: Theme, otherwise: ft.Control, width: float) -> ft.Control:
 
 @component
 def _Instead(theme: Theme, messages: Messages, otherwise: ft.Control, width: float) -> ft.Control:
-    message = shown_message(messages)
+    message = use_message(messages)
     return message_bar(theme, message, messages, width) if message else otherwise

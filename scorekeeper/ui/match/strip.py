@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.ui.base.flet_shim import component, use_effect
 from scorekeeper.ui.base.render_cache import use_deferred
 from scorekeeper.ui.kit.boxes import column_of, padding, space
-from scorekeeper.ui.kit.message import Messages, message_bar, shown_message
+from scorekeeper.ui.kit.message import Messages, message_bar, use_message
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import MARGIN
 
@@ -50,8 +50,9 @@ def Strip(
     A message that gives way is dropped: what was done is not told later. ``hint`` draws a hint of the first evening, or
     keeps its place while there is something else.
     """
+    current = use_message(messages)
     is_on_top = ft.use_view_path() == ft.context.page.route  # below an entry form it would drop the form's messages
-    message = use_deferred(shown_message(messages) if is_on_top else None, wait=lambda _: True)  # the figures first
+    message = use_deferred(current if is_on_top else None, wait=lambda _: True)  # the figures first
     done: list[Item] = []
     if message:
         bar = message_bar(theme, message, messages, width - 2 * MARGIN)

@@ -79,7 +79,10 @@ async def test_question_drops_what_was_done_and_nothing_stands_in_the_bar(tmp_pa
         title = sheet.said("subtitle")
         await act(sheet, match, "key.0.5 sheet.undo message='Undone: Anna scored 1 in the 1st hand'")
         assert sheet.said("subtitle") == title
-        await act(sheet, match, "sheet.undo key.1.20 entry.question=on message=gone press:escape message=gone")
+        await act(sheet, match, "sheet.undo key.1.20 entry.question=on message=gone")
+        messages_of(sheet.page).show(Message("Copied"))
+        await sheet.settle()
+        await act(sheet, match, "message=gone press:Escape entry.question=gone message=gone")
 
 
 async def test_message_stands_in_the_action_row_of_a_phone_on_its_side(tmp_path: Path) -> None:
