@@ -150,7 +150,7 @@ def table_part(tr: Translator, match: Match, state: MatchState, top: float) -> T
     sheet, style = match.variant.sheet, match.variant.sheet.style_of(match.setup)
     rows = layout_plays(match, state).rows if sheet.play_label else all_rows(match, state)
     written = [row for row in rows if row.kind != "next" or row.hands]
-    parts = [[*part] for _, part in groupby(written, lambda row: (row.hand, row.struck))]
+    parts = [[*part] for _, part in groupby(written, lambda row: (row.hand, row.struck, row.adjustment))]
     groups = parts if sheet.play_label else [_headed(match, part) for part in parts]
     total = layout(match, state).total
     plan = _plan(tr, match, PICTURE, ((),) * match.setup.sides, [*groups, [total]])

@@ -157,9 +157,12 @@ def _drawn(theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, 
 
 
 def tag_of(tr: Translator, variant: Variant, match: MatchSummary) -> str:
-    """Return what stands behind the game: that the first place is shared, or the hand that is being played."""
+    """Return what stands behind the game: that the first place is shared, how it was ended early, or the open hand."""
+    if match.over and len(match.winners) > 1:
+        return tr("history.tag_shared")
     if match.over:
-        return tr("history.tag_shared") if len(match.winners) > 1 else ""
+        ended = {"time": "home.time_up", "nobody": "home.nobody"}.get(match.early_end or "")
+        return tr(ended) if ended else ""
     return words_for(tr, variant, usual_setup(variant, variant.players[0]))("common.hand", n=match.hand + 1)
 
 
@@ -174,8 +177,8 @@ def spoken(tr: Translator, variant: Variant, match: MatchSummary) -> str:
     won = [tr("finished.wins", name=names[0], n=len(seats_of(match, match.winners[0])))] if len(names) == 1 else []
     if len(names) > 1:
         won = [tr("history.share_first", names=names)]
-    tag = [] if match.over else [tag_of(tr, variant, match)]
-    values = [tr(f"games.{match.game}.name"), *tag, *won, *scores, time_of(tr, match)]
+    tag = [] if len(match.winners) > 1 else [tag_of(tr, variant, match)]
+    values = [tr(f"games.{match.game}.name"), *filter(None, tag), *won, *scores, time_of(tr, match)]
     return tr("say.several", values=values)
 
 
