@@ -115,6 +115,9 @@ def test_lead_skips_who_left_and_passes_to_who_joined() -> None:
 def test_player_who_returns_goes_on_with_the_total_of_that_time() -> None:
     match = sit_down("hongrois", 2, *EVENTS, PlayerReturned(1, 4), left(1, 2, 3))
     assert evaluate(match).totals == (31, 52, 78)
+    document = write_match(match)
+    assert document["changes"][-1] == {"hand": 4, "returned": 1}
+    assert read_match(document, REGISTRY) == (match, None)
 
 
 def test_tiles_follow_those_present() -> None:

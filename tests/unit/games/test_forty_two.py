@@ -62,6 +62,7 @@ def test_sheet_has_a_dash_where_a_side_scored_nothing() -> None:
 def test_hand_in_which_all_passed_scores_nothing_and_has_nothing_else() -> None:
     match = write(four("forty_two"), contract(30, 12), {"passed": True})
     assert totals(match) == (30, 12)
+    assert facts(match, evaluate(match))["points_won"] == [(30, 12), (0, 0)]
     rows = [row for row in layout(match, evaluate(match)).rows if row.hand == 1]
     assert {note_text(ENGLISH, box) for box in rows[0].boxes} == {"All passed"}
     assert {box_text(ENGLISH, box) for row in rows[1:] for box in row.boxes} == {"–"}
