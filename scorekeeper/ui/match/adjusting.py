@@ -172,7 +172,9 @@ def _side(opened: OpenMatch, side: int) -> Segment[int]:
 
 def _done(tr: Translator, opened: OpenMatch, written: Written, old: Adjustment | None, new: Adjustment | None) -> str:
     """Return what the main button says."""
-    if new is None or written.side is None:
+    if written.side is None:
+        return tr("adjustment.nobody")
+    if new is None:
         return tr("adjustment.nothing")
     if new == old:
         return tr("adjustment.leave")
