@@ -220,7 +220,8 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             write_pips(page, pips, out)
             write_premiums(page, names, document)
         case {"out": str()} if len(document) == 1:
-            tap(page, f"entry.out.{out}")
+            if by(page, f"entry.out.{out}").count():  # the last tile may have said so
+                tap(page, f"entry.out.{out}")
         case {"pips": pips}:
             write_columns(page, [pips], seat="entry.field.{seat}")
         case {"laid": laid, "left": left}:
@@ -321,8 +322,13 @@ def write_contract(page: Page, names: Sequence[str], document: Mapping[str, Any]
 
 
 def press(page: Page, number: int) -> None:
-    """Type a number on the number pad."""
-    for digit in str(number):
+    """Type a number on the number pad. One over 99 begins with a key of its own, where there are other fields."""
+    rest = str(number)
+    if number > 99 and by(page, "key-hundred").count():
+        for _ in range(number // 100):
+            tap(page, "key-hundred")
+        rest = f"{number % 100:02}"
+    for digit in rest:
         tap(page, f"key-{digit}")
 
 

@@ -108,5 +108,5 @@ def test_two_rows_of_triominos_stay_above_the_message_of_a_second_tap(visit: Vis
     for _ in range(2):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.wait_for_timeout(150)
-    wait_for(page, "entry.again")
-    page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[44, "head.0", "entry.again", "cell.1.1.0", "cell.1.2.0"])
+    wait_for(page, "message.action")
+    page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[44, "head.0", "message.action", "cell.1.1.0", "cell.1.2.0"])

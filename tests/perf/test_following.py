@@ -120,7 +120,7 @@ async def test_lists_of_all_sessions_change_one_line_and_read_no_folder(
         await repository.append(await repository.load(match_id), THEIRS)
         await history.follow()
         await home.follow()
-        assert "4 – 12" in " ".join(history.texts())
+        assert "4 12" in " ".join(history.texts())
         assert {"4", "12"} <= {*home.texts()}
         assert (folder.await_count, line.await_args_list) == (0, [call(match_id)])
 
@@ -134,4 +134,4 @@ async def test_list_below_a_match_is_read_when_the_match_is_left(
         await sheet.taps_on("sheet.enter", "entry.out.1", "key-4", "entry.save")
         assert read.await_count == 0
         await sheet.visit("/history")
-        assert "4 – 12" in " ".join(sheet.texts())
+        assert "4 12" in " ".join(sheet.texts())
