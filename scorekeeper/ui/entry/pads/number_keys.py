@@ -8,6 +8,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.kinds import Keys
+from scorekeeper.core.play_pad import forms_now, play_of
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
@@ -29,11 +30,15 @@ FIGURE: Final = replace(LABEL_L, most=1.25)
 
 @component
 def PlayerKeys(context: EntryContext) -> ft.Control:
-    """A row a player, with a key for each form that asks only for the player."""
-    theme, pad, height = context.theme, context.play_pad, context.theme.fit(48.0 if context.layout.is_low else 52.0)
+    """A row a player, with a key for each form that asks only for the player.
+
+    A key stays in its place for the whole hand: else the second tap on one that goes would fall on another.
+    """
+    theme, at, height = context.theme, context.before_play, context.theme.fit(48.0 if context.layout.is_low else 52.0)
+    forms = forms_now(context.match.variant.sheet, at._replace(hand=replace(at.hand, plays=())))
 
     def row(seat: int) -> ft.Control:
-        plays = pad.word_plays(seat)
+        plays = [play_of(form, at, seat) for form in forms]
         keys = [_word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, height) for play in plays]
         who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)

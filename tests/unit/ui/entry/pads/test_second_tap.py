@@ -51,6 +51,14 @@ async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
         assert not sheet.shows("message.action")
 
 
+async def test_key_whose_play_comes_once_a_hand_stays_in_its_place(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "tien_gow", 4, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap("play.honour.0")
+        assert sheet.off("play.honour.0")
+        assert not sheet.off("play.four.0")
+
+
 async def test_second_tap_after_a_moment_counts(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "muggins", 2, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
