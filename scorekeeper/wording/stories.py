@@ -22,11 +22,11 @@ def stories(tr: Translator, match: Match, state: MatchState) -> tuple[str, ...]:
     Of the lines that are true of a side, it is the first one that no better side has; if all are taken, the first.
     """
     teller = _Teller(words_for(tr, match.variant, match.setup), match, state)
-    told: dict[int, str] = {}
+    lines: dict[int, str] = {}
     for placing in teller.placings:
         true = [*teller.lines(placing)]
-        told[placing.side] = next((line for line in true if line not in told.values()), true[0])
-    return tuple(told[side] for side in range(match.setup.sides))
+        lines[placing.side] = next((line for line in true if line not in lines.values()), true[0])
+    return tuple(lines[side] for side in range(match.setup.sides))
 
 
 @dataclass(frozen=True, slots=True)

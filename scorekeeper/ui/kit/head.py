@@ -101,14 +101,10 @@ def Figures(theme: Theme, head: Head, sides: int, wide: bool) -> ft.Control:
         inner,
         padding(left=side, top=side, right=side, bottom=side),
         bgcolor=theme.palette.tint if head.plays else None,
-        border=_left_rule(theme),
+        border=border(left=(1, theme.palette.rule)),
         alignment=None if head.plays is None else ft.Alignment.TOP_CENTER,  # as wide as the column
         foreground_decoration=ruled(bottom=(PLAYS, theme.palette.ink)) if head.plays else None,
     )
-
-
-def _left_rule(theme: Theme) -> ft.Border:
-    return border(left=(1, theme.palette.rule))
 
 
 def use_turned(theme: Theme, *, won: bool) -> bool:

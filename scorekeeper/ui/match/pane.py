@@ -24,7 +24,7 @@ from scorekeeper.ui.entry.keyboard import undo_action
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, space
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.menu import Item as MenuItem
+from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.after_saving import tell_change
@@ -37,7 +37,7 @@ from scorekeeper.ui.match.next_hand import Next, Onward, next_thing, next_title
 from scorekeeper.ui.match.overtaken import matched, overtaken
 from scorekeeper.ui.match.restoring import Restoring, use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge, use_ending
-from scorekeeper.ui.match.strip import Item, Strip
+from scorekeeper.ui.match.strip import Strip, StripItem
 from scorekeeper.ui.match.waiting import conflict, is_asked_about, waiting_buttons, waiting_figures, waiting_line
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards, use_device
@@ -208,7 +208,7 @@ def use_menu(
     noted: int,
     *,
     is_over: bool,
-) -> tuple[MenuItem, ...]:
+) -> tuple[Item, ...]:
     """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""
     opened, here = handle.opened, f"/match/{handle.opened.id}"
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
@@ -234,17 +234,17 @@ def use_menu(
     return tuple(item for item in items if item is not None)
 
 
-def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[Item]:
+def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[StripItem]:
     """Return what there is to say between the sheet and the keys. ``is_asked``: the keys ask something."""
     opened, waiting = handle.opened, handle.opened.waiting
     is_lasting = opened.trouble == f"problems.{opened.taken.reason}"  # of a repaired file: what follows is saved
     return [
-        *([Item("lost", conflict(theme, tr, handle, waiting))] if waiting and is_asked_about(waiting) else []),
-        *(Item("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
-        *([Item("lost", waiting_line(theme, tr, waiting))] if waiting and not is_asked_about(waiting) else []),
-        *(Item("question", drawn) for drawn in overtaken(theme, tr, handle)),
-        *([Item("question", space(0))] if is_asked else []),
-        *(Item("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
+        *([StripItem("lost", conflict(theme, tr, handle, waiting))] if waiting and is_asked_about(waiting) else []),
+        *(StripItem("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
+        *([StripItem("lost", waiting_line(theme, tr, waiting))] if waiting and not is_asked_about(waiting) else []),
+        *(StripItem("question", drawn) for drawn in overtaken(theme, tr, handle)),
+        *([StripItem("question", space(0))] if is_asked else []),
+        *(StripItem("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
     ]
 
 

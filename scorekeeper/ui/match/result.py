@@ -170,7 +170,7 @@ class _Page:
         return standing is not None and standing.is_decided and standing.number == len(standing.matches)
 
     @property
-    def said(self) -> Announcement:
+    def heading(self) -> Announcement:
         """Return the title with the sides whose marks stand above it, and what is below it."""
         tr, match, state = self.tr, self.opened.match, self.opened.state
         own, standing = announcement(tr, match, state), self.standing
@@ -210,7 +210,7 @@ class _Page:
 
     def _mark(self, size: float) -> ft.Control:
         """Return what stands for the result: the marks of the winners, an emblem or a tile."""
-        theme, drawn, sides = self.theme, self.said.drawn, self.said.sides
+        theme, drawn, sides = self.theme, self.heading.drawn, self.heading.sides
         if isinstance(drawn, Tile):
             return tile(theme, drawn.high, drawn.low, size * 0.8, turned=True, state="counted")
         if drawn is not None:
@@ -224,17 +224,17 @@ class _Page:
 
     def _title(self) -> ft.Control:
         """Return the title and what is below it, under the mark, or beside it on a phone on its side."""
-        theme, said, low = self.theme, self.said, self.layout.is_sideways
-        size = 34.0 if low or self._is_short or len(said.title) > 15 else 44.0
+        theme, heading, low = self.theme, self.heading, self.layout.is_sideways
+        size = 34.0 if low or self._is_short or len(heading.title) > 15 else 44.0
         align = ft.TextAlign.START if low else ft.TextAlign.CENTER
         texts = column_of(
-            named(text(theme, said.title, TITLE_L, size=size, align=align), "finished.title", live=True),
+            named(text(theme, heading.title, TITLE_L, size=size, align=align), "finished.title", live=True),
             space(2),
-            muted(theme, said.aside, ASIDE, size=18, align=align),
+            muted(theme, heading.aside, ASIDE, size=18, align=align),
             horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
             expand=low or None,
         )
-        shown = bool(said.sides) or said.drawn is not None
+        shown = bool(heading.sides) or heading.drawn is not None
         if low:
             mark = self._mark(40) if shown else None
             return ft.Container(row_of(mark, texts, spacing=18), padding(left=16, right=16, bottom=10))
@@ -280,7 +280,7 @@ class _Page:
     def _chart_height(self) -> float:
         """Return what is left for the chart, so that it is seen without scrolling where there is room."""
         above = 56 if self.layout.is_sideways else 148 if self._is_short else 230
-        above += 48 if isinstance(self.said.drawn, Emblem) and above == 230 else 0
+        above += 48 if isinstance(self.heading.drawn, Emblem) and above == 230 else 0
         rows = 0 if self.layout.is_sideways else self.theme.fit(64) * self.opened.match.setup.sides
         return max(120.0, min(206.0, self.layout.height - above - rows - 44 - _UNDER))
 

@@ -23,14 +23,14 @@ what others do; what was done."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Item:
+class StripItem:
     """Something that the strip may show. One that stands in the keys already has an empty ``control``."""
 
     weight: Weight
     control: ft.Control
 
 
-def heaviest(items: Sequence[Item]) -> Item | None:
+def heaviest(items: Sequence[StripItem]) -> StripItem | None:
     """Return the item that is shown: the first of the weightiest."""
     return min(items, key=lambda item: WEIGHTS.index(item.weight), default=None)
 
@@ -39,7 +39,7 @@ def heaviest(items: Sequence[Item]) -> Item | None:
 def Strip(
     theme: Theme,
     messages: Messages,
-    items: Sequence[Item],
+    items: Sequence[StripItem],
     width: float,
     *,
     above_keys: bool,
@@ -53,10 +53,12 @@ def Strip(
     current = use_message(messages)
     is_on_top = ft.use_view_path() == ft.context.page.route  # below an entry form it would drop the form's messages
     message = use_deferred(current if is_on_top else None, wait=lambda _: True)  # the figures first
-    done: list[Item] = []
+    done: list[StripItem] = []
     if message:
         bar = message_bar(theme, message, messages, width - 2 * MARGIN)
-        done = [Item("done", ft.Container(bar, padding(left=16, top=10, right=16, bottom=10 if above_keys else 0)))]
+        done = [
+            StripItem("done", ft.Container(bar, padding(left=16, top=10, right=16, bottom=10 if above_keys else 0)))
+        ]
     shown = heaviest([*items, *done])
     is_dropped = message is not None and shown not in done
 

@@ -20,7 +20,7 @@ from tests.unit.long_matches import whole_match
 MOST = 34
 
 
-def told(match: Match, language: str = "en") -> tuple[str, ...]:
+def stories_of(match: Match, language: str = "en") -> tuple[str, ...]:
     return stories(translator_for(language, strict=True), match, evaluate(match))
 
 
@@ -34,7 +34,7 @@ NINE_HANDS: list[Document] = [
 def test_stories_of_an_elimination_say_who_was_ahead_and_who_left_when() -> None:
     match = write(sit_down("sebastopol", THREE), *NINE_HANDS)
     assert evaluate(match).totals == (42, 52, 53)
-    assert told(match) == ("ahead from the 7th hand on", "out at 50 in the 9th hand", "out at 50 in the 4th hand")
+    assert stories_of(match) == ("ahead from the 7th hand on", "out at 50 in the 9th hand", "out at 50 in the 4th hand")
 
 
 def draw(*points: tuple[int, int]) -> Match:
@@ -68,14 +68,18 @@ def draw(*points: tuple[int, int]) -> Match:
     ],
 )  # fmt: skip
 def test_stories_are_the_first_true_line_that_nobody_better_has(match: Match, said: tuple[str, ...]) -> None:
-    assert told(match) == said
+    assert stories_of(match) == said
 
 
 def test_story_of_who_was_eliminated_below_the_limit_names_no_limit() -> None:
     match = sit_down("hongrois", THREE, survivors="single_hand")
     ends = ([60, 0, 3], [50, 0, 3], [None, 0, 9])
     match = write(match, *({"pips": pips} for pips in ends))
-    assert told(match) == ("out at 100 in the 2nd hand", "ahead from the 1st hand on", "eliminated in the 3rd hand")
+    assert stories_of(match) == (
+        "out at 100 in the 2nd hand",
+        "ahead from the 1st hand on",
+        "eliminated in the 3rd hand",
+    )
 
 
 def test_stories_compare_nobody_with_players_who_had_not_joined_or_have_left() -> None:
@@ -83,7 +87,7 @@ def test_stories_compare_nobody_with_players_who_had_not_joined_or_have_left() -
     match = write(apply(match, PlayerJoined("Chloé", 2, 0, 1)), left(20, 30, 0, out=2), left(0, 40, 10, out=0))
     match = write(apply(match, PlayerLeft(1, 3)), left(60, None, 0, out=2))
     assert evaluate(match).totals == (50, 30, 110)
-    assert told(match) == ("60 behind", "left the match", "60 ahead")
+    assert stories_of(match) == ("60 behind", "left the match", "60 ahead")
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -91,7 +95,7 @@ def test_stories_of_every_game_are_short_and_in_all_languages(variant: Any) -> N
     matches = [example(variant), whole_match(variant, Random(variant.id))]  # noqa: S311
     for match in matches:
         for language in LANGUAGES:
-            lines = told(match, language)
+            lines = stories_of(match, language)
             assert len(lines) == match.setup.sides
             assert all(lines)
             assert max(map(len, lines)) <= (MOST if language == "en" else MOST + 12), lines
@@ -101,5 +105,5 @@ def test_long_words_of_stories_fit_the_line() -> None:
     match = four("mexican_train")
     for round_ in range(11):
         match = write(match, {"out": 0, "pips": [0, 20, 20, 105 if round_ == 10 else 20]})
-    assert told(match)[3] == "most in one round: 105 in the 11th"
-    assert len(told(match)[3]) == MOST
+    assert stories_of(match)[3] == "most in one round: 105 in the 11th"
+    assert len(stories_of(match)[3]) == MOST

@@ -11,17 +11,17 @@ import pytest
 from scorekeeper.ui.base.timers import DELETED, DONE, DONE_WITH_KEY
 from scorekeeper.ui.kit.message import Message, key_width, lasting, messages_of
 from scorekeeper.ui.kit.theme import PLAIN
-from scorekeeper.ui.match.strip import WEIGHTS, Item, heaviest
+from scorekeeper.ui.match.strip import WEIGHTS, StripItem, heaviest
 from tests.unit.ui.entry.scripts import SHEET, act, begin
 from tests.unit.ui.rig.visitor import Sitting
 
 
 def test_heaviest_of_two_items_is_the_one_named_first_in_the_order_and_the_first_of_equals() -> None:
     assert WEIGHTS == ("lost", "question", "request", "information", "done")
-    items = {weight: Item(weight, ft.Container()) for weight in WEIGHTS}
+    items = {weight: StripItem(weight, ft.Container()) for weight in WEIGHTS}
     for heavier, lighter in pairwise(WEIGHTS):
         assert heaviest([items[lighter], items[heavier]]) is items[heavier]
-    assert heaviest([items["question"], Item("question", ft.Container())]) is items["question"]
+    assert heaviest([items["question"], StripItem("question", ft.Container())]) is items["question"]
     assert heaviest([]) is None
 
 
