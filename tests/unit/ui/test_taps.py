@@ -84,7 +84,20 @@ HANDS = {
 }
 
 
-@pytest.mark.parametrize(("game", "players", "taps", "most", "totals"), HANDS.values(), ids=HANDS)
+LIKE_ANOTHER = {
+    *("matador", "hongrois", "dominos_k", "hundred_to_zero", "domino_whist", "loser_wins", "threes", "canton_blocked"),
+    *("round_numbers", "draw", "luckies", "lets_play", "all_fives", "texas_42_made", "triominos_turn"),
+}
+"""Hands that are entered on the same form or pad as another of `HANDS`."""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "taps", "most", "totals"),
+    [
+        pytest.param(*row, id=name, marks=pytest.mark.deep if name in LIKE_ANOTHER else [])
+        for name, row in HANDS.items()
+    ],
+)
 async def test_hand_takes_few_taps_from_the_sheet_and_back(
     tmp_path: Path, game: str, players: int, taps: str, most: int, totals: tuple[int, ...]
 ) -> None:

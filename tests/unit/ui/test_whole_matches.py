@@ -137,7 +137,13 @@ EVENINGS = (
 )
 
 
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+@pytest.mark.parametrize(
+    "evening",
+    [
+        pytest.param(each, id=each.game, marks=pytest.mark.deep if each.game == "triominos" else [])  # its 70 taps
+        for each in EVENINGS
+    ],
+)
 async def test_whole_match_has_the_totals_of_the_paper(tmp_path: Path, evening: Evening) -> None:
     async with Sitting(tmp_path, "/") as page:
         await page.tap("home.new")

@@ -469,7 +469,7 @@ async def test_a_long_sheet_goes_to_its_end_again_when_the_device_tells_how_larg
         assert scrolled() == once + 1
 
 
-@pytest.mark.parametrize("delay", [0.0, 3.0])
+@pytest.mark.parametrize("delay", [pytest.param(0.0, marks=pytest.mark.deep), 3.0])
 async def test_long_sheet_comes_back_at_its_place_after_restart_of_server(tmp_path: Path, delay: float) -> None:
     """However late the device says where the sheet was: nothing scrolls before."""
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 3)] * 100, target=5000)

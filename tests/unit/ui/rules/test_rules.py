@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -184,9 +185,10 @@ def test_the_arms_of_a_cross_stand_on_its_double() -> None:
 # --- the screens ---------------------------------------------------------------------------------------------------
 
 
-async def test_every_card_is_drawn(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variants", [VARIANTS[::4], pytest.param(VARIANTS, marks=pytest.mark.deep)], ids=len)
+async def test_every_card_is_drawn(tmp_path: Path, variants: Sequence[Variant]) -> None:
     async with Sitting(tmp_path, "/", main=app(tmp_path)) as shown:
-        for variant in VARIANTS:
+        for variant in variants:
             await shown.visit(f"/new/{variant.id}/rules")
             texts = shown.top_texts()
             assert translator_for("en")(f"games.{variant.id}.name") in texts
