@@ -8,6 +8,8 @@ from typing import Literal
 
 from scorekeeper.core.names import name_key
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Games
+from scorekeeper.games import GameRegistry
 from scorekeeper.games.custom.documents import JSON, new_id, read, write
 from scorekeeper.games.custom.settings import CustomGame
 from scorekeeper.storage.protocol import DocumentId, Storage
@@ -65,3 +67,8 @@ def arrival_of(game: CustomGame, own: Iterable[CustomGame], built_in_names: Iter
 def copied(game: CustomGame, name: str) -> CustomGame:
     """Return the same game under another name, as a game of its own."""
     return replace(game, id=new_id(), name=name)
+
+
+def with_own_games(games: Games, own: Mapping[str, JSON], brought: Mapping[str, JSON]) -> Games:
+    """Return the games with those of a library, and those that only its matches bring along."""
+    return games.with_definitions(own, brought) if isinstance(games, GameRegistry) and (own or brought) else games

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -255,14 +255,14 @@ def _ending_rows(card: Any, tr: Translator, game: CustomGame) -> Iterator[tuple[
 
 def with_games(tr: Translator, games: Games) -> Translator:
     """Return the translator that also has the words of the games that people have defined."""
-    return tr.with_own(OwnGames(games))
+    return tr.with_own(OwnGames(lambda: games))
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """The texts of games that people have defined: their names, and their rules cards. They are not kept in memory."""
+    """The texts of the games that people have defined: their names and rules cards. ``games`` returns those of now."""
 
-    games: Games
+    games: Callable[[], Games]
 
     def __call__(self, language: str, key: str) -> str | None:
         """Return the text of a key such as ``games.custom-….name``; ``None`` for a key that is about other things."""
@@ -270,7 +270,7 @@ class OwnGames:
         game_id, _, part = rest.partition(".")
         if about not in {"games", "rules"} or "-" not in game_id:
             return None
-        variant, tr = self.games.get(game_id), translator_for(language)
+        variant, tr = self.games().get(game_id), translator_for(language)
         game = read(variant.definition) if isinstance(variant, Variant) else None
         if game is None or isinstance(game, Problem):
             return tr("define.says.unnamed") if part == "name" else ""
