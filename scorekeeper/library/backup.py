@@ -299,10 +299,11 @@ def _read(
 
 def _kept(document: Any) -> ImportedMatch | None:
     """Return the match of a backup whose own game cannot be read, as it was saved; ``None`` for any other file."""
-    if not isinstance(document, dict) or not isinstance(cast("JSON", document).get(DEFINITION), dict):
+    given = cast("JSON", document) if isinstance(document, dict) else {}
+    if not isinstance(given.get(DEFINITION), dict):
         return None
     try:
-        found = parse_match_file(document, {str(document["game"]): unreadable(cast("JSON", document))})
+        found = parse_match_file(given, {str(given["game"]): unreadable(given)})
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     return found if isinstance(found, ImportedMatch) else None

@@ -10,9 +10,9 @@ from scorekeeper.games.custom.settings import CustomGame, PremiumRule, complete
 
 _PAIRS: Mapping[str, Any] = {"pairs": "always", "draws": False, "compares": "pair"}
 _WINS: Mapping[str, Any] = {"asks": "win", "draws": False}
-_WON: Mapping[str, Any] = {"asks": "win", "ends": "rounds", "target": 1, "level": "shared"}
+_WON: Mapping[str, Any] = {"asks": "win", "ends": "rounds", "target": 1, "tie": "shared", "level": "shared"}
 _ROUNDS: Mapping[str, Any] = {"writes": "own", "ends": "rounds", "wins": "lowest", "tie": "shared", "lead": "same"}
-_HOUSE: Mapping[str, Any] = {"blocked_worth": "minus_own", "lead": "rotate"}
+_FEWER: Mapping[str, Any] = {"players": (2, 3, 4), "tiles": ((2, 7), (3, 6), (4, 5)), "lead": "same"}
 
 
 def _numbers(low: int, high: int) -> tuple[int, ...]:
@@ -48,18 +48,16 @@ LIKE: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "draws": False,
             "tiles": ((2, 12), (3, 8)),
         },
-        "hundred_to_zero": {"players": (2,), "ends": "down_to", "lead": "rotate"},
-        "dominoes": {**_WON, "players": _numbers(2, 5)},
+        "dominoes": {**_WON, "players": _numbers(2, 5), "tiles": ((2, 7), (3, 7), (4, 6), (5, 5))},
         "head_to_head": {**_WON, "players": (2,)},
-        "matador": {**_WON, "players": _numbers(2, 4)},
-        "domino_whist": {**_PAIRS, "target": 150, "lead": "rotate"},
+        "matador": {**_WON, "players": _numbers(2, 4), "tiles": ((2, 7), (3, 7), (4, 5))},
         "partnership": {**_PAIRS, "lead": "rotate"},
-        "puerto_rico_200": {**_PAIRS, "writes": "all", "compares": "hand", "target": 200, "lead": "rotate"},
-        "colombian": {**_PAIRS, "lead": "rotate"},
-        "spanish": {**_PAIRS, "writes": "all", "lead": "rotate"},
-        "mexican": {**_PAIRS, "lead": "rotate"},
+        "puerto_rico_200": {**_PAIRS, "writes": "all", "target": 200},
+        "colombian": {**_PAIRS, "level": "leader"},
+        "spanish": {**_PAIRS, "writes": "all", "target": 300, "lead": "rotate"},
+        "mexican": _PAIRS,
         "venezuelan": {**_PAIRS, "lead": "rotate"},
-        "cuban": {**_PAIRS, "compares": "hand", "sets": ("double-nine",), "tiles": ((4, 10),), "lead": "rotate"},
+        "cuban": {**_PAIRS, "compares": "hand", "sets": ("double-nine",), "tiles": ((4, 10),)},
         "brazilian": {
             **_WINS,
             "pairs": "always",
@@ -71,14 +69,6 @@ LIKE: Mapping[str, Mapping[str, Any]] = MappingProxyType(
                 PremiumRule("la_e_lo", "Lá-e-lô", adds=2),
                 PremiumRule("cruzada", "Cruzada", adds=3),
             ),
-        },
-        "jamaican_partner": {
-            **_WINS,
-            "pairs": "always",
-            "ends": "runs",
-            "broken_by": "unwritten_loss",
-            "after_level": "double",
-            "premiums": (PremiumRule("key", "Key", makes=2),),
         },
         "jamaican_cutthroat": {
             **_WINS,
@@ -110,8 +100,8 @@ LIKE: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "tiles": _TRAIN,
             "target": 13,
         },
-        "maltese_cross": {**_HOUSE, "players": _numbers(2, 4)},
-        "bendomino": {"players": _numbers(2, 4), "lead": "rotate"},
+        "maltese_cross": {**_FEWER, "blocked_worth": "minus_own", "target": 60},
+        "bendomino": {**_FEWER, "target": 100},
     }
 )
 """The settings of the built-in games whose counting they can express, under their usual rules."""
