@@ -143,7 +143,7 @@ def read_value(setting: Setting, raw: Any, given: Given) -> Any | Problem:
         case Text(most):
             return _text(key, raw, most)
         case LikeGame():
-            return raw if raw in {"", *BUILT_IN} else wrong
+            return raw if isinstance(raw, str) and raw in {"", *BUILT_IN} else wrong
         case Players():
             return _players(key, raw)
         case Sets():
