@@ -54,7 +54,7 @@ from scorekeeper.core.roster import can_grow, join, ordered
 from scorekeeper.core.series import read_series, write_series
 from scorekeeper.core.session import LogEntry
 from scorekeeper.core.timestamps import read_timestamp
-from scorekeeper.core.variant import Match, MatchState, Variant
+from scorekeeper.core.variant import Match, MatchState, Variant, game_of
 
 JSON = dict[str, Any]
 FORMAT = "scorekeeper-match"
@@ -62,7 +62,7 @@ VERSION = 3
 """The version of a file with something new in it; files of every earlier one can be read."""
 
 USUAL_VERSION = 2
-"""The version of a file without penalties, bonuses or an early end: older versions of the app read it."""
+"""The version of a file with nothing of version 3: older versions of the app read it."""
 
 
 MOST_PLAYS = 5_000
@@ -83,6 +83,8 @@ def head(match: Match) -> JSON:
         document["order"] = list(setup.order)
     if setup.series is not None:
         document["series"] = write_series(setup.series)
+    if match.variant.definition:
+        document[DEFINITION] = dict(match.variant.definition)
     return document
 
 
@@ -97,7 +99,7 @@ def write_match(match: Match) -> JSON:
     hands = [write_hand(match, hand) for hand in match.hands]
     adjusted = {"adjustments": [_write_adjustment(each) for each in match.adjustments]} if match.adjustments else {}
     ended = {"ended_early": match.early_end} if match.early_end else {}
-    version = VERSION if adjusted or ended else USUAL_VERSION
+    version = VERSION if adjusted or ended or match.variant.definition else USUAL_VERSION
     return {"format": FORMAT, "version": version, **header, **changes, **adjusted, "hands": hands, **ended}
 
 
@@ -174,9 +176,9 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     if not isinstance(document, Mapping):
         return Refusal(Problem(Code.NOT_A_MATCH))
     given = cast("Mapping[str, Any]", document)
-    variant = games.get(str(given.get("game")))
-    if variant is None:
-        return Refusal(Problem(Code.GAME_UNKNOWN, values={"value": quote(given.get("game"))}))
+    variant = game_of(games, str(given.get("game")), given.get(DEFINITION))
+    if isinstance(variant, Problem):
+        return Refusal(variant)
     players = _players(variant, given)
     if isinstance(players, Problem):
         return Refusal(players)
@@ -347,7 +349,7 @@ def read_match(
         return Refusal(Problem(Code.NOT_A_MATCH))
     if version < 1:
         return Refusal(Problem(Code.NOT_A_MATCH))
-    if version > VERSION or (version == VERSION and DEFINITION in given):
+    if version > VERSION:
         return Refusal(Problem(Code.TOO_NEW))
     if (stray := _stray(given, FILE_KEYS if version == VERSION else OLD_KEYS)) is not None:
         return Refusal(stray)
@@ -383,11 +385,11 @@ def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
 EARLY_ENDS = get_args(EarlyEnd)
 
 DEFINITION = "definition"
-"""The key of a file that brings a game of its own, as a document. No version of the app reads it yet."""
+"""The key of the document of a game that the match brings along."""
 
 SETUP_KEYS = ("game", "sides", "teams", "team_names", "set", "options", "first", "order", "series")
 OLD_KEYS = ("format", "version", *SETUP_KEYS, "changes", "hands", "log")
-FILE_KEYS = (*OLD_KEYS[:-2], "adjustments", "hands", "ended_early", "log")
+FILE_KEYS = (*OLD_KEYS[:-2], DEFINITION, "adjustments", "hands", "ended_early", "log")
 HAND_KEYS = ("plays", "end", "note", "leader")
 
 

@@ -143,7 +143,7 @@ def countdown(start: int, *, shared: Callable[[Setup], bool] = never) -> Goal:
     return Goal("countdown", judge, 0, start=start)
 
 
-LOW_GOALS = ("limit", "countdown", "lowest")
+LOW_GOALS = ("limit", "countdown", "lowest", "open_low")
 """Goals that the lowest total wins."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
@@ -14,6 +15,9 @@ from scorekeeper.core.tiles import Tile, TileSet, Triangle, tile
 
 LARGEST = 1_000_000_000
 """The largest number that a field accepts."""
+
+WORD = re.compile(r"[a-z][a-z0-9_]{0,23}")
+"""A word in a file that is not one of a fixed list."""
 
 UNREADABLE = 1e15
 """Larger numbers are not repeated in a sentence."""
@@ -137,7 +141,7 @@ class Count(FieldKind[int]):
     refusal: Code = Code.VALUE_RANGE
 
     def read(self, raw: Any, _: ReadContext) -> int | Problem:
-        number = _whole(raw)
+        number = raw if self.low < 0 and type(raw) is int else _whole(raw)
         if isinstance(number, Problem) or self.low <= number <= (LARGEST if self.high is None else self.high):
             return number
         values = {"value": number, "low": self.low, "high": LARGEST if self.high is None else self.high}
@@ -181,7 +185,10 @@ class Keys(FieldKind[int]):
 @final
 @dataclass(frozen=True, slots=True)
 class Choice(FieldKind[str]):
-    """One of several words; any other is refused with the code ``refusal``. ``also``: other words for some of them."""
+    """One of several words; any other is refused with the code ``refusal``. ``also``: other words for some of them.
+
+    Without ``values`` it is any ``WORD``: the rules of the game say which ones are possible.
+    """
 
     name = "word"
     values: tuple[str, ...]
@@ -190,19 +197,20 @@ class Choice(FieldKind[str]):
 
     def read(self, raw: Any, _: ReadContext) -> str | Problem:
         raw = next((word for other, word in self.also if raw == other), raw)
-        return raw if raw in self.values else Problem(self.refusal, values={"value": quote(raw)})
+        is_word = raw in self.values or (not self.values and isinstance(raw, str) and WORD.fullmatch(raw))
+        return raw if is_word else Problem(self.refusal, values={"value": quote(raw)})
 
     def generate(self, sample: Sample) -> str:
-        return sample.one(self.values)
+        return sample.one(self.values or ("word",))
 
     def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
-        return {"choices": list(self.values)}
+        return {"choices": list(self.values)} if self.values else {"pattern": WORD.pattern}
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Choices(FieldKind[tuple[str, ...]]):
-    """Some of several words, each once; any other is refused with the code ``refusal``."""
+    """Some of several words, each once; any other is refused with the code ``refusal``, as in ``Choice``."""
 
     name = "words"
     values: tuple[str, ...]
@@ -218,8 +226,8 @@ class Choices(FieldKind[tuple[str, ...]]):
     def generate(self, sample: Sample) -> tuple[str, ...]:
         return tuple(word for word in self.values if sample.one((False, False, True)))
 
-    def limits(self, _: Sequence[TileSet]) -> Mapping[str, Any]:
-        return {"choices": list(self.values)}
+    def limits(self, tiles: Sequence[TileSet]) -> Mapping[str, Any]:
+        return Choice(self.values).limits(tiles)
 
 
 @final

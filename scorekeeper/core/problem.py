@@ -23,6 +23,9 @@ class Code(StrEnum):
     ROUNDS = "rounds"  # the number of hands is no positive number
     OPTION = "option"  # the house rule does not exist, or cannot have this value
     SERIES = "series"  # the series of a match cannot be read
+    GAME_SETTING = "game_setting"  # a setting of a game that people define cannot have its value
+    NOT_A_GAME = "not_a_game"  # a file or a link is no game that people define
+    GAME_CONFLICT = "game_conflict"  # two settings of such a game contradict each other
     CHANGES = "changes"  # what changed between the hands cannot be read
 
     # Who joins or leaves during a match, or a house rule that changes.
@@ -162,6 +165,7 @@ class Code(StrEnum):
     TORN = "torn"  # the file is cut off
     MISSHAPEN = "misshapen"  # the file has another form than a match
     NOT_UNDERSTOOD = "not_understood"  # an entry of the log cannot be read
+    GAME_UNREADABLE = "game_unreadable"  # the game that a match brings along cannot be read
     TOO_NEW = "too_new"  # a newer version wrote the file
     CHANGED = "changed"  # the file was changed or damaged outside the app
     BEGINNING_CHANGED = "beginning_changed"  # its header was changed, the lines after it are sound

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.form import Form, form_problems
-from scorekeeper.core.kinds import LARGEST
+from scorekeeper.core.kinds import LARGEST, quote
 from scorekeeper.core.model import (
     Adjustment,
     Change,
@@ -97,8 +97,10 @@ GoalKind = Literal[
     "last_in",
     "solved",
     "love",
+    "open",
+    "open_low",
 ]
-"""How a header counts: towards a target, up to a limit, down to zero, hands played, …"""
+"""How a header counts: towards a target, up to a limit, down to zero, hands played, … An ``open`` one never ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +366,8 @@ class Variant:
     ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
     ``words`` are the keys of the words that its functions return, such as reasons, results and labels of plays.
     ``similar_to`` is the id of a game with a like name and other rules, for which it is easily taken.
+    ``definition`` is the document of a game that the app does not bring: matches carry it, so that they can be read
+    where the game is not known.
     """
 
     id: str
@@ -392,6 +396,7 @@ class Variant:
     has_skunk: bool = False
     words: tuple[str, ...] = ()
     similar_to: str = ""
+    definition: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def tiles(self) -> TileSet:
@@ -508,3 +513,19 @@ def split_open_hand(hands: tuple[Hand, ...]) -> tuple[tuple[Hand, ...], Hand]:
 
 Games = Mapping[str, Variant]
 """Games by their id."""
+
+
+@runtime_checkable
+class DefinesGames(Protocol):
+    """Games that can also make one from the document that a match brings along."""
+
+    def define(self, definition: Any, game_id: str) -> Variant | Problem:
+        """Return the game of a document, or why it cannot be read; its id must be ``game_id``."""
+        ...
+
+
+def game_of(games: Games, game_id: str, definition: Any = None) -> Variant | Problem:
+    """Return the game of a match: the one that it brings along as a ``definition``, else the one of that id."""
+    if definition is not None and isinstance(games, DefinesGames):
+        return games.define(definition, game_id)
+    return games.get(game_id) or Problem(Code.GAME_UNKNOWN, values={"value": quote(game_id)})

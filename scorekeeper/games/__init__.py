@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Variant
 
 BUILT_IN = (
@@ -78,15 +80,39 @@ BUILT_IN = (
 
 
 class GameRegistry(Mapping[str, Variant]):
-    """Games by their id, in the order in which the app lists them: built-in ones by their ids, and any others."""
+    """Games by their id, in the order in which the app lists them: built-in ones by their ids, and any others.
 
-    def __init__(self, built_in: Iterable[str], others: Mapping[str, Variant] = MappingProxyType({})) -> None:
-        self._ids, self._others = dict.fromkeys((*built_in, *others)), others
+    ``definitions`` are the documents of games that people have defined; those that only matches bring along are
+    ``brought``: they are found, but not listed. A game that cannot be read is not there.
+    """
+
+    def __init__(
+        self,
+        built_in: Iterable[str],
+        others: Mapping[str, Variant] = MappingProxyType({}),
+        definitions: Mapping[str, Any] = MappingProxyType({}),
+        brought: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        self._built_in, self._others = tuple(built_in), others
+        self._ids = dict.fromkeys((*self._built_in, *others, *definitions))
+        self._definitions = {**brought, **definitions}
+        self._defined: dict[str, Variant | None] = {}
 
     def __getitem__(self, game: str) -> Variant:
-        if game not in self._ids:
+        if game in self._definitions and game not in self._defined:
+            made = self.define(self._definitions[game], game)
+            self._defined[game] = None if isinstance(made, Problem) else made
+        if found := self._others.get(game) or self._defined.get(game):
+            return found
+        if game not in self._ids or game in self._definitions:
             raise KeyError(game)
-        return self._others.get(game) or built_in_game(game)
+        return built_in_game(game)
+
+    def define(self, definition: Any, game_id: str) -> Variant | Problem:
+        """Return the game of a document that people have defined, or why it cannot be read."""
+        from scorekeeper.games.custom.build import define  # noqa: PLC0415  only where there are such games
+
+        return define(definition, game_id)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._ids)
@@ -103,7 +129,13 @@ class GameRegistry(Mapping[str, Variant]):
 
     def with_games(self, *variants: Variant) -> GameRegistry:
         """Return a registry that also has these games; one with an id that is taken replaces the other."""
-        return GameRegistry(self._ids, {**self._others, **{variant.id: variant for variant in variants}})
+        return GameRegistry(self._built_in, {**self._others, **{variant.id: variant for variant in variants}})
+
+    def with_definitions(
+        self, definitions: Mapping[str, Any], brought: Mapping[str, Any] = MappingProxyType({})
+    ) -> GameRegistry:
+        """Return a registry with these games that people have defined, and those that matches bring along."""
+        return GameRegistry(self._built_in, self._others, definitions, brought)
 
 
 @cache

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cache
 from typing import Any
@@ -39,13 +39,20 @@ def _shared_translator(
     return Translator(language, strict, zone, words, region)
 
 
+LITERAL = "="
+"""A key that begins with it is a text that somebody has typed: it stands for itself in every language."""
+
+OwnTexts = Callable[[str, str], str | None]
+"""Returns the text of a key in a language that no catalogue has, such as the name of a game that people define."""
+
+
 @dataclass(frozen=True, slots=True)
 class Translator:
     """The texts of one language, for people in one time zone. Immutable, so sessions can share it.
 
     ``zone`` is that of the device that looks; ``None`` is that of the machine. ``words`` are those of a kind of game:
     with ``round``, the text of ``sheet.enter_hand`` is that of ``sheet.enter_hand_round`` if there is one. ``region``
-    is that of the device, such as ``MX``; empty if it is not known.
+    is that of the device, such as ``MX``; empty if it is not known. ``own`` has texts that no catalogue has.
     """
 
     language: str
@@ -53,6 +60,7 @@ class Translator:
     zone: tzinfo | None = None
     words: str = ""
     region: str = ""
+    own: OwnTexts | None = None
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a dotted key with its blanks filled in; ``n`` selects the plural form.
@@ -67,6 +75,10 @@ class Translator:
                 Otherwise the English sentence is returned, or if that fails the key itself. A key that only English
                 has is no error.
         """
+        if key.startswith(LITERAL):
+            return key.removeprefix(LITERAL)
+        if self.own and (text := self.own(self.language, key)) is not None:
+            return text
         try:
             language, found = self._entry(key)
             if language != self.language:
@@ -82,11 +94,15 @@ class Translator:
 
     def in_zone(self, zone: tzinfo | None, region: str = "") -> Translator:
         """Return the translator of the same language for a time zone and region."""
-        return _shared_translator(self.language, self.strict, zone, self.words, region)
+        return _shared_translator(self.language, self.strict, zone, self.words, region).with_own(self.own)
 
     def with_words(self, words: str) -> Translator:
         """Return the translator of the same language with the words of a kind of game."""
-        return _shared_translator(self.language, self.strict, self.zone, words, self.region)
+        return _shared_translator(self.language, self.strict, self.zone, words, self.region).with_own(self.own)
+
+    def with_own(self, own: OwnTexts | None) -> Translator:
+        """Return the translator of the same language that also has the texts of ``own``."""
+        return self if own is self.own else replace(self, own=own)
 
     def local(self, when: datetime) -> datetime:
         """Return a moment in the time zone of whoever reads it; ``when`` has a zone of its own."""
@@ -94,6 +110,8 @@ class Translator:
 
     def has(self, key: str) -> bool:
         """Return whether there is a text for the key, in this language or in English."""
+        if self.own and (text := self.own(self.language, key)) is not None:
+            return bool(text)
         try:
             return bool(self._entry(key)[1])
         except KeyError:

@@ -16,11 +16,16 @@ from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from scorekeeper.core.background import MANY_LINES, in_background
-from scorekeeper.core.codec import JSON, read_match
+from scorekeeper.core.codec import DEFINITION, JSON, read_match
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.variant import Games
+from scorekeeper.games.custom.build import unreadable
+from scorekeeper.games.custom.documents import FORMAT as GAME_FORMAT
+from scorekeeper.games.custom.documents import read as read_game
+from scorekeeper.games.custom.settings import CustomGame
 from scorekeeper.games.solitaires import read_attempt
 from scorekeeper.library.folder import IN_BROWSER
+from scorekeeper.library.own_games import list_games, save_game
 from scorekeeper.library.repository import MatchRepository, open_repository
 from scorekeeper.library.settings import read_settings
 from scorekeeper.library.solitaire_log import STRUCK, list_entries
@@ -33,6 +38,9 @@ from scorekeeper.storage.protocol import Summary
 
 MATCHES, SOLITAIRE_LOG, SETTINGS, CONTENTS = "matches/", "logbook.json", "settings.json", "backup.json"
 """The names in a backup of match files, attempts at solitaires, settings, and what is in it."""
+
+GAMES = "games/"
+"""The folder in a backup of the games that people have defined, a file for each."""
 
 IN_BACKUP = re.compile(rf"{MATCHES}([0-9a-z]{{1,40}})\.json")
 """The name of a match file in a backup, with the id of the match."""
@@ -83,6 +91,7 @@ class ImportFile:
     attempts: tuple[JSON, ...] = ()
     settings: tuple[JSON, ...] = ()
     rejected: tuple[RejectedEntry, ...] = ()
+    games: tuple[CustomGame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,9 @@ async def create_backup(repository: MatchRepository, *, before_restore: bool = F
             archive.writestr(SOLITAIRE_LOG, json.dumps([*(await list_entries(repository)).values()]))
         with suppress(StorageError):
             archive.writestr(SETTINGS, json.dumps(await repository.settings()))
+        with suppress(StorageError):
+            for game, document in (await list_games(repository.storage)).items():
+                archive.writestr(f"{GAMES}{game}.json", json.dumps(document))
         _add(archive, await repository.storage.raw_files(unread))
         with suppress(StorageError):
             contents = await _contents(repository, summaries, unread)
@@ -201,6 +213,7 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
     matches: list[tuple[str, ImportedMatch]] = []
     attempts: list[JSON] = []
     settings: list[JSON] = []
+    own_games: list[CustomGame] = []
     rejected: list[RejectedEntry] = []
     wasted = 0
     for place, content in _documents(name, raw):
@@ -215,6 +228,8 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
                 matches.append((place, replace(imported, id=in_backup[1] if in_backup else "")))
             case list() as found:
                 attempts += found
+            case CustomGame() as game:
+                own_games.append(game)
             case found:
                 valid, wrong = read_settings(found)
                 settings.append(valid)
@@ -225,7 +240,7 @@ def _import_steps(name: str, raw: bytes, games: Games) -> Generator[None, None, 
             rejected.append(RejectedEntry(name, Refusal(Problem(Code.TOO_LARGE))))
             break
         yield
-    return ImportFile(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected))
+    return ImportFile(tuple(matches), tuple(attempts), tuple(settings), tuple(rejected), tuple(own_games))
 
 
 async def store_imports(repository: MatchRepository, files: Sequence[ImportFile]) -> ImportReport:
@@ -239,9 +254,13 @@ async def store_imports(repository: MatchRepository, files: Sequence[ImportFile]
         await repository.storage.append_attempt(attempt)
     imported = [settings for file in files for settings in file.settings]
     changed = await repository.change_settings(lambda settings: reduce(merge_missing, imported, settings))
+    known = await list_games(repository.storage)
+    new_games = [game for file in files for game in file.games if game.id not in known]
+    for game in new_games:
+        await save_game(repository.storage, game)
     # Matches last: a second call would store a match without a log again.
     ids = await store_matches(repository, [match for file in files for _, match in file.matches])
-    return ImportReport(tuple(ids), bool(fresh) or changed)
+    return ImportReport(tuple(ids), bool(fresh or new_games) or changed)
 
 
 def _without_mark(attempt: JSON) -> JSON:
@@ -262,14 +281,32 @@ def merge_missing(here: Any, other: Any) -> Any:
     return cast("Any", here)
 
 
-def _read(inside: str, document: Any | Problem, games: Games) -> ImportedMatch | list[JSON] | JSON | Refusal:
+def _read(
+    inside: str, document: Any | Problem, games: Games
+) -> ImportedMatch | CustomGame | list[JSON] | JSON | Refusal:
     if isinstance(document, Problem):
         return Refusal(document)
     if inside == SOLITAIRE_LOG:
         return _attempts(document)
     if inside == SETTINGS:
         return cast("JSON", document) if isinstance(document, dict) else Refusal(Problem(Code.NOT_A_BACKUP))
-    return parse_match_file(document, games)
+    if isinstance(document, dict) and cast("JSON", document).get("format") == GAME_FORMAT:
+        game = read_game(document)
+        return Refusal(game) if isinstance(game, Problem) else game
+    found = parse_match_file(document, games)
+    return _kept(document) or found if isinstance(found, Refusal) and IN_BACKUP.fullmatch(inside) else found
+
+
+def _kept(document: Any) -> ImportedMatch | None:
+    """Return the match of a backup whose own game cannot be read, as it was saved; ``None`` for any other file."""
+    given = cast("JSON", document) if isinstance(document, dict) else {}
+    if not isinstance(given.get(DEFINITION), dict):
+        return None
+    try:
+        found = parse_match_file(given, {str(given["game"]): unreadable(given)})
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    return found if isinstance(found, ImportedMatch) else None
 
 
 def _players(document: Any | Problem, games: Games) -> tuple[str, ...]:
@@ -310,7 +347,7 @@ def _backup_documents(name: str, raw: bytes) -> Iterator[tuple[str, bytes | Prob
         with ZipFile(BytesIO(raw)) as backup:
             for entry in backup.infolist():
                 inside = entry.filename
-                if inside not in {SOLITAIRE_LOG, SETTINGS} and not inside.startswith(MATCHES):
+                if inside not in {SOLITAIRE_LOG, SETTINGS} and not inside.startswith((MATCHES, GAMES)):
                     continue
                 if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:  # others may need any amount of memory
                     yield name, Problem(Code.NOT_A_BACKUP)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.library.backup import merge_missing
 from scorekeeper.library.lists import SETTINGS
+from scorekeeper.library.own_games import KIND
 from scorekeeper.library.settings import read_settings
 from scorekeeper.storage.errors import Key, Missing, StorageError
 from scorekeeper.storage.protocol import JSON, OF_MATCHES, DocumentId, Storage, Stored
@@ -22,7 +23,7 @@ class CopyReport:
 
 
 async def copy_library(source: Storage, target: Storage) -> CopyReport:
-    """Copy matches with their ids, drafts, series, solitaire log and settings. What only the target has stays.
+    """Copy matches with their ids, drafts, series, games, solitaire log and settings. What only the target has stays.
 
     Deleted matches are left out. A match that went on differently in the target is refused as ``exists``, and one
     that is damaged with its reason: nothing of it is copied.
@@ -43,6 +44,8 @@ async def copy_library(source: Storage, target: Storage) -> CopyReport:
             if error.key == "unreachable":
                 raise
             report.refused.append((summary.id, error.key))
+    for at in await source.list_documents(KIND):
+        await _copy_document(source, target, at, at)
     await _copy_attempts(source, target)
     settings, own = await source.read_document(SETTINGS), await target.read_document(SETTINGS)
     if (merged := merge_missing(*(read_settings(each.content)[0] for each in (own, settings)))) != own.content:

@@ -11,6 +11,7 @@ from typing import Any
 
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.library.engine import Engine
+from scorekeeper.library.own_games import JSON, list_games
 from scorekeeper.library.people import People, colors_of, people, read_aliases
 from scorekeeper.library.settings import ALIASES, read_settings
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
@@ -32,7 +33,8 @@ class Lists:
 
     ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
     ``colors`` has the colour of each person. ``moves`` counts how often a match was created, deleted or restored,
-    ``attempts`` the changes of the solitaire log.
+    ``attempts`` the changes of the solitaire log. ``games`` are the documents of the games that people of the library
+    have defined, ``brought`` those that matches bring along, by id.
     """
 
     matches: list[MatchSummary] = field(default_factory=list[MatchSummary])
@@ -43,6 +45,8 @@ class Lists:
     error: StorageError | None = None
     moves: int = 0
     attempts: int = 0
+    games: dict[str, JSON] = field(default_factory=dict[str, JSON])
+    brought: dict[str, JSON] = field(default_factory=dict[str, JSON])
 
 
 class LibraryLists:
@@ -85,7 +89,8 @@ class LibraryLists:
         before, names, settings = self._lists, names_on(matches), await self._read_settings()
         known = people(read_aliases(settings.get(ALIASES, {})), names)
         colors = _colors(known, matches)
-        self._lists = Lists(matches, names, known, colors, settings, None, before.moves + 1, before.attempts + 1)
+        moved, games = (before.moves + 1, before.attempts + 1), await list_games(self._storage)
+        self._lists = Lists(matches, names, known, colors, settings, None, *moved, games, _brought(matches))
         self._watch = watch
 
     async def _apply(self, changes: Sequence[Change]) -> None:
@@ -104,6 +109,10 @@ class LibraryLists:
             lists = replace(lists, settings=await self._read_settings())
         if lists.names is not before.names or lists.settings is not before.settings:
             lists = replace(lists, people=people(read_aliases(lists.settings.get(ALIASES, {})), lists.names))
+        if "game" in kinds:
+            lists = replace(lists, games=await list_games(self._storage))
+        if lists.moves != before.moves:
+            lists = replace(lists, brought=_brought(lists.matches))
         if lists.moves != before.moves or lists.people is not before.people:
             lists = replace(lists, colors=_colors(lists.people, lists.matches))
         if kinds & {"attempt", "struck"}:
@@ -154,6 +163,11 @@ def _with_line(lists: Lists, match_id: str, line: MatchSummary | None) -> Lists:
         now = names_on(matches)
     moved = old is None or line is None
     return replace(lists, matches=matches, names=names if now == names else now, moves=lists.moves + moved)
+
+
+def _brought(matches: list[MatchSummary]) -> dict[str, JSON]:
+    """Return the games that matches bring along, as they are in the latest match of each."""
+    return {line.game: dict(line.definition) for line in reversed(matches) if line.definition}
 
 
 def _colors(known: People, matches: list[MatchSummary]) -> dict[str, int]:

@@ -11,15 +11,15 @@ from io import BytesIO
 from typing import Literal
 from zipfile import ZipFile
 
-from scorekeeper.core.codec import JSON, read_head
+from scorekeeper.core.codec import JSON, read_log
 from scorekeeper.core.events import Corrected
 from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.session import Session, open_session
 from scorekeeper.library.backup import MATCHES
+from scorekeeper.library.loaded_match import read_start
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import UNREADABLE, RollingBackup, RollingBackups
 from scorekeeper.library.strict_json import parse
-from scorekeeper.library.summaries import read_log
 from scorekeeper.library.transfer import is_consistent, parse_match_file, stored_form
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.mending import Mended
@@ -177,7 +177,7 @@ async def repair(repository: MatchRepository, damaged: DamagedMatch, answer: Ans
 
 def _session(repository: MatchRepository, mended: Mended) -> Session | None:
     """Return the session of a mended match, ``None`` if a line cannot be read."""
-    start = read_head(mended.header, repository.games)
+    start, _ = read_start(mended.header, repository.games)
     if isinstance(start, Refusal):
         return None
     log, lost = read_log(start, mended.log)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.codec import JSON, read_head, read_log
+from scorekeeper.core.codec import DEFINITION, JSON, read_log
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
@@ -15,6 +15,7 @@ from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
+from scorekeeper.library.loaded_match import read_start
 from scorekeeper.library.people import People
 from scorekeeper.library.statistics import Outcome
 from scorekeeper.storage.protocol import Summary
@@ -26,7 +27,8 @@ class MatchSummary:
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs``, ``late`` and ``shut_out`` are as in ``Outcome``, and empty while the match is not
-    over. ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal.
+    over. ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal. ``definition`` is
+    the document of the game that the match brings along.
     """
 
     id: str
@@ -52,6 +54,7 @@ class MatchSummary:
     begun: datetime = EPOCH
     early_end: EarlyEnd | None = None
     shut_out: tuple[int, ...] = ()
+    definition: JSON | None = None
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -83,12 +86,13 @@ def match_summary(summary: Summary) -> MatchSummary:
         read_timestamp(summary.header.get("created")) or EPOCH,
         known.get("early_end"),
         tuple(known.get("shut_out", ())),
+        summary.header.get(DEFINITION),
     )
 
 
 def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
     """Return the summary of a match as plain JSON for the index; empty if the match cannot be read."""
-    start = read_head(header, games)
+    start, _ = read_start(header, games)
     if isinstance(start, Refusal):
         return {}
     lines = read_log(start, log)[0]

@@ -12,7 +12,12 @@ from scorekeeper.storage.atomic import JSON
 from scorekeeper.storage.protocol import ABSENT, Document, DocumentId, DocumentKind, Version
 from scorekeeper.storage.table_file import Rows, TableFile
 
-FILES: Mapping[DocumentKind, str] = {"draft": "drafts.json", "series": "series.json", "struck": "struck.json"}
+FILES: Mapping[DocumentKind, str] = {
+    "draft": "drafts.json",
+    "series": "series.json",
+    "struck": "struck.json",
+    "game": "games.json",
+}
 
 TABLE = "documents"
 

@@ -19,6 +19,7 @@ Key = Literal[
     "beginning_changed",
     "outdated",
     "not_understood",
+    "game_unreadable",
     "missing",
     "exists",
     "stale",

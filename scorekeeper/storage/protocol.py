@@ -25,7 +25,7 @@ Version = NewType("Version", str)
 ABSENT = Version("")
 """The version of a document that does not exist, or is empty."""
 
-DocumentKind = Literal["draft", "series", "struck", "settings"]
+DocumentKind = Literal["draft", "series", "struck", "game", "settings"]
 
 OF_MATCHES: tuple[DocumentKind, ...] = ("draft", "series")
 """The kinds whose key is a match."""
@@ -36,7 +36,7 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class DocumentId:
-    """What a document is about: ``key`` is a match, an entry of the solitaire log, or empty for the settings."""
+    """What a document is about: ``key`` is a match, an entry of the solitaire log, a game, or empty (settings)."""
 
     kind: DocumentKind
     key: str = ""

@@ -49,6 +49,11 @@ def answer_key(name: str, value: Any) -> str:
     return f"entry.choice.{name}_{str(value).lower()}" if isinstance(value, bool) else f"entry.choice.{value}"
 
 
+def caption_of_value(question: ValueQuestion, value: Any) -> str:
+    """Return the key of the words for a value of a question."""
+    return question.captions.get(str(value)) or answer_key(question.name, value)
+
+
 def nobody_key(name: str) -> str:
     """Return the key of the answer beside the players: that the hand was blocked, that all passed."""
     return NOBODY.get(name, answer_key(name, value=True))

@@ -11,6 +11,7 @@ from scorekeeper.core.variant import Games
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.lists import Lists
+from scorekeeper.library.own_games import with_own_games
 from scorekeeper.library.people import Aliases, colors_at_table
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
@@ -38,8 +39,11 @@ class LibraryView:
     async def refresh(self) -> None:
         """Take what was written since, and redraw what shows it."""
         lists = await self.repository.lists.read()
-        if lists is not self.lists:
-            self.lists = lists
+        if lists is self.lists:
+            return
+        if (lists.games, lists.brought) != (self.lists.games, self.lists.brought):
+            self.games = with_own_games(self.repository.games, lists.games, lists.brought)
+        self.lists = lists
 
     def matches(self) -> list[MatchSummary]:
         """Return every match, written last first; raises ``StorageError`` where they could not be read."""

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import flet as ft
 
+from scorekeeper.core.variant import Games
 from scorekeeper.games import GameRegistry
 from scorekeeper.i18n import LANGUAGES, Translator
 from scorekeeper.library.boards import Boards
@@ -40,6 +41,7 @@ from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import screen
 from scorekeeper.ui.startup import lazy_pages
+from scorekeeper.wording.custom_text import OwnGames
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
 """The states in which nobody looks at the app; it may be ended in them without notice."""
@@ -53,10 +55,15 @@ class SessionStores:
     store: MatchStore
     boards: Boards | None = None
 
+    def games(self) -> Games:
+        """Return the games of now, with those of the library."""
+        return self.library_view.games
+
 
 @component
 def App(device_store: DeviceStore, stores: SessionStores) -> ft.Control:
     theme, tr = use_theme_of(device_store)
+    tr = tr.with_own(OwnGames(stores.games))
     return StoreContext(
         stores.store,
         lambda: LibraryViewContext(

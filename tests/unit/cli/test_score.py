@@ -259,4 +259,4 @@ def test_score_of_version_3_has_adjustments_and_early_end(score: Run) -> None:
     ]
     wrong = refused(score, {**match, "adjustments": [{**adjustments[0], "points": 50}], "hands": []})
     assert wrong == "Bruno: E_ADJUSTMENT_TARGET Before the first hand every total is less than 50.\n"
-    assert refused(score, {**match, "definition": {}}).startswith("E_TOO_NEW")
+    assert refused(score, {**match, "definition": {}}).startswith("E_NOT_A_GAME")

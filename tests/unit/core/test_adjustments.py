@@ -310,7 +310,7 @@ def test_file_of_version_3_is_checked() -> None:
     assert refusal(adjustments=[line], version=2) == "field_unknown"
     assert refusal(version=0) == "not_a_match"
     assert refusal(version=4) == "too_new"
-    assert refusal(definition={"name": "Mine"}) == "too_new"
+    assert refusal(definition={"name": "Mine"}) == "not_a_game"
     assert refusal(definition={}, version=2) == "field_unknown"
     assert refusal(ended_early="rain") == "early_end"
     assert refusal(ended_early=[]) == "early_end"

@@ -45,7 +45,15 @@ def _blanks(entry: Entry) -> set[str]:
 def _sample(name: str, spec: str) -> Any:
     """Return an example value for a blank, chosen by its format spec and its name."""
     kind = spec.lstrip("^").split(".")[0]
-    ids = {"@games": "muggins", "@entry": "bridge", "@set": "double-six", "@trump": 5, "@locale": 5, "@history": "year"}
+    ids = {
+        "@games": "muggins",
+        "@entry": "bridge",
+        "@set": "double-six",
+        "@trump": 5,
+        "@define": "asks",
+        "@locale": 5,
+        "@history": "year",
+    }
     moment = datetime(2025, 11, 1, 20, 47)  # noqa: DTZ001
     shapes: dict[str, Any] = {
         "ordinal": 3,

@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
-from scorekeeper.wording.form_text import answer_key
+from scorekeeper.wording.form_text import caption_of_value
 
 Closing = tuple[str, Any]
 """A field of the end and its value; of a field that holds a player, ``None``."""
@@ -95,7 +95,7 @@ def _chips(
             continue
         if isinstance(asked, ValueQuestion):
             words = asked.offered(record, context.rule_context)
-            closings = [((asked.name, word), answer_key(asked.name, word)) for word in words]
+            closings = [((asked.name, word), caption_of_value(asked, word)) for word in words]
         else:
             value = None if isinstance(asked, SeatQuestion) else True
             closings = [((name, value), f"premium.{name}") for name in asked.names]

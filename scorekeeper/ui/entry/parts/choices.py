@@ -37,7 +37,7 @@ from scorekeeper.ui.kit.stepper import stepper
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_FIELD, TITLE_S, muted, text
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.wording.form_text import answer_key, caption_key, nobody_key
+from scorekeeper.wording.form_text import caption_key, caption_of_value, nobody_key
 from scorekeeper.wording.table_text import signed
 
 BESIDE: Final = 0.42
@@ -217,7 +217,7 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
         editor.change(FormDraft.choose_value, question, value)
         await context.actions.save()
 
-    label = caption = tr(answer_key(question.name, value))
+    label = caption = tr(caption_of_value(question, value))
     head, row = [text(theme, caption, TITLE_S, color=ink, lines=1)], None
     if points is not None:
         side = max(range(setup.sides), key=lambda side: points[side])

@@ -30,7 +30,7 @@ from scorekeeper.ui.kit.tile import half
 from scorekeeper.ui.kit.tokens import CHIP_RADIUS, GAP
 from scorekeeper.ui.kit.triangle import triangle
 from scorekeeper.ui.table.rounds import engine
-from scorekeeper.wording.form_text import answer_key, caption_key
+from scorekeeper.wording.form_text import caption_key, caption_of_value
 
 CHIPS_HEIGHT: Final = 58
 
@@ -125,7 +125,7 @@ def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     room = (min(context.width, 480) - 2 * context.margin - 2 * GAP) / PER_ROW - 12
 
     def word_key(word: str) -> ft.Control:
-        theme, caption = context.theme, context.tr(answer_key(question.name, word))
+        theme, caption = context.theme, context.tr(caption_of_value(question, word))
         is_on = word in now if has_several else word == now
         style, ink = fitted(theme, caption, LABEL_M, room, lines=lines), theme.palette.on_primary if is_on else None
         drawn = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
@@ -198,7 +198,7 @@ def _value_name(question: ValueQuestion, editor: FormEditor, value: Any) -> str:
         case Side():
             return setup.name_of(value)
         case Choice() | Choices() | Flag():
-            return tr(answer_key(question.name, value))
+            return tr(caption_of_value(question, value))
         case _:
             return tr("common.number", n=value)
 
