@@ -212,7 +212,7 @@ def BoardOrCode(theme: Theme, tr: Translator, device_store: DeviceStore, store: 
     device, state = device_store.device, store.state
     if state.spread:
         own = theme_at_table(theme, state.colors)
-        return FullScreen(own, tr, state.spread, device, overscan=store.kind == "television", at=state.as_of)
+        return FullScreen(own, tr, state.spread, device_store, overscan=store.kind == "television", at=state.as_of)
     if state.board:
         return ft.Container(expand=True)
     return CodePad(theme, tr, device, store)

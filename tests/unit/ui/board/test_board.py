@@ -257,7 +257,7 @@ async def test_phone_says_if_only_its_computer_reaches_the_server(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("size", "hands"), [(TELEVISION, 3), ((1280, 720), 3), ((1024, 768), 5), ((390, 844), 6), ((844, 390), 0)]
+    ("size", "hands"), [(TELEVISION, 3), ((1280, 720), 3), ((1024, 768), 5), ((390, 844), 0), ((844, 390), 0)]
 )
 async def test_height_decides_how_many_hands_are_shown(tmp_path: Path, size: tuple[int, int], hands: int) -> None:
     match_id = evening(tmp_path, "Anna Bruno Chloé", *(hand(0, 0, 1, 2) for _ in range(9)))
@@ -278,6 +278,58 @@ async def test_board_of_finished_match_names_the_winner_and_of_open_hand_its_sco
             assert sum(box.bgcolor in palette and box.margin == 4 for box in screen.find(ft.Container)) == 1
         async with sitting(tmp_path, matches, None, f"/match/{running}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "1st hand: Anna 3, Bruno 2"
+
+
+SIX = ("Anna", "Bruno", "Chloé", "Daniel", "Émile", "Farid")
+ROUNDS = ({"out": 3, "pips": [20, 9, 9, 0, 30, 41]}, {"out": 1, "pips": [5, 0, 6, 40, 1, 2]})
+
+
+def rows(screen: Sitting) -> list[str]:
+    """The names on an upright board from top to bottom."""
+    boxes = [box for box in screen.find(ft.Container, screen.find(ft.View)[-1]) if box.animate_position]
+    ordered = sorted(boxes, key=lambda box: box.top or 0)
+    assert [box.top for box in ordered] == [number * (box.height or 0) for number, box in enumerate(ordered)]
+    return [screen.texts(box)[0] for box in ordered]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+async def test_upright_board_lists_players_by_place_or_by_seat(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = f"/match/{shelved(tmp_path, 'mexican_train', SIX, ROUNDS)}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, size) as phone:
+        assert rows(phone) == ["Bruno", "Chloé", "Anna", "Émile", "Daniel", "Farid"]
+        assert {"1st", "2nd", "5th", "6th", "after 2 of 13", "Double ten leads"} <= {*phone.texts()}
+        totals = [text for text in phone.find(ft.Text, phone.find(ft.View)[-1]) if text.value in {"9", "25", "40"}]
+        assert len({text.style.size for text in totals if text.style}) == 1
+        await phone.tap("board.seat")
+        assert rows(phone) == [*SIX]
+        await phone.tap("board.close")
+        await phone.choose("sheet.scoreboard")
+        assert rows(phone) == [*SIX], "the order is a setting of the device"
+        await phone.tap("board.place")
+        assert rows(phone)[0] == "Bruno"
+
+
+async def test_upright_board_keeps_two_sides_in_their_seats(tmp_path: Path) -> None:
+    shown = {
+        "hundred_to_zero": (2, (hand(0, 0, 11), hand(1, 58, 0)), {"58 written off", "Zero or below wins"}),
+        "texas_42": (4, (), {"Anna", "Chloé", "Bruno", "Daniel", "7 to go"}),
+        "jamaican_partner": (4, ({"out": 0}, {"out": 2}), {"4 more for 6 love", "Chloé leads the 3rd hand"}),
+    }
+    for game, (players, ends, expected) in shown.items():
+        here = f"/match/{shelved(tmp_path, game, players, ends)}/board"
+        async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (390, 664)) as phone:
+            assert rows(phone) == ["Anna", "Bruno"]
+            assert expected <= {*phone.texts()}
+            assert not phone.shows("board.seat")
+
+
+async def test_upright_board_turns_the_row_of_the_winner(tmp_path: Path) -> None:
+    here = f"/match/{shelved(tmp_path, 'sebastopol', 3, (hand(1, 60, 0, 51),))}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (390, 664)) as phone:
+        assert rows(phone) == ["Bruno", "Chloé", "Anna"]
+        assert phone.said("board.last") == "Bruno wins"
+        (turned,) = [box for box in phone.find(ft.Container) if box.bgcolor == LIGHT.counted and box.margin == 4]
+        assert phone.texts(turned) == ["Bruno", "winner", "0"]
 
 
 def page_of(**values: Any) -> Any:
