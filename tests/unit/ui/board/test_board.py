@@ -9,7 +9,9 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import flet as ft
+import flet.canvas as cv
 import pytest
+import segno
 
 from scorekeeper.core.check import read_end
 from scorekeeper.core.events import Ended
@@ -84,7 +86,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
         await phone.choose("sheet.scoreboard")
         code = phone.said("board.code").split()
         assert len(code) == 4
-        assert "0 open" in phone.top_texts()
+        assert "0 open · they only show the score" in phone.top_texts()
         async with on_television(tmp_path, matches, boards) as television:
             assert not television.shows("head.0")
             await keys(television, *code)
@@ -95,7 +97,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
             assert pressed(television) == []
             await phone.settle()
             (board,) = boards.boards_of(match_id)
-            assert {"Television", "1 open"} <= {*phone.top_texts()}
+            assert {"Television", "1 open · they only show the score"} <= {*phone.top_texts()}
             await end_hand(matches, match_id, hand(2, 7, 5, 0))
             await television.settle()
             assert television.said("board.hand.3") == "3rd hand: Anna 7, Bruno 5, Chloé 0"
@@ -103,7 +105,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
             await television.settle()
             assert television.said("board.said") == "The board was closed."
             assert phone.said("board.code").split() != code
-            assert "0 open" in phone.top_texts()
+            assert "0 open · they only show the score" in phone.top_texts()
 
 
 async def test_board_ends_with_its_session_and_close_all_ends_its_code(tmp_path: Path) -> None:
@@ -245,15 +247,38 @@ async def test_codes_exist_on_a_server_only(tmp_path: Path) -> None:
             assert phone.shows("unreadable.home")
 
 
-async def test_phone_says_if_only_its_computer_reaches_the_server(tmp_path: Path) -> None:
+async def test_qr_code_has_the_address_with_the_code_where_others_reach_it(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
     async with repository(tmp_path) as matches:
-        for address, only_here in (("ws://localhost:8550", True), ("ws://192.168.1.5:8550", False)):
-            async with sitting(tmp_path, matches, Boards(), f"/match/{match_id}") as phone:
+        for address, size, module in (
+            ("ws://localhost:8550", (390, 664), 0),
+            ("ws://192.168.1.5:8550", (390, 664), 4),
+            ("ws://192.168.1.5:8550", (390, 844), 6),
+            ("ws://192.168.1.5:8550", (844, 390), 4),
+        ):
+            async with sitting(tmp_path, matches, Boards(), f"/match/{match_id}", size) as phone:
                 phone.conn.page_url = address
-                await phone.choose("sheet.scoreboard")
+                await phone.visit(f"/match/{match_id}/scoreboard")
                 assert phone.said("board.address") == f"{address[5:]}/board"
-                assert phone.shows("board.only_here") == only_here
+                assert phone.shows("board.only_here") == (not module)
+                assert phone.shows("board.qr_code") == bool(module)
+                if module:
+                    code = phone.said("board.code").replace(" ", "")
+                    drawn = phone.find(cv.Rect, phone.by("board.qr_code"))
+                    modules = segno.make(f"https://192.168.1.5:8550/board?code={code}", micro=False).matrix
+                    assert sum(rect.width * rect.height for rect in drawn) == module**2 * sum(map(sum, modules))
+
+
+async def test_board_opens_by_the_code_in_its_address(tmp_path: Path) -> None:
+    boards = Boards()
+    code = boards.code_of(evening(tmp_path, "Anna Bruno", hand(0, 0, 14)))
+    wrong = "1234" if code != "1234" else "4321"
+    async with repository(tmp_path) as matches:
+        async with sitting(tmp_path, matches, boards, f"/board?code={code}", (390, 664)) as phone:
+            assert phone.said("head.1").startswith("Bruno, 14 points")
+        for typed, said in ((wrong, "No board with these digits."), ("12", "This page only shows the score.")):
+            async with sitting(tmp_path, matches, boards, f"/board?code={typed}") as phone:
+                assert phone.said("board.said") == said
 
 
 @pytest.mark.parametrize(
