@@ -148,7 +148,7 @@ async def _contents(repository: MatchRepository, summaries: Sequence[Summary], u
     deleted = [summary.id for summary in await repository.storage.list_deleted()]
     last = {summary.id: summary.last.hash if summary.last else summary.reason for summary in summaries}
     return {
-        "created": repository.clock().isoformat(timespec="seconds"),
+        "created": repository.clock().isoformat(timespec="milliseconds"),
         "matches": len(summaries),
         "readable": len(summaries) - len(unread),
         "open": sum(not summary.content.get("over", True) for summary in summaries),
@@ -261,6 +261,14 @@ async def store_imports(repository: MatchRepository, files: Sequence[ImportFile]
     # Matches last: a second call would store a match without a log again.
     ids = await store_matches(repository, [match for file in files for _, match in file.matches])
     return ImportReport(tuple(ids), bool(fresh or new_games) or changed)
+
+
+async def brings_news(repository: MatchRepository, file: ImportFile) -> bool:
+    """Return whether storing the tries and settings of a file would change anything; raises ``StorageError``."""
+    stored = [_without_mark(entry) for entry in (await list_entries(repository)).values()]
+    settings = await repository.settings()
+    is_new = any(_without_mark(attempt) not in stored for attempt in file.attempts)
+    return is_new or reduce(merge_missing, file.settings, settings) != settings
 
 
 def _without_mark(attempt: JSON) -> JSON:

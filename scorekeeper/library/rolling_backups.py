@@ -18,7 +18,15 @@ from zipfile import BadZipFile, ZipFile
 
 from scorekeeper.core.codec import JSON, write_entry
 from scorekeeper.core.problem import Code
-from scorekeeper.library.backup import CONTENTS, MATCHES, ImportFile, create_backup, parse_import_file, store_imports
+from scorekeeper.library.backup import (
+    CONTENTS,
+    MATCHES,
+    ImportFile,
+    brings_news,
+    create_backup,
+    parse_import_file,
+    store_imports,
+)
 from scorekeeper.library.folder import IN_BROWSER
 from scorekeeper.library.repository import Clock, MatchRepository, system_clock
 from scorekeeper.library.transfer import ImportedMatch, store_matches, stored_form
@@ -91,10 +99,15 @@ class RestoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class RestorePlan:
-    """What restoring a backup does; nothing is removed by it."""
+    """What restoring a backup does; nothing is removed by it. ``has_news``: the ``others`` change something."""
 
     matches: tuple[RestoredMatch, ...]
     others: ImportFile
+    has_news: bool = False
+
+    @property
+    def changes_nothing(self) -> bool:
+        return not self.has_news and len(self.of("same")) == len(self.matches)
 
     def of(self, outcome: str) -> list[RestoredMatch]:
         return [match for match in self.matches if match.outcome == outcome]
@@ -321,7 +334,8 @@ async def plan_restore(repository: MatchRepository, raw: bytes) -> RestorePlan:
         if match_id not in found and match_id not in live | deleted:
             found[match_id] = RestoredMatch(match_id, "bin" if is_deleted else "back", header, lines)
     wrong = tuple(entry for entry in file.rejected if entry.refusal.problem.code == Code.SETTING)
-    return RestorePlan(tuple(found.values()), replace(file, matches=(), rejected=wrong))
+    others = replace(file, matches=(), rejected=wrong)
+    return RestorePlan(tuple(found.values()), others, await brings_news(repository, others))
 
 
 async def restore_backup(repository: MatchRepository, plan: RestorePlan) -> None:

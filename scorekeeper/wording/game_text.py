@@ -134,6 +134,12 @@ def lead_tile(variant: Variant, setup: Setup) -> Tile | None:
     return deal(variant, len(setup.players), setup.set, setup.options).tile
 
 
+def round_tile(match: Match) -> Tile | None:
+    """Return the double that heads the row of the open hand, which leads it; ``None`` in games without such rows."""
+    heading = match.variant.sheet.lines(match.setup)[0].row_values(match.hand_index, None).get("engine")
+    return next((tile for tile in match.setup.set.doubles if match.setup.set.name(tile) == heading), None)
+
+
 def subtitle(tr: Translator, match: Match) -> str:
     """Return the line under the name of the game on its sheet: the goal and how many play.
 

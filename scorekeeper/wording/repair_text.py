@@ -13,14 +13,9 @@ MOST_FIGURES = 2
 
 
 def check_sentences(tr: Translator, report: CheckReport) -> list[str]:
-    """Return what is known of the library where nothing needs an answer, and what cannot be verified."""
-    whole = (
-        []
-        if report.damaged or report.files
-        else [tr("check.all_saved", matches=tr("common.matches", n=report.matches))]
-    )
+    """Return what is known of the library besides its damaged matches, and what cannot be verified."""
     counts = {reason: report.count(reason) for reason in ("no_checksum", "age_unknown", "unverified")}
-    whole += [tr("check.files", names=report.files)] if report.files else []
+    whole = [tr("check.files", names=report.files)] if report.files else []
     whole += [tr("check.settings", names=report.wrong)] if report.wrong else []
     return whole + [tr(f"check.{reason}", n=n) for reason, n in counts.items() if n]
 

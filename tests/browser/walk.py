@@ -187,6 +187,7 @@ PLACES: Final = (
 OVER_A_SHEET: Final = (
     Screen("changes", "/changes", "changes."),
     Screen("rules of a match", "/rules", "rules.close"),
+    Screen("board", "/board", "board.last"),
     Screen("menu", "/result", "finished.close", (("finished.menu", "finished.sheet"),)),
 )
 

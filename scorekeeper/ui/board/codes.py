@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,17 +13,19 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.boards import Board
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.base.repeats import use_repeats
-from scorekeeper.ui.kit.boxes import CENTER, frame, padded, row_of, space
+from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.qr_code import qr_code
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.kit.theme import ASIDE, BODY, SCORE_TOTAL, TITLE_M, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_KEY, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_boards, use_device, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme
-from scorekeeper.ui.shell.open_on_phone import is_only_here
+from scorekeeper.ui.shell.open_on_phone import server_address
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 
 MARKS: Final = {
@@ -33,6 +34,9 @@ MARKS: Final = {
     "tablet": ft.Icons.TABLET_MAC,
     "phone": ft.Icons.SMARTPHONE,
 }
+
+_HIGH: Final = 750
+"""From this height on in logical pixels, the QR code is large."""
 
 
 @view
@@ -54,25 +58,19 @@ def BoardCodes() -> ft.View:
         go(back)
 
     code, listed = boards.code_of(match_id), boards.boards_of(match_id)
-    host = urlsplit(ft.context.page.url or "").netloc
-    address = f"{host}/board"
-    name = fitted(theme, address, replace(TITLE_M, size=26), device.layout.page_width)
-    body: list[ft.Control] = [
-        space(20),
-        text(theme, tr("board.open"), ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
-        named(text(theme, address, name, align=ft.TextAlign.CENTER), "board.address"),
-        *_unreachable(theme, tr),
+    way = _qr_code(theme, tr, device, code)
+    rest: list[ft.Control] = [
+        *_typed(theme, tr, code, min(200, device.width - 198)),
         space(16),
-        text(theme, tr("board.enter"), ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
-        space(8),
-        named(row_of(*(_digit(theme, digit) for digit in code), spacing=12, centre=True), "board.code", " ".join(code)),
-        space(16),
-        text(theme, tr("board.promise"), BODY, color=theme.palette.ink2, align=ft.TextAlign.CENTER),
-        space(24),
         section_title(theme, tr("board.boards"), tr("board.open_boards", n=len(listed))),
         hairline(theme, strong=True),
         *(_row(theme, tr, board, partial(boards.close, board)) for board in listed),
     ]
+    if device.layout.is_sideways:
+        body = [row_of(ft.Container(column_of(*way, centre=True), width=200), column_of(*rest, expand=True), top=True)]
+        body[0].spacing = 24
+    else:
+        body = [*way, hairline(theme), space(12), *rest]
     here = button(
         theme, tr("board.here"), "board.here", lambda: go(f"{back}/board"), kind="tonal", mark=ft.Icons.TV, expand=True
     )
@@ -82,22 +80,40 @@ def BoardCodes() -> ft.View:
     return scaffold(theme, tr, tr("sheet.scoreboard"), body, bar, foot=foot, paper=True)
 
 
-def _unreachable(theme: Theme, tr: Translator) -> list[ft.Control]:
-    """Return why no other device reaches this address, if that is so."""
-    if not is_only_here(ft.context.page.url or ""):
+def _qr_code(theme: Theme, tr: Translator, device: DeviceState, code: str) -> list[ft.Control]:
+    """Return a QR code that opens the board, or why no other device reaches this server."""
+    address = server_address(device)
+    if address is None:
+        return [space(16), named(muted(theme, tr("board.only_here"), BODY), "board.only_here"), space(16)]
+    drawn = qr_code(f"{address}board?code={code}", 6 if device.height >= _HIGH else 4)
+    if drawn is None:
         return []
-    return [space(8), named(muted(theme, tr("board.only_here"), align=ft.TextAlign.CENTER), "board.only_here")]
+    words = text(theme, tr("board.scan"), LABEL_L, align=ft.TextAlign.CENTER)
+    shown = named(drawn, "board.qr_code", tr("board.scan"))
+    return [space(16), row_of(shown, centre=True), space(10), words, space(12)]
+
+
+def _typed(theme: Theme, tr: Translator, code: str, room: float) -> list[ft.Control]:
+    """Return the address, in ``room`` logical pixels, and the digits for a screen without a camera."""
+    address = f"{urlsplit(ft.context.page.url or '').netloc}/board"
+    where = column_of(
+        muted(theme, tr("board.type"), BODY),
+        named(text(theme, address, fitted(theme, address, TITLE_S, room, least=12), lines=1), "board.address"),
+        expand=None if theme.large else True,
+    )
+    digits = named(row_of(*(_digit(theme, digit) for digit in code), spacing=6), "board.code", " ".join(code))
+    return [where, space(8), digits] if theme.large else [row_of(where, digits, spacing=12)]
 
 
 def _digit(theme: Theme, digit: str) -> ft.Control:
     return ft.Container(
-        text(theme, digit, SCORE_TOTAL, lines=1),
-        width=66,
-        height=86,
+        text(theme, digit, SCORE_KEY, lines=1),
+        width=34,
+        height=48,
         alignment=CENTER,
         bgcolor=theme.palette.raised,
         border=frame(1, theme.palette.line),
-        border_radius=16,
+        border_radius=10,
     )
 
 

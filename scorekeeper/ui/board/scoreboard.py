@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
+from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, border, column_of, frame, padded, padding, row_of, space
@@ -24,7 +25,7 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, SCORE_TOTAL, 
 from scorekeeper.ui.kit.tile import emblem, tile
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Spread
-from scorekeeper.wording.game_text import as_of, lead_short, lead_tile
+from scorekeeper.wording.game_text import as_of, lead_short, lead_tile, round_tile
 from scorekeeper.wording.side_text import Side, leads_next, side_semantics_label, sides_of
 from scorekeeper.wording.table_text import box_text, goal_line, headline
 
@@ -35,7 +36,7 @@ _HEADS: Final = 0.47
 """The part of the height that is left to the heads, if there are hands."""
 _ONE_LINE: Final = 8
 """The most columns beside one another. More stand in two lines, without hands."""
-_FIGURE: Final = 0.58
+FIGURE: Final = 0.58
 """The width of a figure, as a share of its size."""
 
 
@@ -76,7 +77,12 @@ class BoardSize:
     @property
     def shows_hands(self) -> bool:
         """Return whether there is room for hands: not on a phone that lies on its side."""
-        return self.height >= 600 or self.width < self.height
+        return self.height >= 600
+
+    @property
+    def is_upright_phone(self) -> bool:
+        """Return whether the sides stand below one another, without hands: columns would be too narrow."""
+        return self.width < min(600, self.height)
 
 
 @component
@@ -145,14 +151,8 @@ class _Drawing:
             row_of(
                 emblem(theme, match.variant.emblem, 42 * size.scale, colours=match.variant.tiles.has_colours),
                 ft.Semantics(header=True, heading_level=1, content=text(theme, name, title, lines=1)),
-                # The page shows something else in its place while it has no connection.
-                named(
-                    text(theme, goal, below, color=theme.palette.ink2, lines=1),
-                    f"board.caption.{'dark' if theme.palette.dark else 'light'}",
-                    goal,
-                ),
-                ft.Container(expand=True),
-                icon_button(theme, ft.Icons.CLOSE, "board.close", tr("common.close"), on_close) if on_close else None,
+                board_caption(theme, goal, below, expand=True),
+                close_key(theme, tr, on_close),
                 spacing=26 * size.scale,
             ),
             height=size.bar,
@@ -177,7 +177,7 @@ class _Drawing:
         usual = {1: 250, 2: 250, 3: 220, 4: 168, 5: 168}.get(len(sides), 120) * scale
         figure = min(
             max(usual, 0.4 * height),
-            (column - 16 * scale) / (_FIGURE * max(2, *map(len, totals), 0)),
+            (column - 16 * scale) / (FIGURE * max(2, *map(len, totals), 0)),
             height - 100 * scale - 1.4 * (name_style.size + caption_style.size),
         )
         total_style = replace(SCORE_TOTAL, size=figure, most=1.0)
@@ -286,7 +286,7 @@ class _Drawing:
         ]
 
     def _figure_style(self, values: Sequence[str], column: float) -> Style:
-        size = min(64 * self.size.scale, (column - 90 * self.size.scale) / (_FIGURE * max(2, *map(len, values), 0)))
+        size = min(64 * self.size.scale, (column - 90 * self.size.scale) / (FIGURE * max(2, *map(len, values), 0)))
         return replace(SCORE_CELL, size=size, most=1.0)
 
     def _label_style(self, words: str) -> Style:
@@ -325,28 +325,49 @@ class _Drawing:
                 ],
             )
         else:
-            said = headline(tr, match, state) if state.is_over else lead_short(tr, match, state)
-            ruled = not state.is_over and state.leader is None and lead_reason(match, state) == "rule"
-            led_by = lead_tile(match.variant, match.setup) if ruled else None
-            room = size.width - 2 * size.margin[0] - label - 60 * size.scale - (120 * size.scale if led_by else 0)
-            style = fitted(theme, said, replace(LABEL_L, size=max(18.0, 42 * size.scale), most=1.0), room, least=12)
-            inside.append(
-                ft.Container(
-                    row_of(
-                        None if state.is_over else pin(theme, 28 * size.scale),
-                        text(theme, said, style, color=palette.brass_ink, lines=1),
-                        tile(theme, *led_by, 52 * size.scale, turned=True, colours=match.setup.set.has_colours)
-                        if led_by
-                        else None,
-                        spacing=26 * size.scale,
-                        centre=True,
-                    ),
-                    expand=True,
-                    alignment=CENTER,
-                )
-            )
+            room = size.width - 2 * size.margin[0] - label - 60 * size.scale
+            said, drawn = lead_line(theme, tr, self.spread, room, 42 * size.scale)
+            inside.append(ft.Container(drawn, expand=True, alignment=CENTER))
         line = named(row_of(*inside, stretch=True), "board.last", said, live=True)
         return ft.Container(line, height=size.row, bgcolor=palette.tint)
+
+
+def board_caption(theme: Theme, words: str, style: Style, *, expand: bool = False) -> ft.Control:
+    """Return the line with the goal. The page shows something else in its place while it has no connection."""
+    ident = f"board.caption.{'dark' if theme.palette.dark else 'light'}"
+    return named(text(theme, words, style, color=theme.palette.ink2, lines=1), ident, words, expand=expand)
+
+
+def close_key(theme: Theme, tr: Translator, on_close: Callable[[], object] | None) -> ft.Control | None:
+    return icon_button(theme, ft.Icons.CLOSE, "board.close", tr("common.close"), on_close) if on_close else None
+
+
+def lead_line(
+    theme: Theme, tr: Translator, spread: Spread, room: float, size: float, *, names_hand: bool = False
+) -> tuple[str, ft.Control]:
+    """Return who leads the open hand, as words and as a line that fits ``room``; after the end, who has won.
+
+    ``names_hand``: the words say which hand that is, where nothing beside them does.
+    """
+    match, state = spread.match, spread.state
+    said = headline(tr, match, state) if state.is_over else lead_short(tr, match, state)
+    led_by: Tile | None = None
+    if not state.is_over and state.leader is not None and names_hand:
+        said = tr("sheet.leads_hand", name=match.setup.players[state.leader], n=match.hand_index + 1)
+    elif not state.is_over and state.leader is None and lead_reason(match, state) == "rule":
+        double = round_tile(match)
+        led_by = double or lead_tile(match.variant, match.setup)
+        said = tr("sheet.tile_leads", tile=match.setup.set.halves(double)) if double else said
+    size = max(18.0, size)
+    room -= 2.6 * size if led_by else 0
+    style = fitted(theme, said, replace(LABEL_L, size=size, most=1.0), room - 1.4 * size, least=12)
+    return said, row_of(
+        None if state.is_over else pin(theme, size * 0.67),
+        text(theme, said, style, color=theme.palette.brass_ink, lines=1),
+        tile(theme, *led_by, size * 1.24, turned=True, colours=match.setup.set.has_colours) if led_by else None,
+        spacing=size * 0.62,
+        centre=True,
+    )
 
 
 def _short_name(tr: Translator, side: Side, room: float, size: float) -> str:

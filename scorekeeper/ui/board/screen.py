@@ -11,10 +11,13 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.base.timers import BOARD_SHIFT
 from scorekeeper.ui.board.scoreboard import BoardSize, Scoreboard
-from scorekeeper.ui.device.device_state import DeviceState
+from scorekeeper.ui.board.upright import UprightBoard
+from scorekeeper.ui.device.device_state import DeviceStore
+from scorekeeper.ui.device.listener import remember
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.kit.boxes import padding
 from scorekeeper.ui.kit.theme import Theme
@@ -34,13 +37,13 @@ _PLACES = ((0, 0), (STEP, 0), (STEP, STEP), (0, STEP))
 def BoardHere() -> ft.View:
     """Draw the board of ``/match/:match/board``, with a cross that leads back to the match."""
     match_id = ft.use_route_params().get("match", "")
-    opened, device = use_match(match_id), use_device().device
+    opened = use_match(match_id)
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     spread = Spread(opened.match, opened.state)
-    shown = FullScreen(theme, tr, spread, device, lambda: go(f"/match/{match_id}"), at=opened.as_of)
+    shown = FullScreen(theme, tr, spread, use_device(), lambda: go(f"/match/{match_id}"), at=opened.as_of)
     return screen(theme, [shown], paper=True)
 
 
@@ -49,19 +52,26 @@ def FullScreen(
     theme: Theme,
     tr: Translator,
     spread: Spread,
-    device: DeviceState,
+    device_store: DeviceStore,
     on_close: Callable[[], object] | None = None,
     *,
     overscan: bool = False,
     at: datetime | None = None,
 ) -> ft.Control:
-    """Draw a board over the whole screen of a device. ``at`` is when it was read, while the storage engine is away."""
+    """Draw a board over the whole screen of a device, in the order that is set there.
+
+    ``at`` is when it was read, while the storage engine is away.
+    """
     use_awake(on=True)
     moved = use_repeats(partial(asyncio.sleep, BOARD_SHIFT))
     left, top = _PLACES[moved % len(_PLACES)]
+    device = device_store.device
     size = BoardSize(device.width - STEP, device.height - STEP, overscan)
+    change = use_latest(partial(remember, device_store, "by_seat"))
     return ft.Container(
-        Scoreboard(theme, tr, spread, size, on_close, at),
+        UprightBoard(theme, tr, spread, size, device.by_seat, change, on_close, at).draw()
+        if size.is_upright_phone
+        else Scoreboard(theme, tr, spread, size, on_close, at),
         padding(left=left, top=top, right=STEP - left, bottom=STEP - top),
         expand=True,
     )

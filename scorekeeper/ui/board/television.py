@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
+from urllib.parse import parse_qs, urlsplit
 
 import flet as ft
 
@@ -87,6 +88,11 @@ class BoardStore:
         self.state = BoardState(digits, chosen=state.chosen)
         if len(digits) == DIGITS:
             await self._open(digits)
+
+    async def type_all(self, digits: str) -> None:
+        """Type the digits of a code that stood in the address of the page."""
+        for digit in digits:
+            await self.type(digit)
 
     async def press(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard or of a remote control means."""
@@ -187,7 +193,10 @@ def kind_of(page: ft.Page) -> Kind:
 
 
 def begin_store(page: ft.Page, repository: MatchRepository, boards: Boards) -> BoardStore:
-    """Return the store of a new session; it follows its match, and ends its board with itself."""
+    """Return the store of a new session; it follows its match, and ends its board with itself.
+
+    The address of the page may have the code of a match already.
+    """
     store = BoardStore(repository, boards, page, kind_of(page))
     tasks = (
         page.run_task(store.follow_match, repository.watch(store.wants)),
@@ -195,6 +204,9 @@ def begin_store(page: ft.Page, repository: MatchRepository, boards: Boards) -> B
         page.run_task(store.follow_engine),
     )
     store.wait()
+    code = parse_qs(urlsplit(page.route or "").query).get("code", [""])[0]
+    if len(code) == DIGITS and code.isascii() and code.isdecimal():
+        page.run_task(store.type_all, code)
 
     def end() -> None:
         for task in tasks:
@@ -212,7 +224,7 @@ def BoardOrCode(theme: Theme, tr: Translator, device_store: DeviceStore, store: 
     device, state = device_store.device, store.state
     if state.spread:
         own = theme_at_table(theme, state.colors)
-        return FullScreen(own, tr, state.spread, device, overscan=store.kind == "television", at=state.as_of)
+        return FullScreen(own, tr, state.spread, device_store, overscan=store.kind == "television", at=state.as_of)
     if state.board:
         return ft.Container(expand=True)
     return CodePad(theme, tr, device, store)

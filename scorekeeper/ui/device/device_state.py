@@ -20,9 +20,9 @@ class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
     ``""`` and 0 follow the device; ``text`` is a scale. A device ``is_read_aloud`` while a screen reader runs; browsers
-    do not say so. ``hints`` are those that it has shown: all of them until it has answered. ``zone`` is the time zone
-    of its browser; without one it is that of the machine. A browser ``is_secure`` that has the page over https or from
-    the same computer: others have neither wake lock nor clipboard.
+    do not say so. Scoreboards are ``by_seat``, else by place. ``hints`` are those that it has shown: all of them until
+    it has answered. ``zone`` is the time zone of its browser; without one it is that of the machine. A browser
+    ``is_secure`` that has the page over https or from the same computer: others have neither wake lock nor clipboard.
     """
 
     width: float = 390
@@ -39,6 +39,7 @@ class DeviceState:
     haptics: bool = True
     awake: bool = True
     clock: bool = True
+    by_seat: bool = False
     hints: str = ALL_HINTS
     zone: tzinfo | None = None
     is_secure: bool = True

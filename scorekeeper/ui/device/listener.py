@@ -33,6 +33,7 @@ STORED: Final = {
     "haptics": "haptics",
     "awake": "awake",
     "clock": "clock",
+    "by_seat": "by_seat",
     "hints": "hints",
 }
 """The settings of a device, and the key of each in its preferences."""

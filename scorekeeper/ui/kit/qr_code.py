@@ -8,33 +8,41 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from scorekeeper.ui.kit.boxes import padded
+from scorekeeper.ui.kit.boxes import frame, padded
 from scorekeeper.ui.kit.mark import filled
 from scorekeeper.ui.kit.tokens import LIGHT
-
-MODULE: Final = 5
-"""Width of a module, in logical pixels."""
 
 QUIET: Final = 20
 """Width of the empty edge."""
 
 
-def qr_code(address: str) -> ft.Control | None:
-    """Return the QR code of an address, dark on light in every theme; ``None`` where no library makes one."""
+def qr_code(address: str, module: float = 5) -> ft.Control | None:
+    """Return the QR code of an address, dark on light in every theme; ``None`` where no library makes one.
+
+    A ``module`` is so many logical pixels wide.
+    """
     try:
         import segno  # noqa: PLC0415  an extra, which the offline page and native apps do not have
     except ModuleNotFoundError:
         return None
-    rows = [[bool(module) for module in row] for row in segno.make(address, micro=False).matrix]
+    rows = [[bool(is_dark) for is_dark in row] for row in segno.make(address, micro=False).matrix]
     ink, shapes = filled(LIGHT.tile_pip), list[cv.Shape]()
     for y, row in enumerate(rows):
         x = 0
         for is_dark, modules in groupby(row):
             width = len([*modules])
             if is_dark:
-                shapes.append(cv.Rect(x * MODULE, y * MODULE, width * MODULE, MODULE, paint=ink))
+                shapes.append(cv.Rect(x * module, y * module, width * module, module, paint=ink))
             x += width
-    size = len(rows) * MODULE
+    size = len(rows) * module
     canvas = cv.Canvas(shapes=shapes, width=size, height=size)
     side = size + 2 * QUIET
-    return ft.Container(canvas, padded(QUIET, QUIET), bgcolor=LIGHT.tile, border_radius=16, width=side, height=side)
+    return ft.Container(
+        canvas,
+        padded(QUIET, QUIET),
+        bgcolor=LIGHT.tile,
+        border=frame(1, LIGHT.line),
+        border_radius=16,
+        width=side,
+        height=side,
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
@@ -9,9 +11,11 @@ import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.session import Session
+from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repair import ABSENT, Answer, CheckReport, DamagedMatch, check_library, repair
+from scorekeeper.library.rolling_backups import RollingBackup
 from scorekeeper.ui.base.flet_shim import Handler, use_effect, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, padding, row_of, space
@@ -20,8 +24,21 @@ from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
-from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, SCORE_SUM, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import (
+    ASIDE,
+    BODY,
+    CAPTION,
+    LABEL_L,
+    SCORE_CELL,
+    SCORE_SUM,
+    TITLE_L,
+    Theme,
+    icon,
+    muted,
+    text,
+)
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.wording.repair_text import (
     answer_hint,
@@ -45,17 +62,23 @@ AROUND: Final = 1
 def CheckPage() -> ft.View:
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     report, set_report = use_state(cast("CheckReport | None", None))
+    archives, set_archives = use_state(list[RollingBackup])
     chosen, set_chosen = use_state(cast("dict[str, int]", {}))
     failed, set_failed = use_state("")
 
     async def check() -> None:
         try:
-            set_report(await check_library(library_view.repository, library_view.backups))
+            report = await check_library(library_view.repository, library_view.backups)
+            set_archives(await library_view.backups.check() if library_view.backups else [])
+            set_report(report)
         except StorageError as error:
             set_failed(tr(f"problems.{error.key}"))
 
     def answer_of(damaged: DamagedMatch) -> Answer:
         return damaged.answers[chosen.get(damaged.finding.match_id, 0)]
+
+    def choose(match_id: str, number: int) -> None:
+        set_chosen(chosen | {match_id: number})
 
     async def mend(damaged: list[DamagedMatch]) -> None:
         set_failed("")
@@ -74,34 +97,74 @@ def CheckPage() -> ft.View:
     repairable = [each for each in report.damaged if each.answers] if report else []
     controls: list[ft.Control] = []
     for damaged in report.damaged if report else ():
-
-        def choose(number: int, match_id: str = damaged.finding.match_id) -> None:
-            set_chosen(chosen | {match_id: number})
-
-        controls += _damaged(theme, tr, damaged, chosen.get(damaged.finding.match_id, 0), choose)
-    if report and not report.damaged and not report.files:
-        mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=48, color=theme.palette.ink2)
-        controls += [space(32), row_of(mark, centre=True), space(12)]
+        match_id = damaged.finding.match_id
+        controls += _damaged(theme, tr, damaged, chosen.get(match_id, 0), partial(choose, match_id))
+    is_whole = report is not None and not report.damaged and not report.files
+    if report and is_whole:
+        controls += _in_order(theme, tr, library_view, report, archives)
     if report:
         controls += [_sentence(theme, sentence, number) for number, sentence in enumerate(check_sentences(tr, report))]
-    if failed:
-        controls.append(problem(theme, failed, ident="check.failed"))
-    subtitle = tr("check.reading")
-    if report:
+    controls += [problem(theme, failed, ident="check.failed")] if failed else []
+    subtitle = tr("check.just" if is_whole else "check.reading")
+    if report and not is_whole:
         in_order = report.matches - sum(damaged.finding.reason not in ABSENT for damaged in report.damaged)
         subtitle = tr("check.read", matches=tr("common.matches", n=report.matches), n=in_order)
-    later = button(theme, tr("check.later"), "check.later", lambda: go(BACK), kind="outlined", expand=2)
-    buttons = [later]
-    if repairable:
-        buttons.append(button(theme, tr("check.repair"), "check.repair", partial(mend, repairable), expand=3))
-    kept = [muted(theme, tr("check.kept"), BODY), space(8)] if repairable else []
-    if use_device().device.layout.is_sideways:
-        controls, kept = [*controls, *kept], []
-    foot = column_of(*kept, row_of(*buttons, spacing=12))
-    bar = Bar("check", BACK, subtitle=subtitle)
+    return _page(theme, tr, subtitle, controls, partial(mend, repairable) if repairable else None, is_whole=is_whole)
+
+
+def _page(
+    theme: Theme, tr: Translator, subtitle: str, controls: list[ft.Control], mend: Handler | None, *, is_whole: bool
+) -> ft.View:
+    """Return the page with its keys below; on a phone on its side, one that only leads back stands in the bar."""
+    leave, lies = partial(go, BACK), use_device().device.layout.is_sideways
+    if is_whole and lies:
+        keys = [button(theme, tr("check.done"), "check.done", leave, size="s", width=112)]
+    elif is_whole:
+        keys = [button(theme, tr("check.done"), "check.done", leave, size="l", expand=True)]
+    else:
+        keys = [button(theme, tr("check.later"), "check.later", leave, kind="outlined", expand=2)]
+    if mend:
+        keys.append(button(theme, tr("check.repair"), "check.repair", mend, expand=3))
+    kept = [muted(theme, tr("check.kept"), BODY), space(8)] if mend else []
+    body = [*controls, *kept] if lies else controls
+    foot = column_of(*([] if lies else kept), row_of(*keys, spacing=12))
+    in_bar = is_whole and lies
     return scaffold(
-        theme, tr, tr("check.title"), controls, bar, foot=[centred(ft.Container(foot, padded(16, 12)))], paper=True
+        theme,
+        tr,
+        tr("check.title"),
+        body,
+        Bar("check", BACK, subtitle=subtitle, actions=keys if in_bar else ()),
+        foot=[] if in_bar else [centred(ft.Container(foot, padded(16, 12)))],
+        paper=True,
     )
+
+
+def _in_order(
+    theme: Theme, tr: Translator, library_view: LibraryView, report: CheckReport, archives: Sequence[RollingBackup]
+) -> list[ft.Control]:
+    """Return what was checked, where nothing has to be repaired."""
+    matches = library_view.lists.matches
+    hands = tr("common.hands", n=sum(match.hand for match in matches))
+    said = tr("say.several", values=[tr("common.matches", n=report.matches), hands])
+    bad = sum(not backup.is_sound for backup in archives)
+    lines = [(tr("check.entries"), tr("check.entries_fit"))]
+    if archives:
+        found = [tr("check.readable", n=len(archives) - bad), *([tr("check.damaged", n=bad)] if bad else [])]
+        lines.append((tr("check.backups"), tr("say.several", values=found)))
+    if begun := [match.begun for match in matches if match.begun > EPOCH]:
+        lines.append((tr("check.oldest"), tr("common.when", when=tr.local(min(begun)))))
+    mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=64)
+    title = text(theme, tr("check.in_order"), replace(TITLE_L, size=32), align=ft.TextAlign.CENTER)
+    count = text(theme, said, ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    words = column_of(title, count, centre=True, tight=True)
+    heading = named(words, "check.in_order", tr("common.facts", a=tr("check.in_order"), b=said))
+    rows = [
+        list_row(theme, name, aside=found, ident=f"check.line.{number}", label=tr("common.facts", a=name, b=found))
+        for number, (name, found) in enumerate(lines)
+    ]
+    above = [space(32), row_of(mark, centre=True), space(16), row_of(heading, centre=True), space(24)]
+    return [*above, hairline(theme, strong=True), *rows, space(16)]
 
 
 def _sentence(theme: Theme, sentence: str, number: int) -> ft.Control:

@@ -22,19 +22,23 @@ def is_only_here(address: str) -> bool:
     return urlsplit(address).hostname in {*THIS_COMPUTER, None}
 
 
+def server_address(device: DeviceState) -> str | None:
+    """Return the address of the server with its scheme and a slash; ``None`` if no other device reaches it there."""
+    page = ft.context.page
+    if not page.web or is_only_here(page.url or ""):
+        return None
+    # The server sees the connection of the page, which a proxy may have decrypted.
+    return f"{'https' if device.is_secure else 'http'}://{urlsplit(page.url or '').netloc}/"
+
+
 def open_on_phone(theme: Theme, tr: Translator, device: DeviceState) -> ft.Control | None:
     """Return the address of the server and its QR code, one below the other.
 
     ``None`` if no other device reaches the server there, and where nothing makes QR codes.
     """
-    page = ft.context.page
-    url = page.url or ""
-    if not page.web or is_only_here(url):
-        return None
-    # The server sees the connection of the page, which a proxy may have decrypted.
-    address = f"{'https' if device.is_secure else 'http'}://{urlsplit(url).netloc}/"
-    code = qr_code(address)
-    if code is None:
+    address = server_address(device)
+    code = qr_code(address) if address else None
+    if address is None or code is None:
         return None
     title = text(theme, tr("home.open_on_phone"), LABEL_L, align=ft.TextAlign.CENTER)
     shown = named(code, "phone.qr_code", tr("home.qr_code", address=address))

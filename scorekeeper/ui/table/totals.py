@@ -118,11 +118,11 @@ def _ahead(tr: Translator, spread: Spread) -> str:
     return tr("sheet.ahead", name=first[0].setup.name_of(first[0].side), n=first[0].total) if len(first) == 1 else ""
 
 
-def _strokes(theme: Theme, side: Side, style: SheetStyle, room: float) -> ft.Control | None:
+def total_strokes(theme: Theme, side: Side, style: SheetStyle, room: float, height: float) -> ft.Control | None:
     """Return the strokes that stand for the total, as on the sheet; ``None`` where it has figures."""
     if style.spell_all and side.target == len(ALL.lines):
-        return all_of_marks(theme, side.total, _HIGH)
-    return strokes(theme, side.total, _HIGH, room) if style.has_strokes and side.total > 0 else None
+        return all_of_marks(theme, side.total, height)
+    return strokes(theme, side.total, height, room) if style.has_strokes and side.total > 0 else None
 
 
 def _column(
@@ -142,7 +142,7 @@ def _column(
     level = fraction(side)
     color = ink if side.gone or side.won else palette.seat(seats[0])
     drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
-    shown: ft.Control = _strokes(theme, side, style, width - 48) or drawn_total
+    shown: ft.Control = total_strokes(theme, side, style, width - 48, _HIGH) or drawn_total
     if style.spell_all or style.has_strokes:  # alike high in all columns
         shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
     drawn = column_of(

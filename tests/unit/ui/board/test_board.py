@@ -9,7 +9,9 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import flet as ft
+import flet.canvas as cv
 import pytest
+import segno
 
 from scorekeeper.core.check import read_end
 from scorekeeper.core.events import Ended
@@ -84,7 +86,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
         await phone.choose("sheet.scoreboard")
         code = phone.said("board.code").split()
         assert len(code) == 4
-        assert "0 open" in phone.top_texts()
+        assert "0 open · they only show the score" in phone.top_texts()
         async with on_television(tmp_path, matches, boards) as television:
             assert not television.shows("head.0")
             await keys(television, *code)
@@ -95,7 +97,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
             assert pressed(television) == []
             await phone.settle()
             (board,) = boards.boards_of(match_id)
-            assert {"Television", "1 open"} <= {*phone.top_texts()}
+            assert {"Television", "1 open · they only show the score"} <= {*phone.top_texts()}
             await end_hand(matches, match_id, hand(2, 7, 5, 0))
             await television.settle()
             assert television.said("board.hand.3") == "3rd hand: Anna 7, Bruno 5, Chloé 0"
@@ -103,7 +105,7 @@ async def test_code_of_phone_opens_board_on_television_and_phone_closes_it(tmp_p
             await television.settle()
             assert television.said("board.said") == "The board was closed."
             assert phone.said("board.code").split() != code
-            assert "0 open" in phone.top_texts()
+            assert "0 open · they only show the score" in phone.top_texts()
 
 
 async def test_board_ends_with_its_session_and_close_all_ends_its_code(tmp_path: Path) -> None:
@@ -245,19 +247,42 @@ async def test_codes_exist_on_a_server_only(tmp_path: Path) -> None:
             assert phone.shows("unreadable.home")
 
 
-async def test_phone_says_if_only_its_computer_reaches_the_server(tmp_path: Path) -> None:
+async def test_qr_code_has_the_address_with_the_code_where_others_reach_it(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
     async with repository(tmp_path) as matches:
-        for address, only_here in (("ws://localhost:8550", True), ("ws://192.168.1.5:8550", False)):
-            async with sitting(tmp_path, matches, Boards(), f"/match/{match_id}") as phone:
+        for address, size, module in (
+            ("ws://localhost:8550", (390, 664), 0),
+            ("ws://192.168.1.5:8550", (390, 664), 4),
+            ("ws://192.168.1.5:8550", (390, 844), 6),
+            ("ws://192.168.1.5:8550", (844, 390), 4),
+        ):
+            async with sitting(tmp_path, matches, Boards(), f"/match/{match_id}", size) as phone:
                 phone.conn.page_url = address
-                await phone.choose("sheet.scoreboard")
+                await phone.visit(f"/match/{match_id}/scoreboard")
                 assert phone.said("board.address") == f"{address[5:]}/board"
-                assert phone.shows("board.only_here") == only_here
+                assert phone.shows("board.only_here") == (not module)
+                assert phone.shows("board.qr_code") == bool(module)
+                if module:
+                    code = phone.said("board.code").replace(" ", "")
+                    drawn = phone.find(cv.Rect, phone.by("board.qr_code"))
+                    modules = segno.make(f"https://192.168.1.5:8550/board?code={code}", micro=False).matrix
+                    assert sum(rect.width * rect.height for rect in drawn) == module**2 * sum(map(sum, modules))
+
+
+async def test_board_opens_by_the_code_in_its_address(tmp_path: Path) -> None:
+    boards = Boards()
+    code = boards.code_of(evening(tmp_path, "Anna Bruno", hand(0, 0, 14)))
+    wrong = "1234" if code != "1234" else "4321"
+    async with repository(tmp_path) as matches:
+        async with sitting(tmp_path, matches, boards, f"/board?code={code}", (390, 664)) as phone:
+            assert phone.said("head.1").startswith("Bruno, 14 points")
+        for typed, said in ((wrong, "No board with these digits."), ("12", "This page only shows the score.")):
+            async with sitting(tmp_path, matches, boards, f"/board?code={typed}") as phone:
+                assert phone.said("board.said") == said
 
 
 @pytest.mark.parametrize(
-    ("size", "hands"), [(TELEVISION, 3), ((1280, 720), 3), ((1024, 768), 5), ((390, 844), 6), ((844, 390), 0)]
+    ("size", "hands"), [(TELEVISION, 3), ((1280, 720), 3), ((1024, 768), 5), ((390, 844), 0), ((844, 390), 0)]
 )
 async def test_height_decides_how_many_hands_are_shown(tmp_path: Path, size: tuple[int, int], hands: int) -> None:
     match_id = evening(tmp_path, "Anna Bruno Chloé", *(hand(0, 0, 1, 2) for _ in range(9)))
@@ -278,6 +303,58 @@ async def test_board_of_finished_match_names_the_winner_and_of_open_hand_its_sco
             assert sum(box.bgcolor in palette and box.margin == 4 for box in screen.find(ft.Container)) == 1
         async with sitting(tmp_path, matches, None, f"/match/{running}/board", (1024, 768)) as screen:
             assert screen.said("board.last") == "1st hand: Anna 3, Bruno 2"
+
+
+SIX = ("Anna", "Bruno", "Chloé", "Daniel", "Émile", "Farid")
+ROUNDS = ({"out": 3, "pips": [20, 9, 9, 0, 30, 41]}, {"out": 1, "pips": [5, 0, 6, 40, 1, 2]})
+
+
+def rows(screen: Sitting) -> list[str]:
+    """The names on an upright board from top to bottom."""
+    boxes = [box for box in screen.find(ft.Container, screen.find(ft.View)[-1]) if box.animate_position]
+    ordered = sorted(boxes, key=lambda box: box.top or 0)
+    assert [box.top for box in ordered] == [number * (box.height or 0) for number, box in enumerate(ordered)]
+    return [screen.texts(box)[0] for box in ordered]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+async def test_upright_board_lists_players_by_place_or_by_seat(tmp_path: Path, size: tuple[int, int]) -> None:
+    here = f"/match/{shelved(tmp_path, 'mexican_train', SIX, ROUNDS)}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, size) as phone:
+        assert rows(phone) == ["Bruno", "Chloé", "Anna", "Émile", "Daniel", "Farid"]
+        assert {"1st", "2nd", "5th", "6th", "after 2 of 13", "Double ten leads"} <= {*phone.texts()}
+        totals = [text for text in phone.find(ft.Text, phone.find(ft.View)[-1]) if text.value in {"9", "25", "40"}]
+        assert len({text.style.size for text in totals if text.style}) == 1
+        await phone.tap("board.seat")
+        assert rows(phone) == [*SIX]
+        await phone.tap("board.close")
+        await phone.choose("sheet.scoreboard")
+        assert rows(phone) == [*SIX], "the order is a setting of the device"
+        await phone.tap("board.place")
+        assert rows(phone)[0] == "Bruno"
+
+
+async def test_upright_board_keeps_two_sides_in_their_seats(tmp_path: Path) -> None:
+    shown = {
+        "hundred_to_zero": (2, (hand(0, 0, 11), hand(1, 58, 0)), {"58 written off", "Zero or below wins"}),
+        "texas_42": (4, (), {"Anna", "Chloé", "Bruno", "Daniel", "7 to go"}),
+        "jamaican_partner": (4, ({"out": 0}, {"out": 2}), {"4 more for 6 love", "Chloé leads the 3rd hand"}),
+    }
+    for game, (players, ends, expected) in shown.items():
+        here = f"/match/{shelved(tmp_path, game, players, ends)}/board"
+        async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (390, 664)) as phone:
+            assert rows(phone) == ["Anna", "Bruno"]
+            assert expected <= {*phone.texts()}
+            assert not phone.shows("board.seat")
+
+
+async def test_upright_board_turns_the_row_of_the_winner(tmp_path: Path) -> None:
+    here = f"/match/{shelved(tmp_path, 'sebastopol', 3, (hand(1, 60, 0, 51),))}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (390, 664)) as phone:
+        assert rows(phone) == ["Bruno", "Chloé", "Anna"]
+        assert phone.said("board.last") == "Bruno wins"
+        (turned,) = [box for box in phone.find(ft.Container) if box.bgcolor == LIGHT.counted and box.margin == 4]
+        assert phone.texts(turned) == ["Bruno", "winner", "0"]
 
 
 def page_of(**values: Any) -> Any:

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import flet as ft
 import pytest
 
 from scorekeeper.library.repository import open_repository
@@ -41,8 +40,7 @@ def pips(folder: Path, match_id: str) -> list[Any]:
 async def test_changed_hand_is_repaired_from_a_backup(tmp_path: Path) -> None:
     match_id = await damaged_match(tmp_path, backed_up=True)
     async with on_device(tmp_path, "/settings/backups") as visit:
-        (_, item) = visit.find(ft.PopupMenuItem, visit.by("backups.menu"))
-        await visit.fire(item, "click")
+        await visit.tap("backups.check")
         assert "1 match read, 0 in order" in visit.texts()
         said = visit.said(f"check.{match_id}")
         assert said.endswith("The 3rd hand was changed outside the app. All the other hands are as they were saved.")
@@ -51,12 +49,26 @@ async def test_changed_hand_is_repaired_from_a_backup(tmp_path: Path) -> None:
         assert visit.said(f"check.{match_id}.2").startswith("Bruno 18, as it reads now")
         assert {"25 →", "15", "The damaged original is kept in any case."} <= {*visit.texts()}
         await visit.tap("check.repair")
-        assert visit.said("check.said.0") == "1 match, all as saved."
+        assert visit.said("check.in_order") == "All in order · 1 match, 4 hands"
+        lines = [visit.said(f"check.line.{number}") for number in range(3)]
+        assert lines[:2] == ["Entries · all as saved", "Backups · 1 readable"]
+        assert lines[2].startswith("Oldest match · ")
         assert not visit.shows("check.repair")
-        await visit.tap("check.later")
+        assert not visit.shows("check.later")
+        await visit.tap("check.done")
         assert visit.page.route == "/settings/backups"
     assert pips(tmp_path, match_id)[2] == (0, 8, 1)
     assert len([*(tmp_path / "library" / "damaged").iterdir()]) == 1
+
+
+async def test_check_of_a_sound_library_leads_back_from_the_bar_on_a_phone_on_its_side(tmp_path: Path) -> None:
+    shelved(tmp_path / "library", "sebastopol", 3, HANDS)
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "2026-10-02.zip").write_bytes(b"?")
+    async with on_device(tmp_path, "/settings/backups/check", size=(844, 390)) as visit:
+        assert visit.said("check.line.1") == "Backups · 1 readable, 1 damaged"
+        await visit.tap("check.done")
+        assert visit.page.route == "/settings/backups"
 
 
 async def test_changed_hand_is_accepted_and_counted_as_not_verified(tmp_path: Path) -> None:
@@ -65,7 +77,8 @@ async def test_changed_hand_is_accepted_and_counted_as_not_verified(tmp_path: Pa
         assert visit.said(f"check.{match_id}.0").startswith("Enter the hand again")
         await visit.tap(f"check.{match_id}.1")
         await visit.tap("check.repair")
-        assert visit.said("check.said.1") == "1 match has a hand that was accepted and not verified."
+        assert visit.shows("check.in_order")
+        assert visit.said("check.said.0") == "1 match has a hand that was accepted and not verified."
     assert pips(tmp_path, match_id)[2:] == [(0, 18, 1), (5, 0, 4)]
 
 
@@ -116,7 +129,7 @@ async def test_older_copy_is_kept_if_no_backup_has_more(tmp_path: Path) -> None:
         assert visit.said(f"check.{match_id}").endswith("This is an older copy: 1 entry that was saved is missing.")
         assert visit.said(f"check.{match_id}.0").startswith("Keep the older copy")
         await visit.tap("check.repair")
-        assert visit.said("check.said.0") == "1 match, all as saved."
+        assert visit.shows("check.in_order")
     assert path.read_bytes() == older
 
 
@@ -140,7 +153,7 @@ async def test_match_whose_file_was_emptied_or_is_gone_comes_back_from_a_backup(
             assert visit.said(f"check.{match_id}").startswith("Sébastopol")
             assert visit.said(f"check.{match_id}.0").startswith("As in the backup of ")
             await visit.tap("check.repair")
-            assert visit.said("check.said.0") == "1 match, all as saved."
+            assert visit.shows("check.in_order")
         assert pips(tmp_path, match_id)[2] == (0, 8, 1)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.i18n import translator_for
-from scorekeeper.ui.kit.marks import all_of_marks
+from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.theme import PLAIN, Theme
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.wording.game_text import lead_short, words_for
@@ -37,6 +37,18 @@ def test_all_is_spelled_with_as_many_strokes_in_ink_as_marks(count: int) -> None
     paints = [shape.paint for shape in drawn.shapes if isinstance(shape, cv.Line)]
     inked = [paint for paint in paints if paint and paint.color == PLAIN.palette.ink]
     assert (len(drawn.shapes), len(inked)) == (len(ALL.lines), min(count, len(ALL.lines)))
+
+
+@pytest.mark.parametrize("height", [30, 58, 120, 160])
+def test_strokes_of_any_height_lie_within_their_canvas(height: float) -> None:
+    for drawn in (all_of_marks(PLAIN, 7, height), strokes(PLAIN, 3, height, 300)):
+        assert isinstance(drawn, cv.Canvas)
+        for line in drawn.shapes:
+            assert isinstance(line, cv.Line)
+            assert line.paint
+            pen = (line.paint.stroke_width or 0) / 2
+            assert pen - 0.01 <= min(line.y1, line.y2)
+            assert max(line.y1, line.y2) <= height - pen + 0.01
 
 
 def test_lost_bid_has_its_word_and_the_others_have_the_marks() -> None:
