@@ -68,13 +68,28 @@ class HandDraft:
         return (own if hand == self.index else self.match.hands[hand]), number
 
     @property
+    def before_plays(self) -> RuleContext:
+        """Return the context at the beginning of the hand of the play that is written or corrected now."""
+        at = self.before_play
+        return at._replace(hand=replace(at.hand, plays=()))
+
+    @property
     def play_pad(self) -> PlayPad:
         return pad_of(self.match.variant.sheet, self.before_play)
 
     def allows(self, play: Any) -> bool:
         """Return whether the game would take a play now, or at the line to correct, if need be after a question."""
-        problems = self.match.variant.sheet.check(play, self.before_play)
-        return all(problem.is_question for problem in problems)
+        return self._allows(play, self.before_play)
+
+    def has_key(self, play: Any) -> bool:
+        """Return whether a play has a key: the game would take it at the beginning of the hand.
+
+        A key stays in its place for the whole hand: else the second tap on one that goes would fall on another.
+        """
+        return self._allows(play, self.before_plays)
+
+    def _allows(self, play: Any, at: RuleContext) -> bool:
+        return all(problem.is_question for problem in self.match.variant.sheet.check(play, at))
 
     def points_of(self, play: Any) -> int:
         """Return what a play would bring its player."""

@@ -30,6 +30,7 @@ class FieldFace:
     figure: str
     label: str
     state: FieldState
+    has_caret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,8 @@ class Numbers(FormDraft):
         name = self.name_of(place)
         if per != "seat":
             ident = f"entry.field.{place.name if place.owner is None else f'side-{place.owner}'}"
-            return FieldFace(place, ident, figure, tr("common.facts", a=name, b=figure or tr("say.nothing")), state)
+            label = tr("common.facts", a=name, b=figure or tr("say.nothing"))
+            return FieldFace(place, ident, figure, label, state, place == self.pad.caret)
         ident = f"entry.field.{place.owner}"
         if is_out:
             label = tr("say.field_locked", name=name, value=spoken)
@@ -140,7 +142,7 @@ class Numbers(FormDraft):
             label = tr(key, row=tr(f"column.{place.name}"), name=name, value=spoken)
         if len(self.columns) > 1:
             ident = f"{ident}.{self.columns.index(place.name)}"
-        return FieldFace(place, ident, figure, label, state)
+        return FieldFace(place, ident, figure, label, state, place == self.pad.caret)
 
 
 def numbers_of(tr: Translator, hand: HandDraft, pad: Keypad | None = None) -> Numbers:

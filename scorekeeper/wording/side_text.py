@@ -87,7 +87,7 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     if side.gone:
         marks.append(tr("mark.gone" if side.left else "mark.left"))
     elif side.won:
-        marks.append(tr("mark.winner"))
+        marks.append(wins_text(tr, side))
     elif side.has_rest:
         marks += [tr("sheet.start_again")] if side.starts_again else []
         marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
@@ -97,6 +97,11 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     if not marks:
         return tr("say.header", name=name, n=side.total)
     return tr("say.header_marked", name=name, n=side.total, marks=marks)
+
+
+def wins_text(tr: Translator, side: Side) -> str:
+    """Return the word below the name of a side that has won: ``wins``, or ``win`` of a team."""
+    return tr("mark.wins", n=len(side.setup.seats_of(side.side)))
 
 
 def leads_next(state: MatchState, side: Side) -> bool:

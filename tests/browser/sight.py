@@ -161,7 +161,7 @@ class Player:
         self.look()
 
     def look(self) -> None:
-        self.active = self.page.evaluate(_ACTIVE) or self.active
+        self.active = self.page.evaluate(_ACTIVE)
         steps = " ".join(self.taken)
         if self.page.evaluate(_HIDDEN, self.active):
             self.page.wait_for_timeout(PATIENCE)  # a busy machine may still scroll

@@ -42,13 +42,14 @@ class Tap:
     """A tap on a key that writes a finished line: on which key, when, and what it writes.
 
     ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
-    that lets it count.
+    that lets it count. ``gives_way``: once it is written, other keys stand in the place of the key.
     """
 
     ident: str
     at: float
     words: Callable[[], tuple[str, str]]
     write: Callable[[], Awaitable[object]]
+    gives_way: bool = False
 
 
 @dataclass(slots=True)
@@ -181,16 +182,21 @@ class HandEditor:
             self.redraw()
 
     async def tap(
-        self, ident: str, words: Callable[[], tuple[str, str]], write: Callable[[], Awaitable[object]]
+        self,
+        ident: str,
+        words: Callable[[], tuple[str, str]],
+        write: Callable[[], Awaitable[object]],
+        *,
+        gives_way: bool = False,
     ) -> bool:
         """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so.
 
         Where the first tap has brought other keys in the place of its own, a tap on any key is a second one.
         """
-        last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write)
-        if last and last.ident in {ident, WRITE} and tap.at - last.at < TAP_REST:
+        last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write, gives_way)
+        if last and (last.ident == ident or last.gives_way) and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
-            self._say_once(replace(tap, words=last.words))
+            self._say_once(last if last.gives_way else replace(tap, words=last.words))
             return False
         self._frame("")
         self.form.taps.tapped = tap

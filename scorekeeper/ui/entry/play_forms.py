@@ -46,10 +46,15 @@ def play_key(
     )
 
 
-def press(context: EntryContext, ident: str, play: Any, score: Score | None = None) -> Callable[[], Awaitable[bool]]:
-    """Return what a key does that writes a play, with ``score`` if not for the player of the play."""
+def press(
+    context: EntryContext, ident: str, play: Any, score: Score | None = None, *, gives_way: bool = False
+) -> Callable[[], Awaitable[bool]]:
+    """Return what a key does that writes a play, with ``score`` if not for the player of the play.
+
+    ``gives_way``: then other keys stand in its place.
+    """
     write = partial(score or context.actions.score, play)
-    return partial(context.actions.tap, ident, partial(once_words, context, play), write)
+    return partial(context.actions.tap, ident, partial(once_words, context, play), write, gives_way=gives_way)
 
 
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:

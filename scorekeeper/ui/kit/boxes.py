@@ -120,9 +120,9 @@ def space(height: float) -> ft.Container:
 
 
 def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
-    """Return a control whose height in logical pixels is reported when it changes."""
+    """Return a control that reports its height in logical pixels when it changes; ``on_height`` may be asynchronous."""
 
-    def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
-        on_height(event.height)
+    def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> object:
+        return on_height(event.height)
 
     return ft.Container(content, expand=expand, on_size_change=handler(changed))

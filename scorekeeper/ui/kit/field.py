@@ -28,12 +28,16 @@ def field(
     label: str,
     *,
     state: FieldState = "rest",
+    has_caret: bool = False,
     on_press: Handler | None = None,
     on_long_press: Handler | None = None,
     width: float = _WIDTH,
 ) -> ft.Control:
-    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it."""
-    palette = theme.palette
+    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it.
+
+    An ``error`` may have the caret, too.
+    """
+    palette, is_here = theme.palette, state == "focus" or (has_caret and state == "error")
     edge, thick = {
         "rest": (palette.line, 1.0),
         "focus": (palette.ink, 2.5),
@@ -42,7 +46,7 @@ def field(
     }[state]
     style = SCORE_FIELD if len(value) < 3 else replace(SCORE_FIELD, most=1.0)  # else the frame would cut the caret
     figure: list[ft.Control] = [text(theme, value, style, lines=1)]
-    if state == "focus":
+    if is_here:
         figure.append(ft.Container(width=2, height=28, bgcolor=palette.brass))
     return pressable(
         theme,
@@ -52,7 +56,7 @@ def field(
         label,
         on_long_press=on_long_press,
         disabled=state == "locked",
-        selected=state == "focus",
+        selected=is_here,
         fill=None if state == "locked" else palette.raised,
         edge=edge,
         edge_width=thick,

@@ -16,6 +16,7 @@ from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -28,7 +29,6 @@ from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.shell.dialogs import form_of, form_width, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed
 
@@ -98,7 +98,7 @@ def AdjustmentForm(
         if await store.write(event):
             forget()
             if ends:
-                go(f"/match/{opened.id}/result")
+                store.form_closed(TURN)
         writes.current = False
 
     async def save() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.core.roster_check import check_rules, next_change
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
+from scorekeeper.ui.base.timers import TURN, UNDO_REST
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -34,7 +35,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, us
 from scorekeeper.ui.shell.scaffold import Bar, go
 from scorekeeper.wording.game_text import IN_GOAL, option_value_text, rules_line
 from scorekeeper.wording.problem_text import problem_sentence_in_match
-from scorekeeper.wording.side_text import Side, sides_of
+from scorekeeper.wording.side_text import Side, sides_of, wins_text
 from scorekeeper.wording.table_text import headline
 
 LABEL = 84.0
@@ -52,9 +53,11 @@ def ChangeRules() -> ft.View:
     for_all, choose_all = use_state(initial=False)
     match = opened.match if not isinstance(opened, Loading | Unreadable) else None
     new = {} if match is None else {k: v for k, v in chosen.items() if v != match.setup.options.get(k)}
-    hand = 0
-    if match is not None and not isinstance(opened, Loading | Unreadable):
-        hand = next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
+    hand = (
+        0
+        if match is None or isinstance(opened, Loading | Unreadable)
+        else next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
+    )
     always = hand == 0 or (match is not None and match.goal.is_one_hand)
     event = RulesChanged(tuple(new.items()), None if for_all or always else hand)
     after, refused = use_memo(lambda: _outcome(match, event) if match else (None, []), [match, event])
@@ -66,7 +69,8 @@ def ChangeRules() -> ft.View:
 
     async def write() -> None:
         if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
-            go(f"{here}/result" if stopped else here)
+            store.form_closed(TURN if stopped else UNDO_REST)
+            go(here)
 
     setup = _setup_with(match, new)
 
@@ -198,7 +202,7 @@ def _rest(tr: Translator, side: Side) -> str:
         return tr("sheet.gone")
     if side.gone:
         return tr("sheet.out")
-    return tr("mark.winner") if side.won else str(side.rest)
+    return wins_text(tr, side) if side.won else str(side.rest)
 
 
 def _pair(theme: Theme, old: str, new: str) -> ft.Control:

@@ -14,6 +14,7 @@ from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
@@ -43,7 +44,7 @@ def EarlyEndForm(theme: Theme, tr: Translator, store: MatchStore, close: Callabl
         if event is None:
             go("/")
         elif await store.write(event, lambda now: check_early_end(now.match, event, now.state) is None):
-            go(f"/match/{opened.id}/result")
+            store.form_closed(TURN)
 
     def row(ident: str) -> ft.Control:
         title, gives = way_text(tr, match, ident)

@@ -47,7 +47,7 @@ from scorekeeper.ui.kit.theme import (
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.match.next_hand import UndoKey
 from scorekeeper.ui.match.rematch import rematch_dialog, use_rematch
-from scorekeeper.ui.match.series import SeriesLine, standing_mark, use_ending
+from scorekeeper.ui.match.series import SeriesLine, newest_of, standing_mark, tally_row, use_ending
 from scorekeeper.ui.match.series_table import SeriesTable
 from scorekeeper.ui.sharing.result_chart import marks_of, result_chart
 from scorekeeper.ui.sharing.sharing import use_sharing
@@ -251,6 +251,8 @@ class _Page:
             rows = [rule(theme, "head"), *(placed(theme, tr, match, placing, told[placing.side]) for placing in ranked)]
         if standing is None:
             return rows
+        if has_runs(match) and not self.decides_series:  # the row of the series stands below its runs
+            return rows
         width = self.layout.width / 2 if self.layout.is_sideways else self.layout.form_width + 32
         table = SeriesTable(theme, tr, match.setup, standing, width)
         if not self.decides_series:
@@ -264,12 +266,17 @@ class _Page:
         return [table, ft.Container(column_of(*shown, spacing=8), padded(16, 14))]
 
     def _way(self, width: float) -> list[ft.Control]:
-        """Return how the totals came about: the runs of a match in runs, else the chart."""
-        theme, tr, match = self.theme, self.tr, self.opened.match
+        """Return how the totals came about: the runs of a match in runs with those of its series, else the chart."""
+        theme, tr, match, standing = self.theme, self.tr, self.opened.match, self.standing
         if match.setup.sides == 1 or self.decides_series:
             return []
         if has_runs(match):
-            return [space(16), Runs(theme, tr, match, self.opened.state, width)]
+            runs: list[ft.Control] = [space(16), Runs(theme, tr, match, self.opened.state, width)]
+            if standing is not None:
+                sizes, column = (_RUN, 16.0), (width + 32 - _RUN) / match.setup.sides
+                newest = newest_of(standing, match)
+                runs.append(tally_row(theme, tr, self.opened.id, match, standing, sizes, column, newest=newest))
+            return runs
         size = (width, self._chart_height)
         shown = result_chart(tr, match, self.opened.state, size, letters(theme))
         heading = muted(theme, tr(chart_title(match)), CAPTION, weight=600)

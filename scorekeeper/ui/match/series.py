@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.core.model import Setup
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.library.series import end_series, find_standing
+from scorekeeper.library.series import Standing, end_series, find_standing
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, SCORE_SUM, Theme, text
-from scorekeeper.ui.kit.tile import tile
+from scorekeeper.ui.kit.tile import TileState, tile
 from scorekeeper.ui.shell.contexts import use_device, use_library_view
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
@@ -79,25 +79,7 @@ def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape
     if standing is None or shape.pans:
         return SeriesLine(theme, tr, match_id, match)
     is_above = shape.style.series == "above"
-    counted = standing.blanks if match.variant.sheet.series_counts == "nothing" else standing.wins
-    edge = border(left=(1, theme.palette.rule))
-    boxes = [
-        ft.Container(_tally(theme, count, shape, tiles=is_above), expand=True, alignment=CENTER, border=edge)
-        for count in counted[: shape.sides]
-    ]
-    words = counted_text(tr, match)
-    lines, usual = 2 if " " in words else 1, replace(LABEL_M, most=1.5)
-    style = fitted(theme, words, usual, shape.label - shape.inset - 2, lines=lines, least=10)
-    label = ft.Container(text(theme, words, style, lines=lines), padding(left=shape.inset), width=shape.label)
-    line = pressable(
-        theme,
-        row_of(label, *boxes, stretch=False),
-        "sheet.series",
-        lambda: go(f"/match/{match_id}/series"),
-        standing_text(tr, standing),
-        height=48,
-        radius=0,
-    )
+    line = tally_row(theme, tr, match_id, match, standing, (shape.label, shape.inset), shape.column, tiles=is_above)
     if is_above:
         return ft.Container(line, bgcolor=theme.palette.bg)
     return column_of(
@@ -105,17 +87,70 @@ def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape
     )
 
 
-def _tally(theme: Theme, count: int, shape: Shape, *, tiles: bool) -> ft.Control | None:
+def tally_row(
+    theme: Theme,
+    tr: Translator,
+    match_id: str,
+    match: Match,
+    standing: Standing,
+    label: tuple[float, float],
+    column: float,
+    *,
+    tiles: bool = True,
+    newest: frozenset[int] = frozenset(),
+) -> ft.Control:
+    """Return a row of what the sides have won in a series, as tiles 6-0 or strokes. A tap opens the list.
+
+    ``label`` is the width of the label and its inset. The last tile of the sides that are ``newest`` is ebony.
+    """
+    counted = standing.blanks if match.variant.sheet.series_counts == "nothing" else standing.wins
+    edge = border(left=(1, theme.palette.rule))
+    boxes = [
+        ft.Container(
+            _tally(theme, count, column - 16, tiles=tiles, is_new=side in newest),
+            expand=True,
+            alignment=CENTER,
+            border=edge,
+        )
+        for side, count in enumerate(counted[: match.setup.sides])
+    ]
+    words, (width, inset) = counted_text(tr, match), label
+    lines, usual = 2 if " " in words else 1, replace(LABEL_M, most=1.5)
+    style = fitted(theme, words, usual, width - inset - 2, lines=lines, least=10)
+    return pressable(
+        theme,
+        row_of(ft.Container(text(theme, words, style, lines=lines), padding(left=inset), width=width), *boxes),
+        "sheet.series",
+        lambda: go(f"/match/{match_id}/series"),
+        standing_text(tr, standing),
+        height=48,
+        radius=0,
+    )
+
+
+def newest_of(standing: Standing, match: Match) -> frozenset[int]:
+    """Return the sides to which this match, the last one of the series that is over, has added something."""
+    over = [number for number, other in enumerate(standing.matches, 1) if other.over]
+    if over[-1:] != [standing.number]:
+        return frozenset()
+    own = standing.matches[standing.number - 1]
+    if match.variant.sheet.series_counts == "nothing":
+        return frozenset(side for side, total in enumerate(own.totals) if total == 0 and not own.is_early)
+    return frozenset() if own.winner is None else frozenset({own.winner})
+
+
+def _tally(theme: Theme, count: int, room: float, *, tiles: bool, is_new: bool) -> ft.Control | None:
     """Return so many tiles 6-0 or strokes, narrower where they are many."""
-    room = shape.column - 16
     if not count:
         return None
     if not tiles:
         return strokes(theme, count, 22, room)
     half = min(16.0, (room - 5 * (count - 1)) / count / 2)
+    states: list[TileState] = ["counted" if is_new and number == count else "rest" for number in range(1, count + 1)]
     if half < 7:
-        return row_of(tile(theme, 6, 0, 14, turned=True), text(theme, str(count), SCORE_SUM), spacing=6, tight=True)
-    return row_of(*(tile(theme, 6, 0, half, turned=True) for _ in range(count)), spacing=5, tight=True)
+        last = tile(theme, 6, 0, 14, turned=True, state=states[-1])
+        return row_of(last, text(theme, str(count), SCORE_SUM), spacing=6, tight=True)
+    return row_of(*(tile(theme, 6, 0, half, turned=True, state=state) for state in states), spacing=5, tight=True)
 
 
 def series_edge(theme: Theme, tr: Translator, opened: OpenMatch) -> Edge | None:

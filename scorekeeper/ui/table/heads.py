@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.table.shape import Shape
-from scorekeeper.wording.side_text import Side, fraction
+from scorekeeper.wording.side_text import Side, fraction, wins_text
 
 _EDGE: Final = 4
 """Left and right of the words above a column, in logical pixels."""
@@ -146,7 +146,7 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         fits = not theme.large and across(full, LABEL_M.size) <= room
         return full if fits else tr("sheet.out")
     if side.won:
-        return tr("mark.winner")
+        return wins_text(tr, side)
     if side.target is None:
         return "" if side.place is None else tr("common.place", n=side.place)
     if not side.has_rest:

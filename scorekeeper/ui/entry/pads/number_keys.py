@@ -30,12 +30,9 @@ FIGURE: Final = replace(LABEL_L, most=1.25)
 
 @component
 def PlayerKeys(context: EntryContext) -> ft.Control:
-    """A row a player, with a key for each form that asks only for the player.
-
-    A key stays in its place for the whole hand: else the second tap on one that goes would fall on another.
-    """
+    """A row a player, with a key for each form that asks only for the player, in its place for the whole hand."""
     theme, at, height = context.theme, context.before_play, context.theme.fit(48.0 if context.layout.is_low else 52.0)
-    forms = forms_now(context.match.variant.sheet, at._replace(hand=replace(at.hand, plays=())))
+    forms = forms_now(context.match.variant.sheet, context.before_plays)
 
     def row(seat: int) -> ft.Control:
         plays = [play_of(form, at, seat) for form in forms]

@@ -65,7 +65,7 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
 
     async def write() -> None:
         answers = pad.current.answers
-        if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at))():
+        if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at), gives_way=True)():
             close()
 
     inner = replace(

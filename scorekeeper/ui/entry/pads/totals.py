@@ -15,7 +15,7 @@ import flet as ft
 from scorekeeper.core.check import read_context
 from scorekeeper.core.form import FlagsQuestion
 from scorekeeper.core.kinds import Ends, OneTile
-from scorekeeper.core.play_pad import PlayKeys, PlayPad
+from scorekeeper.core.play_pad import PlayKeys, PlayPad, pad_of
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.i18n import Translator
@@ -36,6 +36,7 @@ from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys, key
 from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.press import Behaviour
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
@@ -58,12 +59,16 @@ _DENSITIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A score that a seat can write with one tap; ``value`` is what stands above its column, if it is a total."""
+    """A score that a seat can write with one tap; ``value`` is what stands above its column, if it is a total.
+
+    The key is ``off`` while the game does not take the play.
+    """
 
     seat: int
     play: Any
     points: int
     value: int | None
+    off: bool
 
     @property
     def ident(self) -> str:
@@ -130,7 +135,7 @@ class Keys:
         theme, tr, name, is_on = self.theme, self.tr, self.names[one.seat], one.play == self.chosen
         ink = theme.palette.on_primary if is_on else None
         # Without points, it would go beyond the target, or is too little to get in.
-        color = ink or (None if one.points else theme.palette.ink3)
+        color = ink or (None if one.points and not one.off else theme.palette.ink3)
         face: ft.Control = text(theme, signed(tr, one.points), style, color=color, lines=1)
         if has_head:
             small = replace(CAPTION, most=1.0)
@@ -140,10 +145,9 @@ class Keys:
             label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
         else:
             label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
-        press, is_on, is_framed = partial(self.write, one.ident, one.play), is_on or None, one.ident == self.framed
-        return key(
-            theme, face, one.ident, press, label=label, height=height, splash=False, selected=is_on, is_framed=is_framed
-        )
+        look: Behaviour = {"splash": False, "selected": is_on or None, "disabled": one.off}
+        press, is_framed = None if one.off else partial(self.write, one.ident, one.play), one.ident == self.framed
+        return key(theme, face, one.ident, press, label=label, height=height, is_framed=is_framed, **look)
 
 
 @memo
@@ -205,10 +209,10 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    chosen, pad, here = context.chosen_play, context.play_pad, (context.index, context.form.line)
+    chosen, here = context.chosen_play, (context.index, context.form.line)
     typing, set_typing = use_state(cast("tuple[int, tuple[int, Any]] | None", None))
-    opening, totals, flags = pad.keys_for(OneTile), pad.keys_for(Ends), _flags(pad)
-    assert totals is not None, "no total is written in this game"  # noqa: S101
+    pad = pad_of(context.match.variant.sheet, context.before_plays)
+    opening, totals, flags = context.play_pad.keys_for(OneTile), _totals_of(pad), _flags(pad)
     # Of a line that is corrected the keys are those that wrote it, until a chip turns them.
     usual = _face_of(pad, chosen)
     turned = {ENDS: usual, usual: ENDS}
@@ -239,7 +243,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     elif typing is not None and typing[1] == here:
         return place_keys(context, TypedTotal(context, totals, typing[0], lambda: set_typing(None)))
     else:
-        rows = _total_keys(context, pad, totals, flags if face == LAST else (), most=ACROSS if is_typed else None)
+        rows = total_keys(context, pad, flags if face == LAST else (), most=ACROSS if is_typed else None)
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
         names, marked = context.match.setup.players, chosen if chosen is not None else context.form.doubted
         typed = open_latest if is_typed else None
@@ -267,8 +271,9 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
         )
         face = column_of(tile(theme, *one, 15, turned=True, pin=False), worth, spacing=2, centre=True, tight=True)
         label = tr("say.key_opening", n=points, tiles=[one], name=name)
-        ident, score = f"key.{player}.{one}", context.actions.play
-        return play_key(context, ident, play, face, label, height=height, is_chosen=is_on, score=score)
+        ident = f"key.{player}.{one}"
+        write = press(context, ident, play, context.actions.play, gives_way=True)  # the totals come in its place
+        return play_key(context, ident, play, face, label, height=height, is_chosen=is_on, write=write)
 
     tiles = sorted(context.match.setup.set.tiles, key=lambda one: (pips_of(one), -one.is_double, one.high))
     plays = [(opening.play(player, **{opening.name: one}), one) for one in tiles]
@@ -277,22 +282,32 @@ def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
     return inset(context, people, *rows_across(keys, ACROSS, spacing=GAP, fills=True), top=6)
 
 
-def _total_keys(
-    context: EntryContext, pad: PlayPad, totals: PlayKeys, flags: tuple[str, ...], most: int | None
+def total_keys(
+    context: EntryContext, pad: PlayPad, flags: tuple[str, ...] = (), most: int | None = None
 ) -> tuple[tuple[Key, ...], ...]:
-    """Return the keys of every player still in: those that the game takes, each with the points it brings.
+    """Return the keys of every player still in, each with the points it brings.
 
     They are the totals of the set that score, the lowest if there are more than ``most``; with the ``flags`` of the
-    last tile also that tile alone.
+    last tile also that tile alone. ``pad`` is that of the beginning of the hand.
     """
+    totals = _totals_of(pad)
     numbers = cast("Ends", totals.kind).totals(context.match.setup.set.top)[:most]
+
+    def key_of(seat: int, play: Any, value: int | None) -> Key:
+        return Key(seat, play, context.points_of(play), value, not context.allows(play))
+
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
         plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
         plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
-        keys = [Key(seat, play, context.points_of(play), value) for play, value in plays if context.allows(play)]
-        rows.append(tuple(keys))
+        rows.append(tuple(key_of(seat, *each) for each in plays if context.has_key(each[0])))
     return tuple(filter(None, rows))
+
+
+def _totals_of(pad: PlayPad) -> PlayKeys:
+    totals = pad.keys_for(Ends)
+    assert totals is not None, "no total is written in this game"  # noqa: S101
+    return totals
 
 
 def _flags(pad: PlayPad) -> tuple[str, ...]:
@@ -319,7 +334,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     async def write() -> None:
         if isinstance(read, Problem):
             put((total, reason(context, read)))
-        elif await press(context, WRITE, read)():
+        elif await press(context, WRITE, read, gives_way=True)():
             close()
 
     digits = PadKeys(
@@ -334,7 +349,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     head = row_of(
         mark(theme, seat + 1, 28),
         text(theme, tr("entry.ends_make", name=name), LABEL_L, lines=2, expand=True),
-        field(theme, figure, "entry.field.total", label, state="error" if refused else "focus"),
+        field(theme, figure, "entry.field.total", label, state="error" if refused else "focus", has_caret=True),
         ft.Container(muted(theme, worth, CAPTION, lines=1), width=36),
         icon_button(theme, ft.Icons.CLOSE, "entry.keys", tr("entry.back_to_keys"), close),
         spacing=10,

@@ -31,7 +31,7 @@ from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.numbers import form_feedback, line_height, use_line_in_view
+from scorekeeper.ui.entry.parts.numbers import form_feedback, line_height, use_lines_in_view
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.players import CAPTION_HEIGHT, ORDER, SEAT
 from scorekeeper.ui.entry.parts.section import Part
@@ -99,8 +99,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     room = _room(editor, asked, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else plain_key
     here = key(pad.caret) if pad.caret and room.follows else None
-    said_about = numbers.pad.refused, context.problem, numbers.impossible  # decides how high it is
-    scroller = use_line_in_view(context.theme, here, room.first, said_about)
+    in_view = use_lines_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
     use_effect(context.early.settle)
     lines: Sequence[ft.Control | None] = ()
@@ -114,16 +113,12 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     else:
         better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
     said = ft.Container(better or form_feedback(editor), room.around)
-    scrolled = column_of(
+    scrolled = in_view(
         *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
         *premiums.above,
         *lines,
         *premiums.below,
         said if room.is_roomy else None,
-        ref=scroller,
-        stretch=True,
-        scrolls=True,
-        expand=True,
     )
     if not lines:
         return column_of(scrolled, premiums.panel, stretch=True, expand=True)

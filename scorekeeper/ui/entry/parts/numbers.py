@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
 import flet as ft
 
@@ -16,13 +15,12 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
-from scorekeeper.ui.base.render_cache import use_control_cache
-from scorekeeper.ui.base.timers import FRAMES
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, largest_scale, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.banner import banner, problem
-from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, measured, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, side_mark
@@ -87,30 +85,38 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def use_line_in_view(theme: Theme, key: str | None, first: str | None, said: object) -> ft.Ref[ft.Column]:
-    """Return the column to scroll, which follows to the line with a key, again when something else is ``said`` below.
+def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Callable[..., ft.Control]:
+    """Return a function that draws controls in a column that scrolls, and follows to the line with a key.
 
-    With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``).
+    With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``). The
+    column follows again once its height or that of the controls has changed: only then is the new room drawn.
     """
-    scroller, is_moved, shown = use_ref(ft.Ref[ft.Column]()), use_ref(False), use_ref(cast("object", None))
-    newest = use_ref((key, first))
-    newest.current = (key, first)
+    scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
 
-    async def to_the_line() -> None:
-        if shown.current == (key, first):
-            await asyncio.sleep(FRAMES)  # until what is said has changed the height
-            if newest.current != (key, first):
-                return
-        shown.current = (key, first)
-        is_back, is_moved.current = key == first and is_moved.current, key != first
+    async def to_the_line(*, is_back: bool = False) -> None:
         if key is None or (key == first and not is_back) or scroller.current.current is None:
             return
         top, line = (0, None) if is_back else (None, f"line.{key}")
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
             await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
-    use_effect(to_the_line, [key, first, said])
-    return scroller.current
+    async def follow() -> None:
+        is_back, is_moved.current = key == first and is_moved.current, key != first
+        await to_the_line(is_back=is_back)
+
+    use_effect(follow, [key, first])
+
+    def again(_: float) -> Awaitable[None]:
+        return to_the_line()
+
+    sized = use_latest(again)
+
+    def drawn(*controls: ft.Control | None) -> ft.Control:
+        inside = measured(column_of(*controls, stretch=True, tight=True), sized)
+        scrolled = column_of(inside, ref=scroller.current, stretch=True, scrolls=True)
+        return measured(scrolled, sized, expand=True)
+
+    return drawn
 
 
 @memo
@@ -129,6 +135,7 @@ def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: floa
         drawn.ident,
         drawn.label,
         state=drawn.state,
+        has_caret=drawn.has_caret,
         on_press=None if is_locked else partial(editor.choose, place),
         on_long_press=None if is_locked else partial(editor.type, Keypad.clear, place),
         width=width,

@@ -115,7 +115,7 @@ SCRIPTS = {
         "fives_and_threes/2",
         """key.0.9='plus 3, ends make 9, for Anna' key.0.chip=gone entry.last_tile
         key.0.9='plus 4, ends make 9, for Anna' entry.last_tile key.1.15 entry.last_tile key.1.chip='Bruno · Last tile'
-        key.0.9 key.1.5=gone entry.last_tile=gone line.1.1 entry.last_tile=selected key.0.9=selected key.0.chip
+        key.0.9 key.1.5=off entry.last_tile=selected line.1.1 entry.last_tile=selected key.0.9=selected key.0.chip
         line.1.1 entry.last_tile key.0.12 entry.last_tile key.0.9""",
         Hand((FivesAndThrees(1, 15), FivesAndThrees(0, 12), FivesAndThrees(0, 9, chip=True))),
     ),

@@ -48,7 +48,7 @@ async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
     script = """menu:sheet.adjust adjust.side-1 5 adjust.save adjust-drop adjust-drop=gone adjust.save
-        text='This ends the match: Anna wins.' adjust-end route=/result"""
+        text='This ends the match: Anna wins.' adjust-end route='' sheet.result='See the result'"""
     assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(2, 1, 5))
     new = begin(tmp_path, "sebastopol/2")
     script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
@@ -62,7 +62,9 @@ async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(t
     async with Sitting(tmp_path, match + "/hand/3") as page:
         await act(page, match, "entry.out.0 14 entry.close menu:sheet.end end.half=on")
         assert "Time is up: Anna wins with 7" in page.texts()
-        await act(page, match, "end.aside end.half=gone end.time=on end.time end.time=selected end.save route=/result")
+        await act(page, match, "end.aside end.half=gone end.time=on end.time end.time=selected end.save route=''")
+        assert page.said("head.0") == "Anna, 7 points, wins"
+        await page.tap("sheet.result")
         assert "time was up after 2 hands" in " ".join(page.texts())
         await act(page, match, "finished.undo route='' sheet.enter='Continue 3rd hand'")
     assert log_of(tmp_path, match).done[2:] == ()
@@ -74,7 +76,7 @@ async def test_match_that_nobody_wins_is_finished_and_one_put_aside_goes_on(tmp_
     async with Sitting(tmp_path, match) as page:
         await act(page, match, "menu:sheet.end end.time=gone end.aside end.save")
         assert page.page.route == "/"
-        await act(page, match, "visit: menu:sheet.end end.nobody end.save route=/result")
+        await act(page, match, "visit: menu:sheet.end end.nobody end.save sheet.result route=/result")
         assert "Nobody wins" in page.texts()
         await page.visit("/history")
         assert "nobody won" in page.said(f"history.{match.rpartition('/')[2]}")

@@ -396,7 +396,7 @@ async def test_a_draft_that_is_refused_decides_nothing(tmp_path: Path) -> None:
 async def test_an_unfinished_hand_is_no_fault(tmp_path: Path) -> None:
     caps = [{"kind": "first", "player": 0}, *[{"kind": "cap", "player": 1, "size": 3}] * 3]
     async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[caps]) as sheet:
-        assert "winner" in sheet.said("head.1")
+        assert "wins" in sheet.said("head.1")
     async with at_match(tmp_path / "begun", "bergen", 3, plays=[caps[1:]]) as sheet:
         await sheet.tap("cell.1.3.1")
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"

@@ -95,6 +95,17 @@ async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) ->
         await act(page, match, "rules.next rules.change=on")
 
 
+async def test_change_that_ends_the_match_stays_on_the_sheet(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", [hand(0, 0, 40)])
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await act(page, match, "option.target-less option.target-less rules.all question-end route=''")
+        assert [page.said(f"head.{side}") for side in (0, 1)] == [
+            "Anna, 0 points, wins",
+            "Bruno, 40 points, eliminated",
+        ]
+        await act(page, match, "sheet.result route=/result")
+
+
 async def test_player_who_left_is_offered_no_tiles(tmp_path: Path) -> None:
     match = begin(tmp_path, "memory/3")
     async with Sitting(tmp_path, match) as page:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 import pytest
+from flet.canvas import Canvas
 
+from scorekeeper.core.series import Series
+from scorekeeper.library.series import SeriesMatch, Standing
+from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.match.series import newest_of
 from tests.repository import recreate
-from tests.unit.games.table import left
+from tests.unit.games.table import left, sit_down
 from tests.unit.ui.rig.matches import open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -36,3 +42,34 @@ async def test_sheet_counts_the_matches_of_a_series_in_its_columns(
         assert said in sheet.said("sheet.series")
         await sheet.tap("sheet.series")
         assert sheet.page.route == f"/match/{last}/series"
+
+
+async def test_result_of_runs_has_the_row_of_loves_with_the_new_one_in_ebony(tmp_path: Path) -> None:
+    ids = [shelved(tmp_path, "jamaican_partner", 4, [{"out": winner}] * 6, first=0) for winner in (0, 1, 1)]
+    with closing(open_folder(tmp_path)) as library:
+        ids = [recreate(library, one, {"series": {"id": "evening"}}) for one in ids]
+
+    def tiles(sheet: Sitting) -> list[bool]:
+        """Return whether each tile of the row is ebony."""
+        return [Theme().palette.counted_line in repr(tile) for tile in sheet.find(Canvas, sheet.by("sheet.series"))]
+
+    async with Sitting(tmp_path, f"/match/{ids[2]}/result") as sheet:
+        assert "Loves" in sheet.texts(sheet.by("sheet.series"))
+        assert tiles(sheet) == [False, False, True]
+        assert not sheet.shows("series.won")
+        await sheet.visit(f"/match/{ids[1]}/result")
+        assert tiles(sheet) == [False] * 3, "it is not the newest any more"
+        await sheet.tap("sheet.series")
+        assert sheet.page.route == f"/match/{ids[1]}/series"
+
+
+def test_newest_of_a_series_are_its_winner_or_those_who_ended_with_nothing() -> None:
+    match = sit_down("martinique", "Anna Bruno Chloé")
+    over = SeriesMatch("1", (3, 0, 0), 0, over=True)
+    standing = Standing(Series(), ("Anna", "Bruno", "Chloé"), (1, 0, 0), (over,), 1)
+    assert newest_of(standing, match) == {1, 2}
+    assert newest_of(standing, sit_down("haitian", "Anna Bruno Chloé Daniel")) == {0}
+    shared = replace(standing, matches=(replace(over, winner=None),))
+    assert newest_of(shared, sit_down("haitian", "Anna Bruno Chloé Daniel")) == frozenset()
+    going_on = replace(standing, matches=(replace(over, over=False),))
+    assert newest_of(going_on, match) == frozenset()

@@ -168,6 +168,18 @@ async def test_second_tap_on_a_typed_total_writes_no_key_that_has_come_under_the
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
 
 
+async def test_second_tap_on_the_opening_tile_writes_no_total_that_has_come_under_the_finger(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.taps_on("entry.opening", "opener.0")
+        await sheet.tap_at_once("key.0.5-5")
+        await sheet.wait(0.1)
+        await sheet.tap_at_once("key.1.15")
+        await sheet.settle()
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert sheet.said("message") == "Anna +2 once: the second tap came too fast"
+
+
 async def test_second_tap_on_a_box_of_bergen_counts_once(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "bergen", 2, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:

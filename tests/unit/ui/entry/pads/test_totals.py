@@ -10,14 +10,21 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.begin import begin
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import Scored
+from scorekeeper.core.kinds import Ends
 from scorekeeper.core.model import Setup
+from scorekeeper.core.play_pad import pad_of
 from scorekeeper.core.variant import Match
 from scorekeeper.games.threes import Threes
-from scorekeeper.ui.entry.pads.totals import measures_for, switch_width
+from scorekeeper.ui.entry.pads.totals import Key, measures_for, switch_width, total_keys
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import GAP
-from tests.registry import REGISTRY
+from tests.browser.lines import COMPANY
+from tests.registry import REGISTRY, VARIANTS
 from tests.repository import create
+from tests.unit.games.table import sit_down
+from tests.unit.ui.entry.contexts import context_of
 from tests.unit.ui.entry.scripts import perform
 from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import at_match
@@ -75,3 +82,35 @@ async def test_chip_of_the_last_tile_stays_the_same_control_when_the_opening_til
         await sheet.tap("entry.last_tile")
         assert sheet.said("key.0.chip") == "Anna · Last tile"
         assert not caplog.records
+
+
+def keys_of(match: Match) -> tuple[tuple[Key, ...], ...] | None:
+    """Return the keys for totals, also those of the last tile; ``None`` in games without them."""
+    context = context_of(match)
+    pad = pad_of(match.variant.sheet, context.before_plays)
+    return total_keys(context, pad, pad.shared[0].names if pad.shared else ()) if pad.keys_for(Ends) else None
+
+
+def test_keys_of_totals_stay_in_their_places_whatever_is_written() -> None:
+    compared = set[str]()
+    for game in VARIANTS:
+        rows = keys_of(match := sit_down(game.id, " ".join(COMPANY[: min(game.players)])))
+        for written in rows[0] if rows else ():
+            then = apply(match, Scored(written.play))
+            if evaluate(then).is_over:
+                continue
+            now = keys_of(then)
+            assert now is not None
+            assert [[key.ident for key in row] for row in now] == [[key.ident for key in row] for row in rows or ()]
+            closed = game.sheet.closes(written.play)
+            assert all(key.off == closed for row in now for key in row), (game.id, written)
+            compared.add(game.id)
+    assert {"muggins", "threes", "fives_and_threes", "five_up", "amazonas"} < compared
+
+
+async def test_keys_stay_where_they_are_after_the_last_tile(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
+        await sheet.taps_on("entry.last_tile", "key.0.chip")
+        assert sheet.off("key.0.chip")
+        assert sheet.off("key.1.20")
+        assert sheet.said("key.0.chip") == "Anna · Last tile"

@@ -16,6 +16,8 @@ from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.parts.numbers import sum_within
+from scorekeeper.ui.kit.field import field
+from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.wording.form_lines import Line, draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
@@ -76,6 +78,14 @@ def printed(line: Line) -> str:
 )
 def test_lines_show_totals_before_and_after(match: Match, fields: dict[str, Any], lines: list[str]) -> None:
     assert [printed(line) for line in drawn(context_of(match, fields))] == lines
+
+
+def test_field_that_is_wrong_has_the_caret_while_it_is_the_active_one() -> None:
+    faces = [line.fields[0] for line in drawn(context_of(SEBASTOPOL, {"out": 0, "pips": [0, 200, 3]}))]
+    assert [(face.state, face.has_caret) for face in faces] == [("locked", False), ("error", True), ("rest", False)]
+    drawn_as = [repr(field(Theme(), "", "", "", state="error", has_caret=face.has_caret)) for face in faces[1:]]
+    assert ["selected=True" in drawing for drawing in drawn_as] == [True, False]
+    assert [Theme().palette.brass in drawing for drawing in drawn_as] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -236,17 +246,6 @@ async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_p
     assert [key for key in scrolled if str(key) != "line.0"][-7:] == [f"line.{seat}" for seat in range(1, 8)]
 
 
-async def test_line_of_the_caret_stays_in_view_when_a_question_takes_room(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "mexican_train", [*"ABCDEF"], first=0)
-    async with Sitting(tmp_path, f"/match/{match_id}/hand/1", 390, 664) as page:
-        await page.taps_on("entry.out.2", *(f"key-{key}" for key in ["2", "0", "3", "1", "9", "next", "0", "next"]))
-        before = len(page.calls_of("scroll_to"))
-        assert not page.shows("entry.question")
-        await page.taps_on("key-1")
-        assert page.shows("entry.question")
-        assert [call["scroll_key"] for call in page.calls_of("scroll_to")[before:]] == ["line.5"]
-
-
 async def test_lines_are_scrolled_back_to_their_top_for_the_first_player(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "mexican_train", [*"ABCDEFGHIJ"], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as page:
@@ -276,3 +275,18 @@ async def test_header_of_losers_who_write_their_own_pips_says_the_limit(tmp_path
 )
 def test_sum_drops_its_first_numbers_where_it_has_no_room(typed: str, room: float, expected: str) -> None:
     assert sum_within(WORDS, typed, room, 14) == expected
+
+
+async def test_line_of_the_caret_is_scrolled_into_view_again_when_the_height_has_changed(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "draw", 4, page="/hand/1", size=(390, 664)) as sheet:
+        await sheet.taps_on("entry.out.0", "entry.field.3")
+        scrolled = sheet.calls_of("scroll_to")
+        assert scrolled[-1]["scroll_key"] == "line.3"
+        for number in (1, 2):  # that of the room, and that of what stands in it
+            sized = [one for one in sheet.find(ft.Container) if one.on_size_change is not None]
+            await sheet.fire(sized[-number], "size_change", {"w": 390.0, "h": 212.0})
+            assert len(sheet.calls_of("scroll_to")) == len(scrolled) + number
+            assert sheet.calls_of("scroll_to")[-1]["scroll_key"] == "line.3"
+        await sheet.tap("entry.out.3")
+        await sheet.fire(sized[-1], "size_change", {"w": 390.0, "h": 250.0})
+        assert sheet.calls_of("scroll_to")[-1]["offset"] == 0, "the question above the first line is in sight"
