@@ -64,16 +64,16 @@ class CustomGame:
     broken_by: str
     wins: str
     tie: str
-    sets: tuple[str, ...]
-    double_blank: int
-    doubles: int
-    tiles: tuple[tuple[int, int], ...]
-    draws: bool
     blocked: str
     blocked_worth: str
     compares: str
     level: str
     after_level: str
+    sets: tuple[str, ...]
+    double_blank: int
+    doubles: int
+    tiles: tuple[tuple[int, int], ...]
+    draws: bool
     lead: str
     during: str
     keys: tuple[ScoreKey, ...]

@@ -237,6 +237,7 @@ def test_wrong_setting_is_said_at_that_setting(changes: dict[str, Any], setting:
 
 
 def test_document_of_another_shape_is_no_game() -> None:
-    for document in (None, 5, [], "x", {}, {"format": "scorekeeper-game"}):
+    shapes: tuple[Any, ...] = (None, 5, [], "x", {}, {"format": "scorekeeper-game"})
+    for document in shapes:
         assert isinstance(read(document), Problem)
     assert json.loads(game_file(SUNDAY))["blocked_worth"] == "minus_own"

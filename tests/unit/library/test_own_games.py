@@ -149,9 +149,10 @@ def damaged_match(**changes: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]
     """Return header and log of a match whose game cannot be read."""
     header = {**write_match(begun()), "players": ["Anna", "Bruno"], "created": "2026-01-01T00:00:00+00:00"}
     header["definition"] = {**write(GAME), **changes}
-    end = {"out": 0, "pips": [0, 12], "premiums": ["capicua"]}
-    lines = [{"event": "scored", "play": {"kind": "customplay", "player": 1, "word": "fault"}}, {"event": "ended"}]
-    lines[1]["end"] = end
+    lines: list[dict[str, Any]] = [
+        {"event": "scored", "play": {"kind": "customplay", "player": 1, "word": "fault"}},
+        {"event": "ended", "end": {"out": 0, "pips": [0, 12], "premiums": ["capicua"]}},
+    ]
     return header, [{"id": str(n), "at": "2026-01-01T00:00:00+00:00", "by": "", **line} for n, line in enumerate(lines)]
 
 
@@ -197,7 +198,8 @@ def test_header_that_says_too_little_is_refused() -> None:
 
 
 def test_backup_with_a_damaged_match_file_refuses_it() -> None:
-    for document in ({}, {"definition": {}}, {"definition": {}, "game": "x", "sides": 5}, []):
+    shapes: tuple[Any, ...] = ({}, {"definition": {}}, {"definition": {}, "game": "x", "sides": 5}, [])
+    for document in shapes:
         line = json.dumps(document).encode()
         assert len(parse_import_file("x", line, REGISTRY).rejected) == 1
 
