@@ -82,16 +82,6 @@ class CustomGame:
     text: str
 
     @property
-    def has_winner(self) -> bool:
-        """Return whether a hand goes to one side, which writes alone or is paid by the others."""
-        return self.writes != "own"
-
-    @property
-    def has_pips(self) -> bool:
-        """Return whether pips are written, at least in a blocked hand."""
-        return self.asks == "pips" or (self.asks == "win" and self.blocked == "lowest")
-
-    @property
     def lowest_wins(self) -> bool:
         return self.ends in LOW_ENDS or (self.ends in {"rounds", "open"} and self.wins == "lowest")
 
