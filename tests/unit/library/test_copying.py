@@ -10,7 +10,10 @@ import pytest
 
 from scorekeeper.core.events import Adjusted
 from scorekeeper.core.model import Adjustment
+from scorekeeper.games.custom.documents import new_id, write
+from scorekeeper.games.custom.settings import complete
 from scorekeeper.library.copying import copy_library
+from scorekeeper.library.own_games import list_games, save_game
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.summaries import summarize
 from scorekeeper.library.transfer import match_file
@@ -24,6 +27,7 @@ from tests.repository import entry
 from tests.unit.ui.rig.matches import hand, open_folder, shelved
 
 SETTINGS = DocumentId("settings")
+MINE = complete({"name": "Mine"}, new_id())
 
 
 async def exported(storage: Storage) -> dict[str, object]:
@@ -48,6 +52,7 @@ async def test_library_is_the_same_after_a_copy_to_servers_and_back(jetstream: M
         for number in (1, 2):
             await source.append_attempt({"figure": f"f{number}"})
         await source.write_document(DocumentId("struck", "2"), {"struck": True}, ABSENT)
+        await save_game(source, MINE)
         for one, other in ((source, servers), (servers, target)):
             report = await copy_library(one, other)
             assert (report.copied, report.same, report.refused) == (3, 0, [])
@@ -57,6 +62,7 @@ async def test_library_is_the_same_after_a_copy_to_servers_and_back(jetstream: M
         assert (await target.read_document(SETTINGS)).content == {"people": {"a": "b"}}
         assert await target.list_attempts() == await source.list_attempts()
         assert [at.key for at in await target.list_documents("struck")] == ["2"]
+        assert await list_games(target) == await list_games(servers) == {MINE.id: write(MINE)}
 
 
 async def test_copy_continues_a_match_and_refuses_another_one() -> None:
