@@ -122,7 +122,12 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
 
 
 def lead_question(tr: Translator, match: Match, state: MatchState) -> str:
-    """Return what stands above keys for who leads: the rule where it says so, else the question."""
+    """Return what stands above keys for who leads: the rule where it says so, else the question.
+
+    Where it matters what the player before does, as to shuffle, the keys are for that.
+    """
+    if before := match.variant.lead.before:
+        return tr(f"sheet.asks_{before}")
     first = match.setup.options.get("first", match.variant.lead.first)
     if lead_reason(match, state) != "rule" or first == "left_of_shaker":
         return tr("sheet.asks_lead")
