@@ -180,10 +180,8 @@ def _use_lead(
 
     def led(hand: int, seat: int) -> object:
         ask_again(-1)
-        leader = next_active(setup, seat, state.active) if match.variant.lead.before else seat
-        if actions.led is None or leader is None or leader == state.leader:
-            return None
-        return actions.led(hand, leader)
+        leader = leader_of_key(match, state, seat)
+        return actions.led(hand, leader) if actions.led and leader != state.leader else None
 
     written = led if actions.led else None
     if state.is_over or setup.sides < 2 or not shape.style.asks_leader:
@@ -194,12 +192,18 @@ def _use_lead(
         lead=(lead_question if has_keys else lead_short)(tr, match, state),
         tile=by_tile,
         colours=setup.set.has_colours,
-        may_lead=_may_lead(match, state) if has_keys else (),
+        may_lead=may_lead(match, state) if has_keys else (),
     )
     return overlay, actions.lead, written
 
 
-def _may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]:
+def leader_of_key(match: Match, state: MatchState, seat: int) -> int:
+    """Return who leads if the key of a seat is pressed; where the keys are for the player before, the next one."""
+    following = next_active(match.setup, seat, state.active) if match.variant.lead.before else None
+    return seat if following is None else following
+
+
+def may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]:
     """Return who of each side can lead the open hand."""
     setup = match.setup
     return tuple(

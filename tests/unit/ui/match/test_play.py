@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import flet as ft
 import pytest
 
-from scorekeeper.core.events import Ended, Led, Renamed, Struck
+from scorekeeper.core.events import Ended, Led, Noted, Renamed, Struck
 from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
 from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
@@ -379,6 +379,23 @@ async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
         assert "Anna leads the 5th hand" in sheet.texts()
 
 
+async def test_a_phone_on_its_side_has_the_menu_and_asks_who_leads(tmp_path: Path) -> None:
+    for game, question, leader in (("dominoes", "Who leads? Draw lots.", 2), ("moon", "Who shakes?", 0)):
+        folder = tmp_path / game
+        async with at_match(folder, game, 3, first=None, size=(844, 390)) as sheet:
+            assert sheet.said("next.lead") == question
+            await sheet.tap("next.lead.2")
+            assert not sheet.shows("next.lead")
+            await sheet.choose("sheet.note")
+            await sheet.type("note.text", "in the garden")
+            await sheet.tap("note.save")
+            await sheet.choose("sheet.rules")
+            assert sheet.page.route.endswith("/rules")
+        assert only_match(folder).done == (Led(0, leader), Noted(0, "in the garden"))
+    async with at_match(tmp_path / "tile", "sebastopol", 3, first=None, size=(844, 390)) as sheet:
+        assert "Double six leads" in sheet.texts()
+
+
 # --- what is not settled -------------------------------------------------------------------------------------------
 
 
@@ -464,9 +481,8 @@ async def test_who_shakes_is_asked_and_the_next_player_bids_first(tmp_path: Path
 
 
 async def test_many_players_or_large_text_are_asked_who_leads_on_a_sheet(tmp_path: Path) -> None:
-    for game, players, size in (("dominoes", 3, (844, 390)), ("mexican_train", 8, (390, 844))):
-        async with at_match(tmp_path / game, game, players, first=None, size=size) as sheet:
-            assert not sheet.shows("next.lead.0")
+    async with at_match(tmp_path, "mexican_train", 8, first=None) as sheet:
+        assert not sheet.shows("next.lead.0")
 
 
 async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
