@@ -265,7 +265,7 @@ def initial_state(match: Match) -> MatchState:
     state = _changed(match, MatchState((), (start,) * setup.sides, active))
     first = setup.first
     is_there = first is not None and state.active[setup.side_of(first)]
-    leader = first if first is None or is_there else _next_active(setup, first, state.active)
+    leader = first if first is None or is_there else next_active(setup, first, state.active)
     return replace(state, leader=leader, gone=_gone(match, 0))
 
 
@@ -494,11 +494,11 @@ def _next_leader(match: Match, result: HandResult, last: int | None, active: Seq
     rule = match.setup.options.get("lead", match.variant.lead.then)
     if rule == "winner":
         won = _winner(match, result.hand.end, last)
-        return won if won is None or active[match.setup.side_of(won)] else _next_active(match.setup, won, active)
-    return None if last is None or rule in {"same", "engine"} else _next_active(match.setup, last, active)
+        return won if won is None or active[match.setup.side_of(won)] else next_active(match.setup, won, active)
+    return None if last is None or rule in {"same", "engine"} else next_active(match.setup, last, active)
 
 
-def _next_active(setup: Setup, last: int, active: Sequence[bool]) -> int | None:
+def next_active(setup: Setup, last: int, active: Sequence[bool]) -> int | None:
     """Return the active seat that follows a seat in order of play."""
     order = setup.playing_order
     place = order.index(last)

@@ -343,15 +343,20 @@ def _adjusted(result: HandResult) -> list[Row]:
 
 
 def _next(match: Match, state: MatchState) -> Row:
-    box, seat, lead = Box(marks=frozenset({"leads"})), state.leader, match.variant.lead
-    if lead.is_bid and seat is not None:
-        if lead.before:
-            order = match.setup.playing_order
-            seat = order[order.index(seat) - 1]
-        box = Box(seat=seat, note=(lead.before or "setup.leads_bid", (("name", match.setup.players[seat]),)))
-    of_side = None if seat is None else match.setup.side_of(seat)
+    setup, seat, lead = match.setup, state.leader, match.variant.lead
+    marked, found = frozenset[Mark]({"leads"}), dict[int, Box]()
+    if seat is not None and lead.before:
+        order = setup.playing_order
+        before = order[order.index(seat) - 1]
+        found[setup.side_of(before)] = Box(
+            seat=before, note=(f"sheet.{lead.before}", (("name", setup.players[before]),))
+        )
+    if seat is not None:
+        bids = ("setup.leads_bid", (("name", setup.players[seat]),))
+        box = Box(seat=seat, note=bids, marks=marked) if lead.is_bid else Box(marks=marked)
+        found[setup.side_of(seat)] = box
     boxes = tuple(
-        (box if side == of_side else Box()) if is_active else _empty(match, match.hand_index, side)
+        found.get(side, Box()) if is_active else _empty(match, match.hand_index, side)
         for side, is_active in enumerate(state.active)
     )
     first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index

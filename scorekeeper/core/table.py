@@ -153,6 +153,12 @@ def row_sum(row: Row) -> int | None:
     return sum(figures) if figures else None
 
 
+def is_shared(row: Row) -> bool:
+    """Return whether all boxes of a row have the same word and no figure."""
+    words = {box.note if box == Box(note=box.note, marks=box.marks) else None for box in row.boxes}
+    return len(row.boxes) > 1 and len(words) == 1 and None not in words
+
+
 def is_faint(row: Row, box: Box) -> bool:
     """Return whether the figure of a box does not count, or is the total of a side that does not play any more."""
     is_gone = row.kind == "total" and not {"left", "gone"}.isdisjoint(box.marks)

@@ -144,9 +144,9 @@ class Lead:
 
     ``then``: afterwards the lead passes on (``rotate``), the first rule decides every hand (``same``), or whoever won
     a hand leads the next (``winner``). The house rule ``lead`` may say otherwise. ``is_bid``: this player bids first,
-    and the highest bidder leads. ``before`` is the word key of what the player before does: the sheet then says that
-    instead of who bids first. ``again`` returns whether the rule of the first hand also decides the hand after a
-    result.
+    and the highest bidder leads. ``before`` names what the player before does, which the sheet also says, and
+    asks for. ``again`` returns whether the rule of the first hand also
+    decides the hand after a result.
     """
 
     first: str

@@ -121,7 +121,7 @@ MOON = Variant(
     goal=race(21, preferred=bidding_side),
     sheet=RecordSheet(CONTRACT, (BID,), score_end=points, rules=check, lines=lambda _: LINES),
     deal=Deal({3: 7}),
-    lead=Lead("left_of_shaker", is_bid=True, before="sheet.shakes"),
+    lead=Lead("left_of_shaker", is_bid=True, before="shakes"),
     group="race",
     emblem=Tile(6, 3),
     options=(target_option(21), choice_option("set_pays", "bidder", "others_too"), CLOCKWISE_OPTION),

@@ -298,7 +298,7 @@ TEXAS_42 = Variant(
         lines=lines,
     ),
     deal=Deal({4: 7}),
-    lead=Lead("left_of_shaker", is_bid=True, before="sheet.shakes"),
+    lead=Lead("left_of_shaker", is_bid=True, before="shakes"),
     group="teams",
     emblem=Tile(4, 2),
     options=(

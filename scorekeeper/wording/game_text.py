@@ -121,8 +121,21 @@ def lead_short(tr: Translator, match: Match, state: MatchState) -> str:
     return tr("sheet.who_leads", n=match.hand_index + 1)
 
 
+def asks_leader(match: Match, state: MatchState) -> bool:
+    """Return whether people have to say who leads the open hand: nobody is known to, and no tile decides it."""
+    style = match.variant.sheet.style_of(match.setup)
+    if state.is_over or state.leader is not None or match.setup.sides < 2 or not style.asks_leader:
+        return False
+    return lead_reason(match, state) != "rule" or lead_tile(match.variant, match.setup) is None
+
+
 def lead_question(tr: Translator, match: Match, state: MatchState) -> str:
-    """Return what stands above keys for who leads: the rule where it says so, else the question."""
+    """Return what stands above keys for who leads: the rule where it says so, else the question.
+
+    Where it matters what the player before does, as to shuffle, the keys are for that.
+    """
+    if before := match.variant.lead.before:
+        return tr(f"sheet.asks_{before}")
     first = match.setup.options.get("first", match.variant.lead.first)
     if lead_reason(match, state) != "rule" or first == "left_of_shaker":
         return tr("sheet.asks_lead")

@@ -31,7 +31,8 @@ def words_of_game(variant: Variant) -> set[str]:
         variant.lead.first,
         *(word for option in variant.options if option.key == "first" for word in option.choices),
     ]
-    keys |= {f"lead.{first}.rule" for first in leads} | {variant.lead.before}
+    keys |= {f"lead.{first}.rule" for first in leads}
+    keys |= {f"sheet.{before}", f"sheet.asks_{before}"} if (before := variant.lead.before) else set()
     keys |= {f"premium.{premium.name}" for premium in sheet.premiums}
     keys |= {f"play.{words_of(play)}" for play in sheet.play_types}
     for line in (*sheet.head, *sheet.end_lines, *(line for setup in _setups(variant) for line in sheet.lines(setup))):

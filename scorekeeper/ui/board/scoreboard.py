@@ -9,8 +9,9 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.adjustments import numbers_before
 from scorekeeper.core.lead import lead_reason
-from scorekeeper.core.model import HandResult
+from scorekeeper.core.model import Adjustment, HandResult
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
@@ -21,13 +22,14 @@ from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.names import SMALLER, fitting, fitting_pair
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_CELL, SCORE_TOTAL, TITLE_L, Style, Theme, icon, text
+from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_L, SCORE_CELL, SCORE_TOTAL, TITLE_L, Style, Theme, icon, text
 from scorekeeper.ui.kit.tile import emblem, tile
+from scorekeeper.ui.table.adjustments import SIGN
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Spread
 from scorekeeper.wording.game_text import as_of, lead_short, lead_tile, round_tile
 from scorekeeper.wording.side_text import Side, leads_next, side_semantics_label, sides_of
-from scorekeeper.wording.table_text import box_text, goal_line, headline
+from scorekeeper.wording.table_text import adjustment_word, box_text, goal_line, headline, signed
 
 _HEIGHT: Final = 1080
 _WIDTH: Final = 1920
@@ -127,7 +129,10 @@ class _Drawing:
             ft.Container(height=max(2.0, 4 * size.scale), bgcolor=palette.ink),
             *(self._heads(line, label, column, high) for line in lines),
             ft.Container(height=max(1.5, 2 * size.scale), bgcolor=palette.ink),
-            *(self._hand(result, column) for result in hands),
+            *(
+                self._adjustment(each, column) if isinstance(each, Adjustment) else self._hand(each, column)
+                for each in hands
+            ),
             self._last(label, column),
             stretch=True,
         )
@@ -224,10 +229,38 @@ class _Drawing:
         turned = ft.Container(head, bgcolor=palette.counted, border_radius=14, margin=4) if side.won else head
         return ft.Container(turned, expand=True, border=edge)
 
-    def _hands(self, most: int) -> list[HandResult]:
-        """Return the last hands that have ended, at most so many."""
-        ended = [result for result in self.spread.state.results if result.hand.end is not None and not result.after_end]
-        return ended[-most:] if most > 0 else []
+    def _hands(self, most: int) -> list[HandResult | Adjustment]:
+        """Return the last hands that have ended and the penalties and bonuses between them, at most so many."""
+        match, results = self.spread.match, self.spread.state.results
+        ended = {each.index: each for each in results if each.hand.end is not None and not each.after_end}
+        found: list[HandResult | Adjustment] = []
+        for index in range(match.hand_index + 1):
+            found += [match.adjustments[number] for number in numbers_before(match, index)]
+            found += [ended[index]] if index in ended else []
+        return found[-most:] if most > 0 else []
+
+    def _adjustment(self, adjustment: Adjustment, column: float) -> ft.Control:
+        """Return the row of a penalty or a bonus: its figure in the column of its side, over its word."""
+        theme, tr, scale, match = self.theme, self.tr, self.size.scale, self.spread.match
+        palette, name = theme.palette, match.setup.name_of(adjustment.side)
+        value, word = signed(tr, adjustment.points), adjustment_word(tr, match, adjustment)
+        style = fitted(theme, word, replace(ASIDE, size=30 * scale, height=1.1, most=1.0), column - 8, least=10)
+        figure = text(theme, value, replace(SCORE_CELL, size=46 * scale, most=1.0), color=palette.ink, lines=1)
+        drawn = column_of(figure, text(theme, word, style, color=palette.ink2, lines=1), middle=True)
+        edge = border(left=(1, palette.rule))
+        boxes = [
+            ft.Container(drawn if side == adjustment.side else None, expand=True, border=edge)
+            for side in range(match.setup.sides)
+        ]
+        sign = icon(theme, SIGN, size=40 * scale, color=palette.ink2)
+        label = ft.Container(sign, padding(left=16 * scale), width=self.size.label, alignment=CENTER_LEFT)
+        said = tr("say.row_cell", row=word, name=name, value=value)
+        return ft.Container(
+            named(row_of(label, *boxes, stretch=True), "board.adjustment", said),
+            height=self.size.row,
+            bgcolor=palette.bg,
+            border=border(bottom=(1, palette.rule)),
+        )
 
     def _hand(self, result: HandResult, column: float) -> ft.Control:
         """Return the row of a hand."""

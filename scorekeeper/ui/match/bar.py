@@ -60,7 +60,7 @@ def Bar(
             ),
             ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
             keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", actions.rules),
-            keep("menu", _menu, theme, tr, actions.items, actions.times),
+            keep("menu", menu_of, theme, tr, actions.items, actions.times),
         ],
         size=28 if is_wide else 22,
         height=68 if is_wide else 60,
@@ -74,7 +74,10 @@ def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, label: 
     return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 
 
-def _menu(theme: Theme, tr: Translator, items: tuple[Item, ...], times: Callable[[], ClockTimes] | None) -> ft.Control:
+def menu_of(
+    theme: Theme, tr: Translator, items: tuple[Item, ...], times: Callable[[], ClockTimes] | None
+) -> ft.Control:
+    """Return the menu of a match with these items, below its clock."""
     clock = [Item("clock", "", ft.Icons.SCHEDULE, None, Clock(theme, tr, times))] if times else []
     return menu(theme, tr("sheet.menu"), [*clock, *items])
 

@@ -6,9 +6,11 @@ from functools import partial
 
 import flet as ft
 
+from scorekeeper.core.events import Led
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, view
+from scorekeeper.ui.base.flet_shim import component, use_state, view
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
@@ -18,10 +20,15 @@ from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
-from scorekeeper.ui.match.after_saving import after_saving
+from scorekeeper.ui.match.after_saving import after_saving, tell_change
+from scorekeeper.ui.match.bar import menu_of, use_item
+from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.hints import open_rules
 from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
-from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.match.pane import Pane, use_menu
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.open_match import (
     MatchHandle,
@@ -62,7 +69,7 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
         return why_unreadable(theme, tr, opened.error)
     handle = MatchHandle(opened, store)
     if device.layout.is_sideways:
-        return totals(theme, tr, handle, device)
+        return OnItsSide(theme, tr, handle, device)
     live = play_form_for(opened.match.variant.sheet)
     is_open = not covered and not opened.state.is_over and opened.waiting is None
     writes = is_open and (live is not None or device.layout.has_two_panes)
@@ -75,16 +82,25 @@ def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     return Room(layout.content_width - (DOCK if docked else 0), layout.has_two_panes, short=layout.is_low)
 
 
-def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
-    """Return the totals of a match over the whole screen."""
-    store, opened = handle.store, handle.opened
-    match = opened.match
+@component
+def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
+    """Draw the totals of a match over the whole screen of a phone on its side, with its menu."""
+    store, opened, device_store = handle.store, handle.opened, use_device()
+    match, here, number = opened.match, f"/match/{opened.taken.id}", opened.match.hand_index
+    asking, ask = use_state(Asking)
 
     def open_hand(hand: int) -> None:
-        go(f"/match/{opened.taken.id}/hand/{hand + 1}")
+        go(f"{here}/hand/{hand + 1}")
 
+    use_dialog(
+        dialog(theme, tr, opened, asking, Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr)))
+    )
+    noted = number - 1 if opened.state.is_over and number == len(match.hands) else number
+    changes = use_latest(partial(go, f"{here}/changes"))
+    items = use_menu(theme, tr, handle, ask, changes, noted, is_over=opened.state.is_over)
+    rules = use_item(tr, "rules", "sheet.rules", ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
     key, _, press = next_thing(handle, None, None, open_hand)
-    words = next_title(tr, match, key, match.hand_index)
+    words = next_title(tr, match, key, number)
     if opened.waiting:
         words, press = tr("waiting.short"), None
     undo = partial(store.undo, tr) if can_undo(opened.taken.session) else None
@@ -98,7 +114,11 @@ def totals(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceStat
         next_words=words,
         on_next=press,
         undo=UndoKey(theme, store.undo_rest, "sheet.undo", tr("common.undo"), undo, width=width, height=height),
+        menu=menu_of(
+            theme, tr, (*([rules] if rules else []), *items), partial(times, opened) if device.clock else None
+        ),
         on_back=lambda: go("/"),
+        on_lead=lambda seat: store.write(Led(number, seat)),
         said=as_of(tr, opened.as_of) if opened.as_of else "",
     )
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 import flet as ft
 
 from scorekeeper.core.sheet_style import part_of
-from scorekeeper.core.table import Row
+from scorekeeper.core.table import Row, is_shared
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
@@ -23,7 +23,7 @@ from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.table.adjustments import adjustment_boxes
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.boxes import box, shared_box
+from scorekeeper.ui.table.boxes import box, shared_box, shared_note
 from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.labels import label
 from scorekeeper.ui.table.shape import Shape
@@ -218,7 +218,7 @@ def _tap(first: Row, overlay: RowOverlay, actions: RowActions) -> Callable[[], o
         return None
     if first.kind == "line" and actions.play:
         return partial(actions.play, first.hand, first.line or 0)
-    asks = first.kind == "next" and (first.hand == 0 or overlay.lead) and overlay.preview is None
+    asks = first.kind == "next" and (overlay.is_led or overlay.lead) and overlay.preview is None
     press = actions.lead if asks and actions.lead else actions.open
     return partial(press, first.hand) if press else None
 
@@ -262,6 +262,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
         return adjustment_boxes(table, row)
     if emblem := style.emblem_across(row):
         return _in_sight(table.shape, shared_box(table, row, emblem))
+    if draft is None and row.kind == "hand" and is_shared(row):
+        return _in_sight(table.shape, shared_note(table, row))
     is_line = row.line is not None and row.kind == "line"
     keys = actions.press if style.has_keys and is_line else None
     corrects = actions.play if style.rows == "lap" and is_line else None

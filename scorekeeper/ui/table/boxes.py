@@ -26,7 +26,7 @@ from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import stroked_box
 from scorekeeper.ui.table.turns import turn_box
 from scorekeeper.wording.table_semantics import box_semantics_label
-from scorekeeper.wording.table_text import box_text, row_label, signed_box
+from scorekeeper.wording.table_text import box_text, note_text, row_label, signed_box
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
@@ -69,6 +69,15 @@ def shared_box(table: TableContext, row: Row, emblem: Emblem) -> ft.Container:
     pips = shared_value(row)
     spoken = tr("say.several", values=[row_label(tr, row), tr("common.number", n=pips), tr("sheet.eggs_wait")])
     framed = ft.Container(eggs(table, emblem, pips), border=border(left=(1, theme.palette.rule)), alignment=CENTER)
+    return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
+
+
+def shared_note(table: TableContext, row: Row) -> ft.Container:
+    """Return the one word of a hand that is the same for all sides, across their columns."""
+    word, theme = note_text(table.tr, row.boxes[0]), table.theme
+    said = muted(theme, word, replace(LABEL_L, weight=400), lines=1)
+    framed = ft.Container(said, border=border(left=(1, theme.palette.rule)), alignment=CENTER)
+    spoken = table.tr("say.several", values=[row_label(table.tr, row), word])
     return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
 
 

@@ -21,7 +21,8 @@ class RowOverlay:
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
     that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
-    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat and name.
+    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat and name. ``is_led``:
+    somebody has said who leads, so that a tap asks again.
     """
 
     doubtful: bool = False
@@ -32,6 +33,7 @@ class RowOverlay:
     tile: Tile | None = None
     colours: bool = False
     may_lead: tuple[tuple[Leader, ...], ...] = ()
+    is_led: bool = False
 
 
 @dataclass(frozen=True, slots=True)

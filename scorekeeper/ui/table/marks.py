@@ -23,9 +23,10 @@ _PLAYED: Final = 52.0
 
 def player_note(table: TableContext, box: Box) -> ft.Control:
     """Return the mark of a player with what he does before the next hand; in a narrow column on two lines."""
-    theme, words = table.theme, note_text(table.tr, box)
+    theme, words, leads = table.theme, note_text(table.tr, box), "leads" in box.marks
     style = fitted(theme, words, replace(LABEL_L, most=1.15), table.shape.column - 44, lines=2, least=9)
-    said = text(theme, words, style, lines=2)
+    color = theme.palette.brass_ink if leads else None
+    said = text(theme, words, style, color=color, weight=600 if leads else 500, lines=2)
     said.expand, said.expand_loose = True, True
     drawn = row_of(mark(theme, (box.seat or 0) + 1, 22), said, spacing=8, centre=True)
     return ft.Container(drawn, padded(6))
@@ -61,5 +62,5 @@ def mark_box(table: TableContext, box: Box) -> ft.Control:
 def _played(table: TableContext, box: Box) -> ft.Control:
     """Return the word of a contract without trumps."""
     word = table.tr(box.played)
-    style = fitted(table.theme, word, replace(CAPTION, size=11, most=1.1), _PLAYED, least=8)
+    style = fitted(table.theme, word, replace(CAPTION, height=1.1, most=1.1), _PLAYED, least=9)
     return muted(table.theme, word, style, lines=1)

@@ -93,7 +93,7 @@ class Shape:
             case "head":
                 return 38
             case "hand":
-                return heights.hand
+                return heights.hand + (6 if any(box.played for box in row.boxes) else 0)
             case "sum":
                 return heights.sum
             case "total":

@@ -11,6 +11,7 @@ import flet as ft
 
 from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import review
+from scorekeeper.core.evaluate import next_active
 from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.lead import lead_reason
@@ -27,7 +28,7 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.heads import heads
-from scorekeeper.ui.table.shape import shape_of
+from scorekeeper.ui.table.shape import Shape, shape_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
 from scorekeeper.wording.game_text import lead_question, lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
@@ -125,9 +126,9 @@ def Table(
             show_rows(early, shape, page, lay(match, state))
 
     early.show_state = show_state
-    leading = actions.lead if setup.sides > 1 else None
+    asked, leading, led = _use_lead(tr, match, state, shape, actions)
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, actions.led)))
+    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, led)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
@@ -135,18 +136,9 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
-    elif state.leader is None and not state.is_over and setup.sides > 1 and style.asks_leader:
-        ruled = lead_reason(match, state) == "rule"
-        by_tile = lead_tile(match.variant, setup) if ruled else None
-        has_keys = actions.led is not None and by_tile is None and shape.has_room_for_keys(len(setup.players))
-        may_lead = _may_lead(match, state) if has_keys else ()
-        shape = replace(shape, asks=has_keys)
-        overlays[match.hand_index] = RowOverlay(
-            lead=(lead_question if has_keys else lead_short)(tr, match, state),
-            tile=by_tile,
-            colours=setup.set.has_colours,
-            may_lead=may_lead,
-        )
+    elif asked:
+        shape = replace(shape, asks=bool(asked.may_lead))
+        overlays[match.hand_index] = asked
     if line is not None:
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
@@ -172,7 +164,46 @@ def Table(
     )
 
 
-def _may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]:
+def _use_lead(
+    tr: Translator, match: Match, state: MatchState, shape: Shape, actions: RowActions
+) -> tuple[RowOverlay | None, Callable[[int], object] | None, Callable[[int, int], object] | None]:
+    """Return what the row of the open hand asks about its leader, and what a tap on it and on its keys do.
+
+    Who was said to lead stands there until a tap on the row asks again.
+    """
+    again, ask_again = use_state(-1)
+    setup, hand, reason = match.setup, match.hand_index, lead_reason(match, state)
+    by_tile = lead_tile(match.variant, setup) if reason == "rule" else None
+    has_keys = actions.led is not None and by_tile is None and shape.has_room_for_keys(len(setup.players))
+    is_led = state.leader is not None and reason == "said"
+    asks = state.leader is None or (is_led and has_keys and again == hand)
+
+    def led(hand: int, seat: int) -> object:
+        ask_again(-1)
+        leader = leader_of_key(match, state, seat)
+        return actions.led(hand, leader) if actions.led and leader != state.leader else None
+
+    written = led if actions.led else None
+    if state.is_over or setup.sides < 2 or not shape.style.asks_leader:
+        return None, actions.lead if setup.sides > 1 else None, written
+    if not asks:
+        return RowOverlay(is_led=True) if is_led else None, ask_again if has_keys else actions.lead, written
+    overlay = RowOverlay(
+        lead=(lead_question if has_keys else lead_short)(tr, match, state),
+        tile=by_tile,
+        colours=setup.set.has_colours,
+        may_lead=may_lead(match, state) if has_keys else (),
+    )
+    return overlay, actions.lead, written
+
+
+def leader_of_key(match: Match, state: MatchState, seat: int) -> int:
+    """Return who leads if the key of a seat is pressed; where the keys are for the player before, the next one."""
+    following = next_active(match.setup, seat, state.active) if match.variant.lead.before else None
+    return seat if following is None else following
+
+
+def may_lead(match: Match, state: MatchState) -> tuple[tuple[Leader, ...], ...]:
     """Return who of each side can lead the open hand."""
     setup = match.setup
     return tuple(

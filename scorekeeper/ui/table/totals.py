@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,22 +16,26 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of,
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.mark import mark, pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.message import message_or
 from scorekeeper.ui.kit.names import fitting, fitting_pair
-from scorekeeper.ui.kit.press import named, silent
+from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
-from scorekeeper.ui.table.table import Room, Spread, Table
+from scorekeeper.ui.table.table import Room, Spread, Table, leader_of_key, may_lead
+from scorekeeper.wording.game_text import asks_leader, lead_question, lead_short
 from scorekeeper.wording.result_text import end_text
 from scorekeeper.wording.side_text import Side, fraction, leads_next, side_semantics_label, sides_of
 
 FOOT = 76
 UNDO = 56, 52
 """The width and the height of the key to undo, in logical pixels."""
+
+_ASKED = 64
+"""The height of the row of keys for who leads, in logical pixels."""
 
 _HIGH = 120  # of strokes that stand for a total
 _DIGIT = 0.56  # the width of a figure, as a share of its size
@@ -48,28 +52,59 @@ def Totals(
     next_words: str,
     on_next: Callable[[], object] | None,
     undo: ft.Control,
+    menu: ft.Control,
     on_back: Callable[[], object],
+    on_lead: Callable[[int], object],
     said: str = "",
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
     ``width`` and ``height`` are in logical pixels. ``undo`` is the key for that, ``UNDO`` large. ``said`` and messages
-    stand in the place of who leads.
+    stand in the place of who leads; where that is asked, ``on_lead`` gets the seat.
     """
     match, match_state = spread.match, spread.state
-    foot = _foot(theme, tr, spread, width, said, next_words, on_next, undo, on_back)
+    foot = _foot(theme, tr, spread, width, said, next_words, on_next, (undo, menu), on_back)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
         return column_of(table, foot, stretch=True, expand=True)
+    asked = _asked(theme, tr, spread, on_lead)
     column = width / match.setup.sides
     longest = max(len(tr("common.number", n=total)) for total in match_state.totals)
-    figure = min(SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120)
+    figure = min(
+        SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120 - (_ASKED if asked else 0)
+    )
     columns = [
         _column(theme, tr, side, leads_next(match_state, side), column, figure, style)
         for side in sides_of(match, match_state)
     ]
-    return column_of(row_of(*columns, stretch=True, expand=True), foot, stretch=True, expand=True)
+    return column_of(row_of(*columns, stretch=True, expand=True), asked, foot, stretch=True, expand=True)
+
+
+def _asked(theme: Theme, tr: Translator, spread: Spread, on_lead: Callable[[int], object]) -> ft.Control | None:
+    """Return the question who leads with a key for each player in one line; ``None`` where that need not be asked."""
+    match, state = spread.match, spread.state
+    if not asks_leader(match, state):
+        return None
+    question, palette = lead_question(tr, match, state), theme.palette
+    leaders = [leader for side in may_lead(match, state) for leader in side]
+    keys = [
+        pressable(
+            theme,
+            row_of(mark(theme, seat + 1, 24), centre=True),
+            f"next.lead.{seat}",
+            partial(on_lead, leader_of_key(match, state, seat)),
+            name,
+            fill=palette.raised,
+            edge=palette.line,
+            width=64,
+            height=48,
+        )
+        for seat, name in leaders
+    ]
+    said = text(theme, question, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=1)
+    drawn = row_of(pin(theme, 12), named(said, "next.lead", question), *keys, spacing=10, centre=True)
+    return ft.Container(drawn, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
 
 
 def _foot(
@@ -80,20 +115,21 @@ def _foot(
     said: str,
     next_words: str,
     on_next: Callable[[], object] | None,
-    undo: ft.Control,
+    keys: Sequence[ft.Control],
     on_back: Callable[[], object],
 ) -> ft.Control:
-    """Return the bar with the way back, who leads, undo, and the next thing to do."""
+    """Return the bar with the way back, who leads, undo and menu (the ``keys``), and the next thing to do."""
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
     ahead = end_text(tr, match, match_state) if match_state.is_over else _ahead(tr, spread)
     leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else ahead)
+    leads = leads or ("" if asks_leader(match, match_state) else lead_short(tr, match, match_state))
     style = replace(LABEL_L, size=20, most=1.25)
-    room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 220 + 20)
+    room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 48 + 14 + 220 + 20)
     lead = row_of(
         pin(theme, 14) if leader and not said else None,
-        text(theme, leads, fitted(theme, leads, style, room), lines=1, expand=True),
+        text(theme, leads, fitted(theme, leads, style, room, lines=2), lines=2, expand=True),
         spacing=14,
     )
     return ft.Container(
@@ -102,7 +138,7 @@ def _foot(
                 theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), on_back, kind="quiet", width=52, height=52
             ),
             ft.Container(message_or(theme, lead, room), expand=True),
-            undo,
+            *keys,
             button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
             spacing=14,
         ),

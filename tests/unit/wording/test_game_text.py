@@ -133,7 +133,7 @@ def test_words_for_a_game_are_its_own(game: str, expected: tuple[str, ...]) -> N
     ("game", "players", "question"),
     [
         ("dominoes", 3, "Who leads? Draw lots."),
-        ("texas_42", 4, "Who bids first?"),
+        ("texas_42", 4, "Who shakes?"),
         ("draw", 2, "The heaviest tile drawn leads"),
     ],
 )

@@ -14,7 +14,8 @@ import pytest
 import segno
 
 from scorekeeper.core.check import read_end
-from scorekeeper.core.events import Ended
+from scorekeeper.core.events import Adjusted, Ended
+from scorekeeper.core.model import Adjustment
 from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.boards import MOST_WRONG, WRONG_SECONDS, Boards
 from scorekeeper.library.repository import MatchRepository
@@ -332,6 +333,21 @@ async def test_upright_board_lists_players_by_place_or_by_seat(tmp_path: Path, s
         assert rows(phone) == [*SIX], "the order is a setting of the device"
         await phone.tap("board.place")
         assert rows(phone)[0] == "Bruno"
+
+
+async def test_board_shows_penalties_and_bonuses_between_the_hands(tmp_path: Path) -> None:
+    match_id, boards = evening(tmp_path, "Anna Bruno Chloé", *HANDS), Boards()
+    async with repository(tmp_path) as matches:
+        for adjustment in (Adjustment(0, 1, 5), Adjustment(1, 2, -3, "for the song"), Adjustment(2, 0, 10, "late")):
+            loaded = await matches.load(match_id)
+            await matches.append(loaded, matches.entry(Adjusted(adjustment), ""))
+        async with on_television(tmp_path, matches, boards) as television:
+            await keys(television, *boards.code_of(match_id))
+            named = [box.identifier or "" for box in television.find(ft.Semantics)]
+            shown = [name for name in named if name.startswith(("board.hand", "board.adjustment"))]
+            assert shown == ["board.adjustment", "board.hand.2", "board.adjustment"]
+            assert television.said("board.adjustment") == "late, Anna, +10"
+            assert television.said("head.0").startswith("Anna, 22 points")
 
 
 async def test_upright_board_keeps_two_sides_in_their_seats(tmp_path: Path) -> None:

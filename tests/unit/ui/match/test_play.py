@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import flet as ft
 import pytest
 
-from scorekeeper.core.events import Ended, Led, Renamed, Struck
+from scorekeeper.core.events import Ended, Led, Noted, Renamed, Struck
 from scorekeeper.library.backup import create_backup, parse_import_file, store_imports
 from scorekeeper.library.repository import EDITION
 from scorekeeper.library.summaries import summarize
@@ -26,7 +26,7 @@ from tests.registry import REGISTRY, VARIANTS
 from tests.repository import load, repository_of
 from tests.unit.games.table import sit_down
 from tests.unit.ui.rig.app import FakeConnection
-from tests.unit.ui.rig.matches import hand, only_match, shelved, stored_session
+from tests.unit.ui.rig.matches import NAMES, hand, only_match, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match, measured
 
 DRAWN = (hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0), hand(0, 0, 11, 23), hand(1, 9, 0, None))
@@ -379,6 +379,23 @@ async def test_a_phone_on_its_side_shows_totals_only(tmp_path: Path) -> None:
         assert "Anna leads the 5th hand" in sheet.texts()
 
 
+async def test_a_phone_on_its_side_has_the_menu_and_asks_who_leads(tmp_path: Path) -> None:
+    for game, question, leader in (("dominoes", "Who leads? Draw lots.", 2), ("moon", "Who shakes?", 0)):
+        folder = tmp_path / game
+        async with at_match(folder, game, 3, first=None, size=(844, 390)) as sheet:
+            assert sheet.said("next.lead") == question
+            await sheet.tap("next.lead.2")
+            assert not sheet.shows("next.lead")
+            await sheet.choose("sheet.note")
+            await sheet.type("note.text", "in the garden")
+            await sheet.tap("note.save")
+            await sheet.choose("sheet.rules")
+            assert sheet.page.route.endswith("/rules")
+        assert only_match(folder).done == (Led(0, leader), Noted(0, "in the garden"))
+    async with at_match(tmp_path / "tile", "sebastopol", 3, first=None, size=(844, 390)) as sheet:
+        assert "Double six leads" in sheet.texts()
+
+
 # --- what is not settled -------------------------------------------------------------------------------------------
 
 
@@ -444,10 +461,28 @@ async def test_who_leads_is_chosen_in_the_row_where_no_tile_decides_it(tmp_path:
     assert only_match(tmp_path).done == (Led(0, 1),)
 
 
+async def test_tap_on_the_written_leader_asks_again_in_the_row(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "dominoes", 3, first=None) as sheet:
+        for seat, name in ((1, "Bruno"), (2, "Chloé"), (2, "Chloé")):
+            await sheet.tap(f"next.lead.{seat}")
+            assert sheet.said(f"cell.1.{seat}") == f"1st hand, {name}, leads"
+            await sheet.tap("next.hand")
+            assert sheet.said("next.lead") == "Who leads?"
+    assert only_match(tmp_path).done == (Led(0, 1), Led(0, 2)), "the second tap on Chloé changes nothing"
+
+
+async def test_who_shakes_is_asked_and_the_next_player_bids_first(tmp_path: Path) -> None:
+    for game, players, first in (("texas_42", 4, 0), ("moon", 3, 0)):
+        async with at_match(tmp_path / game, game, players, first=None) as sheet:
+            assert sheet.said("next.lead") == "Who shakes?"
+            await sheet.tap(f"next.lead.{players - 1}")
+            assert {f"{NAMES[players - 1]} shakes", "Anna bids first"} <= {*sheet.top_texts()}
+        assert only_match(tmp_path / game).done == (Led(0, first),)
+
+
 async def test_many_players_or_large_text_are_asked_who_leads_on_a_sheet(tmp_path: Path) -> None:
-    for game, players, size in (("dominoes", 3, (844, 390)), ("mexican_train", 8, (390, 844))):
-        async with at_match(tmp_path / game, game, players, first=None, size=size) as sheet:
-            assert not sheet.shows("next.lead.0")
+    async with at_match(tmp_path, "mexican_train", 8, first=None) as sheet:
+        assert not sheet.shows("next.lead.0")
 
 
 async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:

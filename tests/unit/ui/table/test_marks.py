@@ -100,8 +100,18 @@ def test_row_of_a_free_round_has_no_double() -> None:
 def test_next_hand_of_marks_says_who_shakes() -> None:
     match = write(sit_down("texas_42", "Anna Bruno Chloé Daniel", 0), *BIDS)
     row = layout(match, evaluate(match)).rows[-1]
-    assert [(box.seat, set(box.marks)) for box in row.boxes] == [(None, set()), (1, set())]
+    assert [(box.seat, set(box.marks)) for box in row.boxes] == [(2, {"leads"}), (1, set())]
     assert box_semantics_label(WORDS, row, row.boxes[1], "Bruno & Daniel") == ("3rd hand, Bruno & Daniel, Bruno shakes")
+    assert box_semantics_label(WORDS, row, row.boxes[0], "A & C").endswith("Chloé bids first")
+
+
+@pytest.mark.parametrize(("game", "players"), [("texas_42", 4), ("moon", 3)])
+async def test_hand_that_all_passed_says_so_once_across_the_columns(tmp_path: Path, game: str, players: int) -> None:
+    match_id = shelved(tmp_path, game, players, [{"passed": True}], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        assert sheet.texts(sheet.find(ft.View)[-1]).count("All passed") == 1
+        assert sheet.said("cell.1.0") == "1st hand, All passed"
+        assert not sheet.shows("cell.1.1")
 
 
 def test_print_heads_rounds_with_their_doubles() -> None:
@@ -129,7 +139,7 @@ async def test_sheet_names_what_was_played_and_that_all_passed(tmp_path: Path) -
     match_id = shelved(tmp_path, "texas_42", 4, PLAYED, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         texts = sheet.texts(sheet.find(ft.View)[-1])
-        assert [texts.count(word) for word in ("Nello", "Splash", "All passed")] == [1, 1, 2]
+        assert [texts.count(word) for word in ("Nello", "Splash", "All passed")] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("game", ["texas_42", "moon", "forty_two"])
@@ -166,6 +176,7 @@ def test_next_hand_of_forty_two_says_who_bids_first() -> None:
     match = write(sit_down("forty_two", "Anna Bruno Chloé Daniel", 1))
     row = layout(match, evaluate(match)).rows[-1]
     assert [(box.seat, box.note and box.note[0]) for box in row.boxes] == [(None, None), (1, "setup.leads_bid")]
+    assert row.boxes[1].marks == {"leads"}
     own = words_for(WORDS, match.variant, match.setup)
     assert lead_short(own, match, evaluate(match)) == "Bruno bids first"
     (*_, label) = (side_semantics_label(own, side, leads=True) for side in sides_of(match, evaluate(match)))
