@@ -35,7 +35,7 @@ def pair_keys(context: EntryContext, editor: FormEditor) -> list[ft.Control]:
 
 def pair_keys_height(context: EntryContext) -> float:
     """Return about how high the keys are, or the line that stands for them, in logical pixels."""
-    premiums = context.match.variant.sheet.premiums
+    premiums = _shown(context)
     if is_folded(context):
         return KEY_HEIGHT * context.theme.scale
     by_premium = len(premiums) if context.theme.large else context.match.setup.sides
