@@ -360,12 +360,10 @@ class FormDraft:
         return self._put(self.pad, caret, turned or None).tap(caret, self.rules)
 
     def count(self, question: NumbersQuestion, owner: int, more: int) -> Keypad:
-        """Add to the number of a player; the others have none as long as nothing else is written."""
-        answers = self.answers
-        for place in question.places(self.record, self.rules):
-            number = value_at(self.record, place) or 0
-            answers = answers.put_at(place, max(number + more, 0) if place.owner == owner else number, self.rules)
-        return self.answer(lambda _: answers)
+        """Add to the number of a player, which is 0 until then, or what follows from the others."""
+        number = max(question.counted(self.record, self.rules)[owner] + more, 0)
+        place = Place(question.names[0], owner)
+        return self.answer(lambda answers: answers.put_at(place, number, self.rules))
 
     def choose_way(self, way: int, step: int | None = None) -> Keypad:
         """Say in another way what can be said in several, in the first step that can or in the given one."""

@@ -50,6 +50,9 @@ _SETTLED: Final = f"""patience => new Promise(done => {{
 PATIENCE: Final = 1000
 """Milliseconds until a tap that changes nothing counts as answered."""
 
+MOST_LOOKS: Final = 5
+"""How often a screen is looked at on which something is hidden."""
+
 _ACTIVE: Final = """() => [...document.querySelectorAll('[flt-semantics-identifier][aria-current="true"]')]
     .map(one => one.getAttribute('flt-semantics-identifier'))
     .filter(one => /^entry[.](field|points|tab)[.]/.test(one))"""
@@ -163,7 +166,9 @@ class Player:
     def look(self) -> None:
         self.active = self.page.evaluate(_ACTIVE)
         steps = " ".join(self.taken)
-        if self.page.evaluate(_HIDDEN, self.active):
+        for _ in range(MOST_LOOKS):
+            if not self.page.evaluate(_HIDDEN, self.active):
+                return
             self.page.wait_for_timeout(PATIENCE)  # a busy machine may still scroll
         for fault in self.page.evaluate(_HIDDEN, self.active):
             self.faults.append(f"{self.table.game.id} {self.table.players}: {steps}: {fault}")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.emblems import Emblem
-from scorekeeper.ui.kit.boxes import frame
+from scorekeeper.ui.kit.boxes import column_of, frame
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.press import silent
+from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
 from scorekeeper.ui.kit.tokens import MARK_RADIUS, SERIF, Palette
 
 MarkState = Literal["plain", "inverted", "outlined"]
@@ -144,6 +146,13 @@ def side_mark(theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: 
     if len(seats) == 1:
         return mark(theme, seats[0], size, state=state)
     return team_mark(theme, seats[0], seats[1], size, state=state)
+
+
+def mark_over(theme: Theme, drawn: ft.Control, name: str, *, centre: bool = False) -> ft.Control:
+    """Return a mark over a name in letters that do not grow. Screen readers skip it: the keys have the name."""
+    style = replace(CAPTION, size=13, weight=500, height=1.15, most=1.0)
+    words = muted(theme, name, style, lines=1) if name else None
+    return silent(column_of(drawn, words, centre=centre, tight=True))
 
 
 def pin(theme: Theme, size: float = 10) -> ft.Container:

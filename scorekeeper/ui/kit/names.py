@@ -68,6 +68,15 @@ def fitting_names(names: Sequence[str], room: float, size: float) -> tuple[str, 
     return distinct(forms, names, room, size)
 
 
+def short_names(names: Sequence[str], room: float, size: float = LEAST) -> tuple[str, ...]:
+    """Return the names as `fitting_names` does, or initials where that is too wide; nothing if these are alike."""
+    forms = fitting_names(names, room, size)
+    if all(across(form, size) <= room for form in forms):
+        return forms
+    initials = tuple(graphemes(name)[0] for name in names)
+    return ("",) * len(names) if any(alike(initials)) else initials
+
+
 def distinct(forms: Sequence[str], names: Sequence[str], room: float, size: float) -> tuple[str, ...]:
     """Return the forms of the names, with the number of the seat or team after those that are alike."""
     forms = [*forms]

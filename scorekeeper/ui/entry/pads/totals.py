@@ -35,7 +35,8 @@ from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, column_of, padded, pad
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys, key
-from scorekeeper.ui.kit.mark import mark
+from scorekeeper.ui.kit.mark import mark, mark_over
+from scorekeeper.ui.kit.names import short_names
 from scorekeeper.ui.kit.press import Behaviour
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
@@ -104,7 +105,7 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> Measur
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of the players, and what they have in common.
+    """The keys of the players, and what they have in common; ``has_heads``: a total is not what it brings.
 
     ``chosen`` is the play that is being corrected or asked about: its key is ebony. ``framed`` identifies a key with a
     thick edge. ``write`` gets the identifier of a key and its play. ``open_field`` is what the last key of a row does.
@@ -118,10 +119,11 @@ class Keys:
     framed: str
     write: Callable[[str, Any], Awaitable[object]]
     open_field: Callable[[int], object] | None
+    has_heads: bool
 
-    def row(self, own: tuple[Key, ...], height: float, style: Style, *, has_heads: bool = False) -> list[ft.Control]:
-        """Return the keys of a player. With ``has_heads`` the total stands small above what it brings."""
-        keys = [self._key(each, height, style, has_head=has_heads) for each in own]
+    def row(self, own: tuple[Key, ...], height: float, style: Style, *, inside: bool = False) -> list[ft.Control]:
+        """Return the keys of a player. ``inside``: a total that needs a head stands small above what it brings."""
+        keys = [self._key(each, height, style, has_head=inside and self.has_heads) for each in own]
         if self.open_field:
             seat, drawn = own[0].seat, icon(self.theme, ft.Icons.DIALPAD, size=22)
             label, press = self.tr("say.key_type", name=self.names[seat]), partial(self.open_field, seat)
@@ -169,11 +171,15 @@ def KeyRows(keys: Keys, measures: Measures) -> ft.Control:
     said = keys.tr("entry.ends")
     has_room = measures.marks >= 8.6 * len(said) * min(theme.scale, FIGURE.most)
     caption = muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
-    marks = [cell(mark(theme, own[0].seat + 1, measures.mark), measures.height) for own in rows]
+    size, seats = min(measures.mark, measures.height - 22), [own[0].seat for own in rows]
+    names = short_names([keys.names[seat] for seat in seats], measures.marks - 1)
+    drawn = [mark_over(theme, mark(theme, seat + 1, size), name) for seat, name in zip(seats, names, strict=True)]
+    marks = [cell(each, measures.height) for each in drawn]
     heads = row_of(*map(head, next(iter(rows), ())), spacing=measures.across)
-    left = column_of(cell(caption, _HEAD), *marks, spacing=measures.gap)
-    body = column_of(heads, *map(row, rows), spacing=measures.gap)
-    return ft.Container(row_of(left, body, top=True), padded(measures.margin))
+    left = column_of(cell(caption, _HEAD) if keys.has_heads else None, *marks, spacing=measures.gap)
+    body = column_of(heads if keys.has_heads else None, *map(row, rows), spacing=measures.gap)
+    around = padding(left=measures.margin, top=0 if keys.has_heads else GAP, right=measures.margin)
+    return ft.Container(row_of(left, body, top=True), around)
 
 
 @component
@@ -183,11 +189,17 @@ def TwoRows(context: EntryContext, keys: Keys) -> ft.Control:
     picked, pick = use_state(-1)
 
     def rows(own: tuple[Key, ...]) -> ft.Control:
-        lines = rows_across(keys.row(own, height, style, has_heads=True), ACROSS, spacing=6, fills=True)
+        lines = rows_across(keys.row(own, height, style, inside=True), ACROSS, spacing=6, fills=True)
         return column_of(*lines, spacing=6, stretch=True, expand=True)
 
     if len(keys.rows) <= MOST_IN_TWO_ROWS:
-        marked = [row_of(mark(context.theme, own[0].seat + 1, 28), rows(own), spacing=10) for own in keys.rows]
+        names = short_names([keys.names[own[0].seat] for own in keys.rows], 40)
+        drawn = [
+            mark_over(context.theme, mark(context.theme, own[0].seat + 1, 28), name)
+            for own, name in zip(keys.rows, names, strict=True)
+        ]
+        columns = [ft.Container(each, width=40) for each in drawn]
+        marked = [row_of(each, rows(own), spacing=4) for each, own in zip(columns, keys.rows, strict=True)]
         return inset(context, *marked, spacing=12, top=6)
     seats = [own[0].seat for own in keys.rows]
     last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
@@ -224,7 +236,8 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     def open_field(seat: int) -> None:
         set_typing((seat, here))
 
-    is_typed = cast("Ends", totals.kind).typed > 0
+    kind = cast("Ends", totals.kind)
+    is_typed = kind.typed > 0
     write_latest, open_latest = use_latest(write), use_latest(open_field)
     width = switch_width(context.theme, context.width - 2 * context.margin)
 
@@ -247,7 +260,9 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
         names, marked = context.match.setup.players, chosen if chosen is not None else context.form.doubted
         typed = open_latest if is_typed else None
-        keys = Keys(context.theme, context.tr, names, rows, marked, context.form.taps.framed, write_latest, typed)
+        framed, own = context.form.taps.framed, next(iter(rows), ())
+        has_heads = any(each.value != kind.points(each.value or 0) for each in own)
+        keys = Keys(context.theme, context.tr, names, rows, marked, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
     return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
 

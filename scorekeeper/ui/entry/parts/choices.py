@@ -12,7 +12,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.card import Taken, card_of
-from scorekeeper.core.form import NumbersQuestion, Place, Question, SeatQuestion, TilesQuestion, ValueQuestion, value_at
+from scorekeeper.core.form import NumbersQuestion, Question, SeatQuestion, TilesQuestion, ValueQuestion
 from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
@@ -131,13 +131,14 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     context, theme, tr, name = editor.context, editor.context.theme, editor.context.tr, question.names[0]
     what, players = tr(caption_key(question.words)), context.match.setup.players
     points = context.preview.state.results[context.index].points if context.preview.ready else None
+    numbers = question.counted(editor.record, context.rule_context)
     across = 1 if theme.large else 2
     wide = context.width * (1 - BESIDE if context.layout.is_flat else 1) - 2 * context.margin
     wide -= 2 if context.is_docked else 0  # the edge of the dock
     room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
 
     def player(seat: int) -> ft.Control:
-        number, ident = value_at(editor.record, Place(name, seat)) or 0, f"choice.{name}.{seat}"
+        number, ident = numbers[seat], f"choice.{name}.{seat}"
         short, style = set_name(theme, players[seat], LABEL_M, room - 22)
         shown = row_of(mark(theme, seat + 1, 16), text(theme, short, style, lines=1), spacing=6, centre=True)
         brings = "" if points is None else signed(tr, points[seat])

@@ -10,6 +10,7 @@ import flet as ft
 from scorekeeper.core.evaluate import score_play
 from scorekeeper.core.form import FlagsQuestion, Form, Place
 from scorekeeper.core.form_draft import FormDraft
+from scorekeeper.core.names import graphemes
 from scorekeeper.core.play_pad import play_of_side, plays_of_side
 from scorekeeper.core.variant import Premium
 from scorekeeper.ui.entry.context import EntryContext
@@ -17,6 +18,7 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.mark import mark_over
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, icon, muted, text
 
@@ -35,7 +37,7 @@ def pair_keys(context: EntryContext, editor: FormEditor) -> list[ft.Control]:
 
 def pair_keys_height(context: EntryContext) -> float:
     """Return about how high the keys are, or the line that stands for them, in logical pixels."""
-    premiums = context.match.variant.sheet.premiums
+    premiums = _shown(context)
     if is_folded(context):
         return KEY_HEIGHT * context.theme.scale
     by_premium = len(premiums) if context.theme.large else context.match.setup.sides
@@ -100,7 +102,7 @@ def _worth(context: EntryContext, premium: Premium) -> str:
 def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each premium with a key for each pair: there is room for large words before the keys."""
     theme, sides = context.theme, range(context.match.setup.sides)
-    marks = [ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=WIDE_KEY) for side in sides]
+    marks = [ft.Container(_whose(context, side), width=WIDE_KEY) for side in sides]
     lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
     for premium, worth in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
@@ -118,9 +120,17 @@ def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
     for side in range(context.match.setup.sides):
-        whose = ft.Container(marked(context, context.match.setup.seats_of(side), 20), width=48)
+        whose = ft.Container(_whose(context, side), width=48)
         rows.append(row_of(whose, *(_key(context, editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
+
+
+def _whose(context: EntryContext, side: int) -> ft.Control:
+    """Return the mark of a pair over the initials of its players."""
+    setup = context.match.setup
+    a, b = (graphemes(setup.players[seat])[0] for seat in setup.seats_of(side))
+    drawn = marked(context, setup.seats_of(side), 20)
+    return mark_over(context.theme, drawn, context.tr("common.pair", a=a, b=b), centre=True)
 
 
 def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:

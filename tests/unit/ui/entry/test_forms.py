@@ -260,8 +260,8 @@ SCRIPTS = {
     "bid_and_tricks": Script(
         "moon/3/hand/1",
         """choice.bidder.2 choice.bid.4=selected entry.save=off choice.tricks.0-more choice.tricks.0-more
-        choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more entry.save=off
-        choice.tricks.2-more entry.save""",
+        choice.tricks.2-more choice.tricks.2-more choice.tricks.2-more entry.save=on choice.tricks.1-value=2
+        choice.tricks.2-more choice.tricks.2-more choice.tricks.1-value=0 entry.save""",
         Hand((), Tricks(2, 4, None, (2, 0, 5))),
     ),
     "choice_that_is_not_asked_any_more": Script(

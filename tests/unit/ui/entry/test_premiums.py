@@ -308,3 +308,13 @@ def test_level_hand_asks_who_led_and_goes_to_that_pair(tmp_path: Path) -> None:
     log = perform(tmp_path, match, script, page="/hand/1")
     assert [type(event) for event in log.done] == [Led, Ended]
     assert evaluate(log.match).totals == (0, 20)
+
+
+def test_passes_have_keys_where_the_house_counts_them(tmp_path: Path) -> None:
+    match = begin(tmp_path, "puerto_rico_200/4", passes="two_one")
+    script = """premium.passed.0='passes, 2, Anna & Chloé' premium.passed.0 premium.passed.1='passes, 1, Bruno & Daniel'
+        premium.passed.1 premium.passed.1 premium.passed.1='passes, 1, Bruno & Daniel ×2' entry.out.0 45
+        entry.side.0-after=47 entry.side.1-after=2 entry.save"""
+    log = perform(tmp_path, match, script, page="/hand/1")
+    assert evaluate(log.match).totals == (47, 2)
+    perform(tmp_path / "usual", begin(tmp_path / "usual", "puerto_rico_200/4"), "premium.passed.0=gone", page="/hand/1")

@@ -15,6 +15,7 @@ from scorekeeper.ui.kit.names import (
     fitting_pair,
     set_name,
     set_names,
+    short_names,
     shorter,
 )
 from scorekeeper.ui.kit.theme import LABEL_M, Theme
@@ -92,3 +93,9 @@ def test_a_name_is_shortened_by_whole_letters(name: str, short: str) -> None:
 
 def test_a_long_word_is_cut_by_whole_letters() -> None:
     assert cut_short("👋🏽👋🏽👋🏽👋🏽👋🏽") == ["👋🏽👋🏽👋🏽."]
+
+
+def test_short_names_are_initials_in_a_narrow_column_and_none_where_these_are_alike() -> None:
+    assert short_names(("Anna", "Bruno"), 40) == ("Anna", "Bruno")
+    assert short_names(("Anna", "Bruno"), 16) == ("A", "B")
+    assert short_names(("Anna", "Alma"), 16) == ("", "")

@@ -114,3 +114,12 @@ async def test_keys_stay_where_they_are_after_the_last_tile(tmp_path: Path) -> N
         assert sheet.off("key.0.chip")
         assert sheet.off("key.1.20")
         assert sheet.said("key.0.chip") == "Anna · Last tile"
+
+
+async def test_keys_have_heads_only_where_a_total_is_not_what_it_brings_and_marks_have_names(tmp_path: Path) -> None:
+    for game, ends, names in (("muggins", True, ["Anna", "Bruno"]), ("all_fives", False, ["A", "B"])):
+        async with at_match(tmp_path / game, game, 2) as sheet:
+            view = sheet.find(ft.View)[-1]
+            assert ("ends" in sheet.texts(view)) == ends
+            silent = [one for one in sheet.find(ft.Semantics, view) if one.exclude_semantics and one.content]
+            assert [name for one in silent for name in sheet.texts(one) if name in names][-2:] == names
