@@ -269,7 +269,7 @@ class ValueQuestion(Question):
     shows_points: bool = False
     apart: tuple[frozenset[str], ...] = ()
     both_code: Code = Code.WORDS_BOTH
-    captions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    captions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
 
     @property
     def names(self) -> tuple[str, ...]:

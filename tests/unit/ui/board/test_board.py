@@ -370,7 +370,7 @@ async def test_upright_board_turns_the_row_of_the_winner(tmp_path: Path) -> None
         assert rows(phone) == ["Bruno", "Chloé", "Anna"]
         assert phone.said("board.last") == "Bruno wins"
         (turned,) = [box for box in phone.find(ft.Container) if box.bgcolor == LIGHT.counted and box.margin == 4]
-        assert phone.texts(turned) == ["Bruno", "winner", "0"]
+        assert phone.texts(turned) == ["Bruno", "wins", "0"]
 
 
 def page_of(**values: Any) -> Any:
