@@ -271,6 +271,8 @@ class OwnGames:
         if about not in {"games", "rules"} or "-" not in game_id:
             return None
         variant, tr = self.games().get(game_id), translator_for(language)
+        if isinstance(variant, Variant) and (about, part) == ("games", "name"):
+            return tr("define.says.unnamed") if variant.source == variant.id else variant.source
         game = read(variant.definition) if isinstance(variant, Variant) else None
         if game is None or isinstance(game, Problem):
             return tr("define.says.unnamed") if part == "name" else ""
@@ -281,7 +283,7 @@ def _text_of(tr: Translator, game: CustomGame, about: str, part: str) -> str:
     """Return a part of the names or of the rules card of a game."""
     if about == "games":
         likes = tr("define.says.aside_like", game=tr(f"games.{game.like}.name")) if game.like else ""
-        return {"name": game.name, "aside": likes or tr("define.says.aside")}.get(part, "")
+        return likes or tr("define.says.aside") if part == "aside" else ""
     if part in {"play", "end"}:
         return {"play": game.text or tr("define.says.play"), "end": rules_sentence(tr, game)}[part]
     row, _, column = part.removeprefix("scoring.").partition(".")

@@ -53,6 +53,9 @@ GAME = complete(
 )
 
 
+GAME_ID = GAME.id
+
+
 def begun(game: CustomGame = GAME) -> Match:
     setup = begin(build(game), ["Anna", "Bruno"])
     assert isinstance(setup, Setup)
@@ -196,6 +199,11 @@ def test_header_that_says_too_little_is_refused() -> None:
     assert isinstance(match, Match)
     assert (match.setup.teams, match.setup.players, reason) == (2, ("A", "C", "B", "D"), "game_unreadable")
     assert unreadable({**header, "set": "unknown"}).sets == ("double-six",)
+    assert [unreadable({**header, "definition": own}).source for own in (header["definition"], {}, 5)] == [
+        "Gran’s",
+        GAME_ID,
+        GAME_ID,
+    ]
 
 
 def test_backup_with_a_damaged_match_file_refuses_it() -> None:
