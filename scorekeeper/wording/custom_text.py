@@ -258,6 +258,21 @@ def with_games(tr: Translator, games: Games) -> Translator:
     return tr.with_own(OwnGames(lambda: games))
 
 
+def with_game(tr: Translator, variant: Variant) -> Translator:
+    """Return the translator that has the words of a game, also where the app does not bring it."""
+    return tr.with_own(OwnGames(_OneGame(variant))) if variant.definition and tr.own is None else tr
+
+
+@dataclass(frozen=True, slots=True)
+class _OneGame:
+    """Returns one game by its id; equal for equal games, so that equal translators are."""
+
+    variant: Variant
+
+    def __call__(self) -> Games:
+        return {self.variant.id: self.variant}
+
+
 @dataclass(frozen=True, slots=True)
 class OwnGames:
     """The texts of the games that people have defined: their names and rules cards. ``games`` returns those of now."""
