@@ -281,6 +281,8 @@ class OwnGames:
 
     def __call__(self, language: str, key: str) -> str | None:
         """Return the text of a key such as ``games.custom-….name``; ``None`` for a key that is about other things."""
+        if "-" not in key:  # the usual case: only these games have it in their ids
+            return None
         about, _, rest = key.partition(".")
         game_id, _, part = rest.partition(".")
         if about not in {"games", "rules"} or "-" not in game_id:
