@@ -60,10 +60,10 @@ def literal(text: str) -> str:
     return f"={text}"
 
 
-def captions_of(game: CustomGame) -> dict[str, str]:
-    """Return the word keys of the buttons and premiums of a game, by their keys."""
+def captions_of(game: CustomGame) -> tuple[tuple[str, str], ...]:
+    """Return the keys of the buttons and premiums of a game with their word keys."""
     named = (*(key for key in game.keys if key.name), *game.premiums)
-    return {each.key: literal(each.name) for each in named}
+    return tuple((each.key, literal(each.name)) for each in named)
 
 
 # The end of a hand
@@ -83,9 +83,10 @@ def end_form(game: CustomGame) -> Form:
 
 
 def _steps(game: CustomGame) -> list[Question]:
-    """Return the questions: who went out, premiums, numbers. A tap on the winner saves where no numbers are usual."""
-    is_tapped, can_block = game.asks == "win", game.blocked != "never" and game.asks in {"pips", "win"}
-    asks_out = game.went_out or game.writes != "own" or is_tapped
+    """Return the questions: who went out, premiums, numbers. A tap on who won saves where nothing else is usual."""
+    is_win, can_block = game.asks == "win", game.blocked != "never" and game.asks in {"pips", "win"}
+    is_tapped = is_win and not play_forms(game)  # else the keys for plays stand below the sheet
+    asks_out = game.went_out or game.writes != "own" or is_win
     steps: list[Question] = []
     if asks_out and game.asks != "nothing":
         steps.append(replace(ENDING, nobody="blocked" if can_block else "", saves=is_tapped))
@@ -104,7 +105,7 @@ def _steps(game: CustomGame) -> list[Question]:
         steps.append(NumbersQuestion(("pips",), owners=owners, scores="own" if game.writes == "own" else "hand"))
     elif game.asks == "points":
         steps.append(NumbersQuestion(("points",), owners=_writers(game)))
-    elif is_tapped and game.blocked == "lowest":
+    elif is_win and game.blocked == "lowest":
         steps.append(NumbersQuestion(("pips",), when=nobody_out))
     if can_block and asks_out and is_asked_last(game):
         steps.append(SeatQuestion("last", when=nobody_out, missing_code=Code.LAST_MISSING))

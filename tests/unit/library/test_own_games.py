@@ -37,8 +37,9 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file
 from scorekeeper.storage.errors import StorageError, TooNew
 from scorekeeper.storage.memory import MemoryStorage
-from scorekeeper.storage.protocol import DocumentId
+from scorekeeper.storage.protocol import ABSENT, DocumentId
 from scorekeeper.wording.custom_text import with_games
+from scorekeeper.wording.game_text import words_for
 from tests.registry import REGISTRY
 
 GAME = complete(
@@ -51,6 +52,9 @@ GAME = complete(
     },
     "custom-abcdefghijklmnopqrstuvwxyz",
 )
+
+
+GAME_ID = GAME.id
 
 
 def begun(game: CustomGame = GAME) -> Match:
@@ -79,14 +83,15 @@ async def test_games_are_kept_replaced_and_deleted(repository: MatchRepository) 
     await save_game(storage, other)
     assert read_games(await list_games(storage)) == {other.id: other, GAME.id: GAME}
     assert [*read_games({**await list_games(storage), "x": {}})] == [other.id, GAME.id]
-    await repository.lists.read()
+    await storage.write_document(DocumentId("game", "custom-x"), {"format": "?"}, ABSENT)
+    assert {*(await repository.lists.read()).games} == {GAME.id, other.id}
     changed = replace(GAME, target=150)
     await save_game(storage, changed)
-    assert (await repository.lists.read()).games == await list_games(storage)
-    assert (await list_games(storage))[GAME.id] == write(changed)
+    assert (await repository.lists.read()).games[GAME.id] == write(changed) == (await list_games(storage))[GAME.id]
     await delete_game(storage, GAME.id)
     await delete_game(storage, other.id)
-    assert await list_games(storage) == {} == (await repository.lists.read()).games
+    assert (await repository.lists.read()).games == {}
+    assert [*await list_games(storage)] == ["custom-x"]
 
 
 async def test_match_keeps_the_rules_that_it_began_with(repository: MatchRepository) -> None:
@@ -195,6 +200,9 @@ def test_header_that_says_too_little_is_refused() -> None:
     assert isinstance(match, Match)
     assert (match.setup.teams, match.setup.players, reason) == (2, ("A", "C", "B", "D"), "game_unreadable")
     assert unreadable({**header, "set": "unknown"}).sets == ("double-six",)
+    documents: tuple[Any, ...] = (header["definition"], {}, 5)
+    names = [unreadable({**header, "definition": own}).source for own in documents]
+    assert names == ["Gran’s", GAME_ID, GAME_ID]
 
 
 def test_backup_with_a_damaged_match_file_refuses_it() -> None:
@@ -215,9 +223,10 @@ def test_arriving_game_is_told_apart_from_those_of_the_library() -> None:
 
 def test_registry_with_games_of_a_library_lists_and_finds_them() -> None:
     games = REGISTRY.with_definitions({GAME.id: write(GAME), "custom-x": {"format": "?"}}, {"custom-y": 5})
+    assert games["custom-y"].sheet.plays[0].hidden
     assert games[GAME.id] is games[GAME.id]
     assert [game for game in games if game not in REGISTRY] == [GAME.id, "custom-x"]
-    assert games.get("custom-x") is games.get("custom-y") is games.get("unknown") is None
+    assert games.get("custom-x") is games.get("unknown") is None
     assert games["draw"] is REGISTRY["draw"]
     assert with_own_games(REGISTRY, {}, {}) is REGISTRY
     assert with_own_games({}, {"a": {}}, {}) == {}
@@ -227,6 +236,17 @@ def test_registry_with_games_of_a_library_lists_and_finds_them() -> None:
     assert text(f"rules.{GAME.id}.scoring.1.what") == "Fertig"
     assert [text.has(f"rules.{GAME.id}.scoring.{row}.what") for row in (1, 20)] == [True, False]
     assert text.has("games.draw.name")
+
+
+def test_translator_of_a_match_has_the_words_of_its_game() -> None:
+    match = begun()
+    tr = words_for(translator_for("en", strict=True), match.variant, match.setup)
+    assert tr(f"games.{GAME_ID}.name") == "Gran’s"
+    assert tr == words_for(translator_for("en", strict=True), match.variant, match.setup)
+    assert tr(f"rules.{GAME_ID}.play") == "As the table agrees."
+    assert tr(f"rules.{GAME_ID}.end").endswith("First to 100. 2–3 players.")
+    assert tr(f"games.{GAME_ID}.aside") == "your own"
+    assert tr(f"games.{GAME_ID}.original") == ""
 
 
 async def test_document_of_a_game_is_one_of_the_library(repository: MatchRepository) -> None:
