@@ -76,7 +76,7 @@ async function activate() {
   const theirs = new Set(versions.flatMap(({files}) => Object.entries(files).map(([path, hash]) => key(path, hash))));
   const files = (await storedFiles()).filter((url) => !current.has(url) && !theirs.has(url));
   const clients = (await openNow()).filter((id) => !listed.has(id));
-  if (files.length) {
+  if (files.length && !isFirst) {
     const hashes = files.map((url) => [inside(url), new URL(url).search.slice(1)]);
     versions.push({clients, files: Object.fromEntries(hashes)});
   }

@@ -78,6 +78,7 @@ async function update() {
 
 const scenarios = {
   async firstVisit() {
+    stored.set(`${scope}page.js?sha256-of-a-site-that-is-gone`, 'gone');
     const worker = await firstVisit(), atOnce = paths();
     await worker.visited(['fonts/fallback/notosanssc/7.woff']);
     return {did: worker.did, atOnce, later: paths(), page: await worker.get('page.js', 'page')};
