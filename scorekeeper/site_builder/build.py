@@ -31,6 +31,7 @@ from scorekeeper.site_builder.python_archive import (
     tar_gz,
     wheel_files,
 )
+from scorekeeper.site_builder.snapshot import PRELOAD, SNAPSHOT, make_snapshot
 from scorekeeper.site_builder.wheels import cache_folder, wheel
 
 MARKER = "sw.js"
@@ -43,7 +44,8 @@ RELATIVE_BASE = "./"
 class App:
     """The content of a page: a package without its `excluded` parts, its libraries, and the assets that it uses.
 
-    Python starts with ``run()`` of the module `entry`; PDFs are written with the fonts `faces`.
+    Python starts with ``run()`` of the module `entry`; PDFs are written with the fonts `faces`. The Python code
+    `imports` imports what pages need; a snapshot is made after it.
     """
 
     package: Path
@@ -52,17 +54,20 @@ class App:
     libraries: tuple[str, ...] = LIBRARIES
     assets: tuple[str, ...] = SITE_ASSETS
     faces: tuple[str, ...] = PRINT_FACES
+    imports: str = "import scorekeeper.app; scorekeeper.app.load_all()"
 
 
 SCOREKEEPER = App(PACKAGE, "scorekeeper.app", frozenset(NOT_IN_BUNDLES))
 
 
-def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE) -> dict[str, bytes]:
+def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | None = None) -> dict[str, bytes]:
     """Return the content of every file of the site by its path.
 
-    `base` is the path under which the site is served, with a slash at both ends.
+    `base` is the path under which the site is served, with a slash at both ends. The site has a snapshot of Python
+    (``snapshot.py``) if `node` is the path of Node.
 
     Raises:
+        SnapshotError: Node cannot make the snapshot.
         WheelError: a library for the browser is not in the cache and cannot be downloaded.
         LookupError: the installed version of Flet is not the one that this code was written for.
     """
@@ -74,10 +79,13 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE) -> dict[str, b
         python.update(library_files(name))
     python.update(wheel_files(wheel(cache_folder())))
     client, archive = dict(client_files()), tar_gz(python)
+    imports = f"{app.imports}\n{PRELOAD.read_text('utf-8')}"
+    snapshot = {SNAPSHOT: make_snapshot(node, {**client, ARCHIVE: archive}, imports)} if node else {}
     files = {
         **client,
         **dict(asset_files(assets, app.assets)),
-        **dict(scripts(app.entry, client[INTERPRETER] + archive)),
+        **dict(scripts(app.entry, client[INTERPRETER] + archive, snapshot)),
+        **snapshot,
         ARCHIVE: archive,
         "manifest.json": manifest(about, base),
     }
@@ -95,15 +103,24 @@ def pdf_fonts(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes
         yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 
 
+def check_folder(folder: Path) -> None:
+    """Check that a site may be written to the folder.
+
+    Raises:
+        OccupiedError: it contains something that is not a site.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER).is_file():
+        raise OccupiedError(folder)
+
+
 def write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write these files to the folder, and remove all others.
 
     Raises:
         OccupiedError: it contains something that is not a site.
     """
+    check_folder(folder)
     if folder.exists():
-        if any(folder.iterdir()) and not (folder / MARKER).is_file():
-            raise OccupiedError(folder)
         shutil.rmtree(folder)
     for name, content in files.items():
         target = folder / name

@@ -90,14 +90,18 @@ def _sentences(tr: Translator) -> dict[str, str]:
     }
 
 
-def scripts(entry: str, python: bytes) -> Iterator[tuple[str, bytes]]:
+def scripts(entry: str, python: bytes, snapshot: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts of the page and of its worker, which starts Python with ``run()`` of the module `entry`.
 
-    The page keeps its compiled code until the interpreter or the app in `python` changes.
+    The page keeps its compiled code until the interpreter or the app in `python` changes. `snapshot` is the file with
+    the memory of Python, if the site has one.
     """
-    yield "page.js", (SHELL / "page.js").read_bytes()
-    worker = (SHELL / "worker.js").read_text("utf-8")
-    yield "worker.js", worker.replace("$entry", entry).replace("$compiled", sha256(python).hexdigest()[:12]).encode()
+    for name in ("page.js", "python.js"):
+        yield name, (SHELL / name).read_bytes()
+    worker = (SHELL / "worker.js").read_text("utf-8").replace("$entry", entry)
+    worker = worker.replace("$compiled", sha256(python).hexdigest()[:12])
+    kept = "".join(f"{name}?{integrity(content)}" for name, content in snapshot.items())
+    yield "worker.js", worker.replace("$snapshot", kept).encode()
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from scorekeeper.site_builder.build import build_site, write
+from scorekeeper.site_builder.snapshot import find_node
 from tests.browser import rig
 from tests.browser.failures import save_failure
 from tests.browser.lines import COMPANY
@@ -126,7 +127,7 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static site, in the sub-folder `score` of this one."""
     folder = tmp_path_factory.mktemp("site") / "files"
-    write(build_site(), folder / rig.SITE)
+    write(build_site(node=find_node()), folder / rig.SITE)
     return folder
 
 

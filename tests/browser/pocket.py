@@ -19,6 +19,14 @@ _KEPT_OFFLINE = """async () => {
     if (!workers.controller) await new Promise(done => workers.addEventListener('controllerchange', done));
 }"""
 
+_UNTIL = f"""async (argument) => {{
+    const holds = $predicate, end = Date.now() + {PATIENCE};
+    while (!await holds(argument)) {{
+        if (Date.now() > end) throw new Error('not in time');
+        await new Promise((done) => setTimeout(done, 200));
+    }}
+}}"""
+
 
 @dataclass
 class BrowserTab:
@@ -79,6 +87,11 @@ class Requests:
 def arrived(page: Page) -> None:
     """Wait for the first screen."""
     page.locator("#splash").wait_for(state="detached")
+
+
+def wait_until(page: Page, predicate: str, argument: object = None) -> None:
+    """Wait until an asynchronous function holds; ``page.wait_for_function`` takes its promise for true."""
+    page.evaluate(_UNTIL.replace("$predicate", predicate), argument)
 
 
 def reload(page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -15,9 +16,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from scorekeeper.site_builder.build import build_site, write
+from scorekeeper.site_builder.snapshot import find_node, make_snapshot
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
-from tests.browser.pocket import BrowserTab, Requests, arrived, kept_offline, reload
+from tests.browser.pocket import BrowserTab, Requests, arrived, kept_offline, reload, wait_until
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_history, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 from tests.tools.bench import kills
@@ -62,6 +64,23 @@ FALLBACKS_KEPT = f"""async paths => {{
     const kept = await ({KEPT})();
     return paths.every(path => kept.some(url => url.includes('/fonts/fallback/' + path + '?')));
 }}"""
+
+SNAPSHOT_KEPT = f"async () => (await ({KEPT})()).some(url => url.includes('/app.memory?'))"
+SPOIL = """async ([how, other]) => {
+    const shelf = await caches.open('scorekeeper ' + document.baseURI);
+    const [key] = (await shelf.keys()).filter(({url}) => url.includes('/app.memory?'));
+    const bytes = new Uint8Array(await (await shelf.match(key.url, {ignoreVary: true})).arrayBuffer());
+    bytes[bytes.length >> 1] ^= 1;
+    const zipped = new Blob(['x'.repeat(64)]).stream().pipeThrough(new CompressionStream('gzip'));
+    const wrong = {
+        missing: null, cut: bytes.slice(0, bytes.length >> 1), damaged: bytes, foreign: zipped,
+        broken: Uint8Array.from(atob(other), (letter) => letter.charCodeAt(0)),
+    }[how];
+    await (wrong ? shelf.put(key.url, new Response(wrong)) : shelf.delete(key.url, {ignoreVary: true}));
+}"""
+"""Spoils the stored snapshot in one of several ways; `other` is a snapshot of another app."""
+RESTORED = "performance.getEntriesByName('restored').length"
+STARTED = "performance.getEntriesByName('started').length"
 
 
 def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
@@ -112,7 +131,7 @@ def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
     second.bring_to_front()
     wait_for(second, "elsewhere.take")
     page.bring_to_front()
-    page.wait_for_function(BACKUPS)
+    wait_until(page, BACKUPS)
     phone.context.close()
 
     again = BrowserTab(engine.start_with(tmp_path / "profile"), shore, watched).visit()
@@ -139,12 +158,13 @@ def check_progress(page: Page) -> None:
 def check_copy(page: Page, site: Path) -> None:
     """Check that the browser keeps all files of the site, and the modules that it has compiled."""
     kept_offline(page)
+    wait_until(page, FALLBACKS_KEPT, ["notosansarabic.woff", "notocoloremoji/0.woff2", "notosanssc/115.woff"])
+    wait_until(page, SNAPSHOT_KEPT)
     home = page.url.partition("#")[0]
     kept = {url.removeprefix(home).partition("?")[0] for url in page.evaluate(KEPT)}
     files = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
     assert {path for path in files ^ kept if not path.startswith("fonts/fallback/")} == NOT_KEPT
-    page.wait_for_function(FALLBACKS_KEPT, arg=["notosansarabic.woff", "notocoloremoji/0.woff2", "notosanssc/115.woff"])
-    page.wait_for_function(COMPILED)
+    wait_until(page, COMPILED)
 
 
 def check_installation(page: Page) -> None:
@@ -269,6 +289,30 @@ def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, 
     assert page.evaluate("document.baseURI").endswith(f"/{SITE}/")
     assert page.url.endswith(f"{match}/hand/2")
     shore.stop()
+
+
+@pytest.mark.deep
+def test_snapshot_is_restored_and_one_that_is_unfit_is_not(open_phone: OpenPhone, built: Path) -> None:
+    page, _ = first_hands(open_phone(expected=True))
+    wait_until(page, SNAPSHOT_KEPT)
+    names = [file.relative_to(built / SITE).as_posix() for file in (built / SITE).rglob("*") if file.is_file()]
+    node = find_node()
+    assert node
+    other = make_snapshot(node, {name: (built / SITE / name).read_bytes() for name in names}, NO_APP)
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    for how in ("fit", "missing", "cut", "damaged", "foreign", "broken"):
+        if how != "fit":
+            page.evaluate(SPOIL, [how, b64encode(other).decode()])
+        warnings.clear()
+        reload(page)
+        wait_for_totals(page, 7, 14, 30)
+        assert (page.workers[-1].evaluate(RESTORED), page.workers[-1].evaluate(STARTED)) == (how == "fit", how != "fit")
+        assert any("restored" in warning for warning in warnings) == (how not in {"fit", "missing"})
+        wait_until(page, SNAPSHOT_KEPT)
+
+
+NO_APP = "import sys; sys.modules['scorekeeper'] = None"
 
 
 @pytest.mark.deep

@@ -34,10 +34,10 @@ def test_a_first_visit_transfers_little_more_than_hello() -> None:
 
 
 def test_a_table_is_printed() -> None:
-    rows = [Row("hello", 10, 4, 2), Row("scorekeeper", 11, 6, 2.5)]
-    assert [line.split() for line in table(rows)] == [
-        ["app", "megabytes", "first", "reload"],
-        ["hello", "10.00", "4.00", "2.00"],
-        ["scorekeeper", "11.00", "6.00", "2.50"],
-        ["ratio", "1.10", "1.50", "1.25"],
+    rows = [Row("hello", 10, 4, 2, 3), Row("scorekeeper", 11, 6, 2.5, 1.5)]
+    assert [line.split("\t") for line in table(rows)] == [
+        ["app", "megabytes", "first", "reload", "interactive"],
+        ["hello", "10.00", "4.00", "2.00", "3.00"],
+        ["scorekeeper", "11.00", "6.00", "2.50", "1.50"],
+        ["scorekeeper : hello", "1.10", "1.50", "1.25", "0.50"],
     ]

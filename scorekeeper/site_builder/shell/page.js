@@ -26,7 +26,8 @@
   const address = document.URL;
   // Where everything is kept offline already, nothing is worth counting byte by byte.
   const kept = Boolean(navigator.serviceWorker?.controller);
-  const hire = () => new Worker(here + 'worker.js' + (kept ? '?kept' : ''), {type: 'module'});
+  // In its name, because the address of a worker from the offline copy has no query.
+  const hire = (how = '') => new Worker(here + 'worker.js', {type: 'module', name: (kept ? 'kept ' : '') + how});
   let worker = hire(), hired = false;
   watch(worker);
 
@@ -34,13 +35,22 @@
     if (hired) watch(worker = hire());
     hired = true;
     await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({data}) => {
-        if (data instanceof Uint8Array) hear(data);
-        else if (data.begun) resolve();
-        else if (data.failed) reject(data.failed);
-      });
-      worker.postMessage({begin: {args, address, version: site.version}});
-      if (way) worker.postMessage({install: way});
+      function begin() {
+        worker.addEventListener('message', ({data}) => {
+          if (data instanceof Uint8Array) hear(data);
+          else if (data.begun) resolve();
+          else if (data.failed) reject(data.failed);
+          else if (data.broken) {
+            console.warn('restored, but not running:', data.broken);
+            worker.terminate();
+            watch(worker = hire('start'));
+            begin();
+          }
+        });
+        worker.postMessage({begin: {args, address, version: site.version}});
+        if (way) worker.postMessage({install: way});
+      }
+      begin();
     });
   };
   window.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
@@ -164,7 +174,7 @@
       console.warn('no offline copy:', reason);
       return;
     }
-    navigator.serviceWorker.ready.then(keepFonts);
+    navigator.serviceWorker.ready.then((ready) => whenQuiet(() => keepRest(ready)));
     offer();
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', offer);
@@ -174,8 +184,25 @@
     });
   }
 
+  // What the first visit did not need is fetched when nobody taps or types.
+  const QUIET = 3000;
+  const HANDS = ['pointerdown', 'keydown', 'input'];
+  function whenQuiet(then) {
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(act, QUIET);
+    };
+    const act = () => {
+      HANDS.forEach((kind) => removeEventListener(kind, wait, true));
+      then();
+    };
+    HANDS.forEach((kind) => addEventListener(kind, wait, true));
+    wait();
+  }
+
   // The page may have fetched fonts before there was an offline copy.
-  function keepFonts({active}) {
+  function keepRest({active}) {
     const fetched = performance.getEntriesByType('resource').map(({name}) => name.slice(here.length));
     active.postMessage({fonts: fetched.filter((path) => path.startsWith('fonts/fallback/'))});
   }
@@ -186,6 +213,8 @@
 
   function update() {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
-    registration?.waiting?.postMessage('switch');
+    // Another tab may have switched already; this one stays at its version until it is loaded again.
+    if (registration?.waiting) registration.waiting.postMessage('switch');
+    else location.reload();
   }
 })();

@@ -1,8 +1,8 @@
 // Python: fetched and loaded at once, before the page's drawing engine asks for it.
-'use strict';
+import {restore, unpack} from './python.js';
 
 const here = new URL('./', self.location.href).href;
-const kept = self.location.search === '?kept';
+const flags = self.name.split(' '), kept = flags.includes('kept');
 const tell = (message) => self.postMessage(message);
 
 // ---- what is fetched is told to the page, for its progress line
@@ -54,26 +54,16 @@ function receive(message) {
   self.postMessage(bytes, [bytes.buffer]);
 }
 
-// Python could do this itself, in ten times the time.
-async function* files(archive) {
-  const answer = await archive;
-  if (!answer.ok) throw new Error(`app.data: ${answer.status}`);
-  const tar = new Uint8Array(
-    await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
-  );
-  const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).split('\0')[0];
-  for (let at = 0; tar[at];) {
-    const [name, size, top] = [text(at, 100), parseInt(text(at + 124, 12), 8), text(at + 345, 155)];
-    yield [`/app/${top && top + '/'}${name}`, tar.subarray(at + 512, at + 512 + size)];
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
+async function decompressed(answer) {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  return new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 }
 
 // ---- what Python has compiled of the app it finds again the next time: that is most of what it takes to begin
 
 const SHELF = 'scorekeeper compiled ' + here;
 const COMPILED = here + 'compiled?$compiled';
-const SETTLED = 10000, LONG_AGO = 1e12;
+const SETTLED = 10000;
 let found = true;
 
 async function recall(python) {
@@ -98,24 +88,46 @@ async function remember(python) {
   await shelf.put(COMPILED, new Response(new Blob([index, '\n', ...files.map(([, content]) => content)])));
 }
 
-async function load() {
-  const archive = self.fetch(here + 'app.data');
-  archive.catch(() => {});
+// ---- Python is restored from the snapshot that the service worker has kept, and started where that is not possible
+
+const SNAPSHOT = '$snapshot';  // as the service worker stores it, or empty if the site has none
+const settings = {stdout: (text) => console.log(text), stderr: (text) => console.error(text)};
+let restored = false;
+
+async function restoreKept(archive) {
+  if (!SNAPSHOT || flags.includes('start') || !self.caches) return null;
+  const offline = await self.caches.open('scorekeeper ' + here);
+  const answer = await offline.match(here + SNAPSHOT, {ignoreVary: true});
+  if (!answer) return null;
+  const snapshot = await decompressed(answer).catch(async (error) => {
+    await offline.delete(here + SNAPSHOT);  // damaged: the service worker fetches it again
+    throw error;
+  });
+  const python = await restore(here + 'pyodide/', snapshot, archive, settings);
+  restored = true;
+  return python;
+}
+
+async function start(archive) {
   const {loadPyodide} = await import(here + 'pyodide/pyodide.mjs');
-  const python = await loadPyodide({stdout: (text) => console.log(text), stderr: (text) => console.error(text)});
+  const python = await loadPyodide(settings);
   tell({step: 'runtime'});
-  python.registerJsModule('flet_js', flet_js);
-  python.registerJsModule('scorekeeper_page', page);
-  for await (const [path, content] of files(archive)) {
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-    python.FS.writeFile(path, content);
-    // Python asks whether a file is as old as when it was compiled.
-    python.FS.utime(path, LONG_AGO, LONG_AGO);
-  }
+  unpack(python, await archive);
   await recall(python).catch((error) => console.warn(error));
   python.runPython('import sys; sys.path[:0] = ["/app"]; sys.dont_write_bytecode = False');
   python.pyimport('$entry');
+  return python;
+}
+
+async function load() {
+  const archive = self.fetch(here + 'app.data').then(decompressed);
+  archive.catch(() => {});
+  const python = await restoreKept(archive).catch((error) => console.warn('not restored:', error))
+    ?? await start(archive);
+  python.registerJsModule('flet_js', flet_js);
+  python.registerJsModule('scorekeeper_page', page);
   tell({step: 'app'});
+  performance.mark(restored ? 'restored' : 'started');
   return python;
 }
 
@@ -135,7 +147,8 @@ async function begin({args, address, version}) {
 
 self.onmessage = ({data}) => {
   if (data.begin) {
-    begin(data.begin).catch((error) => tell({failed: String(error)}));
+    // The page starts another worker without the snapshot if what it has restored does not run.
+    begin(data.begin).catch((error) => tell({[restored ? 'broken' : 'failed']: String(error)}));
   } else if (data.update) {
     ready = true;
     callback?.();

@@ -1,16 +1,18 @@
 """The weight of the app in a phone's browser, beside the smallest possible app: ``python -m tests.tools.bench.site``.
 
-Both are built by the same builder and served, compressed, by the same server. A first visit counts every byte the
-server sends until the site is kept offline; a reload takes nothing from the server and ends with the first screen. The
+Both are built by the same builder and served, compressed, by the same server; the smallest app has no snapshot of
+Python, and the app is measured with and without one. A first visit counts every byte the server sends until the site is
+kept offline; a reload takes nothing from the server and ends with the first screen. It is interactive when a tap on a
+control of the first screen, repeated every 50 ms from its first drawing, has changed the screen. The snapshot and the
 fonts of other scripts, which the page fetches later, are not counted.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -24,12 +26,14 @@ from playwright.sync_api import Browser, Page
 from scorekeeper.resources import FALLBACK_FONTS
 from scorekeeper.server.serve import listen, static_app
 from scorekeeper.site_builder.build import SCOREKEEPER, App, build_site, write
+from scorekeeper.site_builder.snapshot import SNAPSHOT, find_node
 from tests.browser.rig import launched
 
 HELLO = App(
     Path(__file__).parent / "hello",
     "hello",
     libraries=("flet", "repath", "six"),
+    imports="import hello",
     assets=("icons", "assets", "favicon.png"),
     faces=(),
 )
@@ -41,25 +45,48 @@ COMPILED = """async () => {
 }"""
 
 
+SNAPSHOT_STORED = """async () => {
+    const shelf = await caches.open('scorekeeper ' + document.baseURI);
+    const isStored = async () => (await shelf.keys()).some(({url}) => url.includes('/app.memory?'));
+    while (!await isStored()) await new Promise((resolve) => setTimeout(resolve, 200));
+}"""
+TAPS = """(() => {
+    let before = null;
+    const timer = setInterval(() => {
+        const control = ['hello', 'home.settings'].map((name) => `[flt-semantics-identifier="${name}"]`)
+            .map((selector) => document.querySelector(selector)).find(Boolean);
+        before ??= control?.textContent;
+        if (before != null && control?.textContent !== before) {
+            clearInterval(timer);
+            window.interactive = performance.now() / 1000;
+        } else if (control) {
+            (control.matches('[flt-tappable]') ? control : control.querySelector('[flt-tappable]'))?.click();
+        }
+    }, 50);
+})()"""
+"""Taps the counter, or the key of the settings, until that has changed or gone, and notes when."""
+
+
 @dataclass(frozen=True)
 class Row:
-    """One app: its name, megabytes of the first visit, seconds of a first visit and of a reload."""
+    """One app: its name, megabytes of the first visit, seconds of a first visit, of a reload and until a tap works."""
 
     app: str
     megabytes: float
     first: float
     reload: float
+    interactive: float
 
 
 class Scales:
-    """An ASGI app that weighs what another one sends, without the fonts of other scripts."""
+    """An ASGI app that weighs what another one sends, without what a page fetches later."""
 
     def __init__(self, app: Any) -> None:
         self.app, self.sent = app, 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def weigh(message: Any) -> None:
-            if FALLBACK_FONTS not in scope["path"]:
+            if FALLBACK_FONTS not in scope["path"] and SNAPSHOT not in scope["path"]:
                 self.sent += len(message.get("body", b""))
             await send(message)
 
@@ -81,7 +108,7 @@ def served(folder: Path) -> Generator[tuple[str, Scales]]:
             thread.join()
 
 
-def interactive(page: Page, action: str, *args: str) -> float:
+def until_first_screen(page: Page, action: str, *args: str) -> float:
     """Seconds until the first screen is there."""
     began = monotonic()
     getattr(page, action)(*args)
@@ -95,39 +122,54 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
     with served(folder) as (address, scales):
         context = browser.new_context(viewport={"width": 390, "height": 844})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(TAPS)
         page = context.new_page()
-        first = interactive(page, "goto", address)
+        first = until_first_screen(page, "goto", address)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_function("() => navigator.serviceWorker.controller")
         # Ten seconds after the first screen, what Python has compiled is kept too.
         page.evaluate(COMPILED)
+        if (folder / SNAPSHOT).exists():
+            page.evaluate(SNAPSHOT_STORED)
         yield name, page, scales.sent / 1e6, first
         context.close()
 
 
 def run(rounds: int) -> list[Row]:
-    """Both apps, reloaded in turns, so that a busy moment of the machine meets both."""
-    with TemporaryDirectory() as folder, launched() as browser:
-        for name, app in (("hello", HELLO), ("scorekeeper", SCOREKEEPER)):
-            write(build_site(app), Path(folder) / name)
-        with (
-            visited(browser, "hello", Path(folder) / "hello") as hello,
-            visited(browser, "scorekeeper", Path(folder) / "scorekeeper") as ours,
-        ):
-            times: dict[str, list[float]] = {"hello": [], "scorekeeper": []}
-            for _ in range(rounds):
-                for name, page, *_ in (hello, ours):
-                    times[name].append(interactive(page, "reload"))
-    return [Row(name, megabytes, first, median(times[name])) for name, _, megabytes, first in (hello, ours)]
+    """All apps, reloaded in turns, so that a busy moment of the machine meets all of them."""
+    sites = {"hello": (HELLO, None), "no snapshot": (SCOREKEEPER, None), "scorekeeper": (SCOREKEEPER, find_node())}
+    with ExitStack() as stack:
+        folder, browser = Path(stack.enter_context(TemporaryDirectory())), stack.enter_context(launched())
+        visits: list[tuple[str, Page, float, float]] = []
+        for name, (app, node) in sites.items():
+            write(build_site(app, node=node), folder / name)
+            visits.append(stack.enter_context(visited(browser, name, folder / name)))
+        reloads: dict[str, list[float]] = {name: [] for name in sites}
+        taps: dict[str, list[float]] = {name: [] for name in sites}
+        for _ in range(rounds):
+            for name, page, *_ in visits:
+                page.goto(page.url.partition("#")[0])  # from the settings
+                reloads[name].append(until_first_screen(page, "reload"))
+                taps[name].append(page.wait_for_function("() => window.interactive").json_value())
+        return [
+            Row(name, megabytes, first, median(reloads[name]), median(taps[name]))
+            for name, _, megabytes, first in visits
+        ]
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:
-    """The rows, and how often the first goes into the second."""
+    """The rows, and how often the first goes into each of the others."""
     yield "\t".join(field.name for field in fields(Row))
-    hello, ours = rows
-    ratio = Row("ratio", ours.megabytes / hello.megabytes, ours.first / hello.first, ours.reload / hello.reload)
-    for row in (hello, ours, ratio):
-        yield f"{row.app}\t{row.megabytes:.2f}\t{row.first:.2f}\t{row.reload:.2f}"
+    hello, *others = rows
+    for row in rows:
+        yield _line(row.app, astuple(row)[1:])
+    for row in others:
+        ratios = [mine / theirs for mine, theirs in zip(astuple(row)[1:], astuple(hello)[1:], strict=True)]
+        yield _line(f"{row.app} : {hello.app}", ratios)
+
+
+def _line(name: str, numbers: Iterable[float]) -> str:
+    return "\t".join([name, *(f"{number:.2f}" for number in numbers)])
 
 
 def main(argv: list[str] | None = None) -> None:

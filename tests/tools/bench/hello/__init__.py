@@ -1,4 +1,4 @@
-"""The smallest app a page can hold."""
+"""The smallest app that answers a tap: a counter."""
 
 from __future__ import annotations
 
@@ -20,4 +20,10 @@ def _main(page: Any) -> None:
 
 @_flet.component
 def _hello() -> ft.Control:
-    return ft.Semantics(identifier="hello", container=True, content=ft.Text("Hello"))
+    count, set_count = _flet.use_state(0)
+
+    def add() -> None:
+        set_count(count + 1)
+
+    button = ft.FilledButton(f"Count {count}", on_click=add)
+    return ft.Semantics(identifier="hello", container=True, content=button)
