@@ -13,7 +13,7 @@ from scorekeeper.core.evaluate import initial_state
 from scorekeeper.core.layout import all_rows, blank_rows, layout, layout_plays
 from scorekeeper.core.model import Setup
 from scorekeeper.core.sheet_style import Ink, SheetStyle
-from scorekeeper.core.table import Box, Row, engine_of, is_faint, shared_value
+from scorekeeper.core.table import Box, Row, engine_of, is_faint, is_shared, shared_value
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.export.drawing import Dot, Frame, Lines, Page, Rule, Shape, Text, fit_text, text_width, wrap_text
 from scorekeeper.i18n import Translator
@@ -440,6 +440,10 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
         shapes.append(Text(at, middle + 4, worth_text(tr, row), plan.paper.size, align="right", ink="soft"))
     if emblem := plan.style.emblem_across(row):
         shapes += _across(plan, row, emblem, y, below)
+    elif is_shared(row):
+        left = paper.margin + plan.label
+        centre = left + plan.column * len(row.boxes) / 2
+        shapes += [Rule(left, y, left, below), *_words(plan, centre, middle, note_text(tr, row.boxes[0]))]
     else:
         for side, box in enumerate(row.boxes):
             edge = plan.middle(side) - plan.column / 2

@@ -247,20 +247,19 @@ class _Drawing:
         style = fitted(theme, word, replace(ASIDE, size=30 * scale, height=1.1, most=1.0), column - 8, least=10)
         figure = text(theme, value, replace(SCORE_CELL, size=46 * scale, most=1.0), color=palette.ink, lines=1)
         drawn = column_of(figure, text(theme, word, style, color=palette.ink2, lines=1), middle=True)
-        edge = border(left=(1, palette.rule))
-        boxes = [
-            ft.Container(drawn if side == adjustment.side else None, expand=True, border=edge)
-            for side in range(match.setup.sides)
-        ]
+        boxes = [drawn if side == adjustment.side else None for side in range(match.setup.sides)]
         sign = icon(theme, SIGN, size=40 * scale, color=palette.ink2)
-        label = ft.Container(sign, padding(left=16 * scale), width=self.size.label, alignment=CENTER_LEFT)
         said = tr("say.row_cell", row=word, name=name, value=value)
-        return ft.Container(
-            named(row_of(label, *boxes, stretch=True), "board.adjustment", said),
-            height=self.size.row,
-            bgcolor=palette.bg,
-            border=border(bottom=(1, palette.rule)),
-        )
+        return self._row(sign, boxes, "board.adjustment", said, palette.bg)
+
+    def _row(
+        self, label: ft.Control, boxes: Sequence[ft.Control | None], ident: str, said: str, fill: str | None = None
+    ) -> ft.Control:
+        size, line = self.size, (1, self.theme.palette.rule)
+        left = ft.Container(label, padding(left=16 * size.scale), width=size.label, alignment=CENTER_LEFT)
+        framed = [ft.Container(box, expand=True, border=border(left=line), alignment=CENTER) for box in boxes]
+        inside = named(row_of(left, *framed, stretch=True), ident, said)
+        return ft.Container(inside, height=size.row, bgcolor=fill, border=border(bottom=line))
 
     def _hand(self, result: HandResult, column: float) -> ft.Control:
         """Return the row of a hand."""
@@ -281,13 +280,7 @@ class _Drawing:
             dot = ft.Container(
                 pin(theme, 24 * size.scale), left=min(18 * size.scale, 0.06 * column), top=40 * size.scale
             )
-            boxes.append(
-                ft.Container(
-                    ft.Stack([ft.Container(drawn, alignment=CENTER), *([dot] if leader == side else [])]),
-                    expand=True,
-                    border=border(left=(1, palette.rule)),
-                )
-            )
+            boxes.append(ft.Stack([ft.Container(drawn, alignment=CENTER), *([dot] if leader == side else [])]))
         words = tr("line.hand_short", n=result.index + 1)
         label = row_of(
             text(theme, words, self._label_style(words), color=palette.ink2, lines=1),
@@ -295,15 +288,8 @@ class _Drawing:
             spacing=6 * size.scale,
         )
         said = [tr("say.score", name=match.setup.name_of(side), n=points) for side, points in enumerate(result.points)]
-        return ft.Container(
-            named(
-                row_of(ft.Container(label, padding(left=16 * size.scale), width=size.label), *boxes, stretch=True),
-                f"board.hand.{result.index + 1}",
-                tr("board.hand", n=result.index + 1, scores=said),
-            ),
-            height=size.row,
-            border=border(bottom=(1, palette.rule)),
-        )
+        spoken = tr("board.hand", n=result.index + 1, scores=said)
+        return self._row(label, boxes, f"board.hand.{result.index + 1}", spoken)
 
     def _values(self, result: HandResult) -> list[str]:
         """Return what each side scored in a hand, as it stands on the sheet."""

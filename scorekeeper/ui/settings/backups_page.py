@@ -113,15 +113,8 @@ def _page(theme: Theme, tr: Translator, controls: list[ft.Control], back_up: Han
     """Return the page with its keys below; on a phone on its side one is in the bar, the other at the end."""
     lies, check = use_device().device.layout.is_sideways, partial(go, "/settings/backups/check")
     checks = button(theme, tr("backups.check"), "backups.check", check, kind="outlined", width=112)
-    makes = button(
-        theme,
-        tr("backups.now"),
-        "backups.now",
-        back_up,
-        size="s" if lies else "l",
-        width=190 if lies else None,
-        expand=not lies,
-    )
+    make = partial(button, theme, tr("backups.now"), "backups.now", back_up)
+    makes = make(size="s", width=190) if lies else make(size="l", expand=True)
     shares = icon_button(theme, ft.Icons.IOS_SHARE, "backups.share_latest", tr("backups.share_latest"), share)
     actions = [*([makes] if lies else []), *([shares] if share else [])]
     bar = Bar("backups", "/settings", subtitle=tr("backups.hint"), actions=actions)

@@ -134,7 +134,7 @@ def _page(
         tr,
         tr("check.title"),
         body,
-        Bar("check", BACK, subtitle=subtitle, actions=keys if in_bar else ()),
+        Bar("check", BACK, subtitle=subtitle, actions=[*keys, ft.Container(width=12)] if in_bar else ()),
         foot=[] if in_bar else [centred(ft.Container(foot, padded(16, 12)))],
         paper=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Final, Literal, Unpack, get_args
 
 import flet as ft
 
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, Line, border, column_o
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import PressOptions, named, pressable
-from scorekeeper.ui.kit.theme import LABEL_L, text
+from scorekeeper.ui.kit.theme import LABEL_L, Theme, text
 from scorekeeper.ui.kit.tile import tile
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.table.adjustments import adjustment_boxes
@@ -319,17 +319,24 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
     has_pins = (shape.column - 2 * edge) / most > _LEAST_PINNED
 
     def key(leader: Leader) -> ft.Control:
-        seat, name = leader
-        hollow = ft.Container(width=12, height=12, border_radius=6, border=frame(2, palette.brass_ink))
-        drawn = row_of(hollow if has_pins else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
-        press = partial(table.actions.led, hand, seat) if table.actions.led else None
-        look = PressOptions(fill=palette.raised, edge=palette.line, height=TARGET, expand=True)
-        return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
+        press = partial(table.actions.led, hand, leader[0]) if table.actions.led else None
+        return lead_key(theme, leader, press, has_pin=has_pins, expand=True)
 
     keys, top = [row_of(*map(key, side), spacing=6) for side in overlay.may_lead], ft.Alignment.TOP_CENTER
     columns = [ft.Container(row, padded(edge), expand=True, border=line, alignment=top) for row in keys]
     caption = ft.Container(named(said, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
     return ft.Container(column_of(caption, row_of(*columns, stretch=True, expand=True), stretch=True))
+
+
+def lead_key(
+    theme: Theme, leader: Leader, press: Handler | None, *, has_pin: bool, **look: Unpack[PressOptions]
+) -> ft.Control:
+    """Return the key that says who leads, with the mark of the player."""
+    seat, name = leader
+    hollow = ft.Container(width=12, height=12, border_radius=6, border=frame(2, theme.palette.brass_ink))
+    drawn = row_of(hollow if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
+    look |= PressOptions(fill=theme.palette.raised, edge=theme.palette.line, height=TARGET)
+    return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
 
 
 def _framed(

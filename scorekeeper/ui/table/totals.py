@@ -16,13 +16,14 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of,
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import mark, pin, side_mark
+from scorekeeper.ui.kit.mark import pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.message import message_or
 from scorekeeper.ui.kit.names import fitting, fitting_pair
-from scorekeeper.ui.kit.press import named, pressable, silent
+from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.surface import bar
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_TABLE, Theme, muted, text
+from scorekeeper.ui.table.band import lead_key
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.heads import caption
 from scorekeeper.ui.table.table import Room, Spread, Table, leader_of_key, may_lead
@@ -89,21 +90,11 @@ def _asked(theme: Theme, tr: Translator, spread: Spread, on_lead: Callable[[int]
     question, palette = lead_question(tr, match, state), theme.palette
     leaders = [leader for side in may_lead(match, state) for leader in side]
     keys = [
-        pressable(
-            theme,
-            row_of(mark(theme, seat + 1, 24), centre=True),
-            f"next.lead.{seat}",
-            partial(on_lead, leader_of_key(match, state, seat)),
-            name,
-            fill=palette.raised,
-            edge=palette.line,
-            width=64,
-            height=48,
-        )
-        for seat, name in leaders
+        lead_key(theme, leader, partial(on_lead, leader_of_key(match, state, leader[0])), has_pin=True, width=84)
+        for leader in leaders
     ]
     said = text(theme, question, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=1)
-    drawn = row_of(pin(theme, 12), named(said, "next.lead", question), *keys, spacing=10, centre=True)
+    drawn = row_of(named(said, "next.lead", question), *keys, spacing=10, centre=True)
     return ft.Container(drawn, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
 
 

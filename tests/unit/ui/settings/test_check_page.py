@@ -63,7 +63,9 @@ async def test_changed_hand_is_repaired_from_a_backup(tmp_path: Path) -> None:
 
 async def test_check_of_a_sound_library_leads_back_from_the_bar_on_a_phone_on_its_side(tmp_path: Path) -> None:
     shelved(tmp_path / "library", "sebastopol", 3, HANDS)
-    (tmp_path / "backups").mkdir()
+    repository = open_repository(tmp_path / "library", REGISTRY)
+    await RollingBackups(tmp_path / "backups").back_up(repository)
+    await repository.close()
     (tmp_path / "backups" / "2026-10-02.zip").write_bytes(b"?")
     async with on_device(tmp_path, "/settings/backups/check", size=(844, 390)) as visit:
         assert visit.said("check.line.1") == "Backups · 1 readable, 1 damaged"
