@@ -15,7 +15,7 @@ class Side:
     """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
 
     ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won. ``starts_again``: its
-    points were taken off after the last hand, because its run was broken.
+    points were taken off after the last hand, because its run was broken. ``in_marks``: the match is played for marks.
     """
 
     setup: Setup
@@ -28,6 +28,7 @@ class Side:
     won: bool = False
     left: bool = False
     starts_again: bool = False
+    in_marks: bool = False
 
     @property
     def rest(self) -> int:
@@ -62,6 +63,7 @@ def sides_of(match: Match, state: MatchState) -> list[Side]:
             and bool(state.results)
             and bool(state.results[-1].adjustment)
             and state.results[-1].adjustment[side] < 0,
+            match.variant.sheet.style_of(match.setup).spell_all,
         )
         for side, total in enumerate(state.totals)
     ]
@@ -94,9 +96,10 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
     if leads:
         marks.append(tr("mark.leads_next"))
     name = side.setup.name_of(side.side)
+    total = tr("sheet.marks" if side.in_marks else "common.points", n=side.total)
     if not marks:
-        return tr("say.header", name=name, n=side.total)
-    return tr("say.header_marked", name=name, n=side.total, marks=marks)
+        return tr("say.header", name=name, total=total)
+    return tr("say.header_marked", name=name, total=total, marks=marks)
 
 
 def wins_text(tr: Translator, side: Side) -> str:

@@ -72,10 +72,11 @@ class FormState:
     ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
     counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
-    the written play that is being corrected, ``chosen`` that play. ``view`` is the index of the form's view. ``player``
-    is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored, with their
-    numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until the form
-    shows another hand. ``side`` is that of the box whose tap opened the form.
+    the written play that is being corrected, ``chosen`` that play, ``changed`` that place with what its keys make of
+    it. ``view`` is the index of the form's view. ``player`` is a player chosen to play, with the number of plays
+    before; ``coming`` are plays that are being stored, with their numbers. ``saving`` is the match before the hand that
+    is being saved. It stays once that is saved, until the form shows another hand. ``side`` is that of the box whose
+    tap opened the form.
     """
 
     pad: Keypad | None = None
@@ -85,6 +86,7 @@ class FormState:
     cell: Cell | None = None
     line: PlayLine | None = None
     chosen: Any = None
+    changed: tuple[PlayLine | None, Any] | None = None
     view: int = 0
     player: tuple[int, int] | None = None
     coming: tuple[tuple[int, Any], ...] = ()
@@ -334,7 +336,8 @@ class HandEditor:
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         chosen = None if line is None else self._play_at(line)
-        self.show(line=None if chosen is None else line, chosen=chosen, view=0, player=None, refused=(), doubted=None)
+        line = None if chosen is None else line
+        self.show(line=line, chosen=chosen, changed=None, view=0, player=None, refused=(), doubted=None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""

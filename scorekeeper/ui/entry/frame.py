@@ -14,6 +14,7 @@ from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.parts.section import marked
+from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
@@ -26,6 +27,7 @@ from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.wording.form_lines import missing_pips, numbers_of
 from scorekeeper.wording.game_text import hand_name
+from scorekeeper.wording.table_text import signed
 
 PAIR_TOTAL: Final = 96
 """About the width of a pair's total in the bar, in logical pixels."""
@@ -153,6 +155,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
 def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Control:
     """Return the buttons while a written play is corrected: they stand in the place of undo and the main button.
 
+    The main one leaves it as it is, or writes what its keys have made of it, and says what that brings.
     ``other`` is the view that the keys can be turned to.
     """
     theme, tr, room = context.theme, context.tr, (NARROWEST - (UNDO_ROOM if other else 0)) / 2
@@ -168,8 +171,12 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
         room=room,
         expand=2,
     )
-    leave = partial(context.actions.set_line, None)
-    done = button(theme, tr("entry.leave_as_is"), "line.leave", leave, size=size, room=room, expand=2 if other else 3)
+    main, changed = partial(button, size=size, room=room, expand=2 if other else 3), context.form.changed
+    if changed is not None and changed[0] == context.form.line:
+        words = tr("entry.save_play", points=signed(tr, context.points_of(changed[1])))
+        done = main(theme, words, "line.save", press(context, "line.save", changed[1]))
+    else:
+        done = main(theme, tr("entry.leave_as_is"), "line.leave", partial(context.actions.set_line, None))
     return ft.Container(
         row_of(view_key(theme, tr, other, context.actions.show), strike, done, spacing=12),
         padding(left=context.margin, top=12, right=context.margin, bottom=12),

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, icon, muted, text
 from scorekeeper.ui.rules.saved_rules import SavedRules, SaveRules, saved_rules
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.wording.game_text import option_value_text, rules_line
+from scorekeeper.wording.game_text import option_value_text, rules_line, words_for
 from scorekeeper.wording.table_text import goal_line
 
 Choose = Callable[[str, Value], None]
@@ -88,7 +88,7 @@ def _rule(
     choose: Choose,
     aside: str = "",
 ) -> ft.Control:
-    label = tr(f"option.{option.key}.label")
+    label = words_for(tr, variant, setup)(f"option.{option.key}.label")
     title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
         return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))

@@ -28,7 +28,7 @@ from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import not_open, use_match
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, option_value_text, undrawn_tiles
+from scorekeeper.wording.game_text import deal_lines, direction, lead_rule, option_value_text, undrawn_tiles, words_for
 from scorekeeper.wording.table_text import goal_line
 
 SHORT = 14
@@ -235,7 +235,7 @@ def house(
     """Return the section of house rules with their values, and the defaults of those that differ."""
     rows: list[ft.Control] = []
     for option in variant.options:
-        asked = tr(f"option.{option.key}.label")
+        asked = words_for(tr, variant, setup)(f"option.{option.key}.label")
         chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
             usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(setup)))

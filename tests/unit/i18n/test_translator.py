@@ -180,7 +180,7 @@ def test_translator_inserts_other_entries_and_capitalizes_them() -> None:
 
 def test_translator_joins_names_of_marks() -> None:
     marks = [ENGLISH("mark.limit_left", n=20), ENGLISH("mark.leads_next")]
-    label = ENGLISH("say.header_marked", name="Bruno", n=30, marks=marks)
+    label = ENGLISH("say.header_marked", name="Bruno", total="30 points", marks=marks)
     assert label == "Bruno, 30 points, 20 left to the limit, leads next"
 
 

@@ -120,7 +120,13 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
             if type(play) is value:
                 return press(context, f"turn.{play.tag}", play, put_down)()
         is_off = value in (question.usual, chosen.get(question.name))
-        return put({**chosen, question.name: None if is_off else value})
+        put({**chosen, question.name: None if is_off else value})
+        written = context.chosen_play
+        for way in ways:
+            if (laid := getattr(written, way.name, None)) is not None:
+                play = way.play(seat, **chosen, **{way.name: laid})
+                context.actions.show(changed=None if play == written else (context.form.line, play))
+        return None
 
     lay_latest, worth = use_latest(lay), context.points_of(play_with()) if chosen else 0
     has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays

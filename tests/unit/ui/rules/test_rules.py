@@ -277,3 +277,9 @@ def test_deals_of_many_players_share_rows_and_name_other_sets() -> None:
         ("3 players", "Deal 6 tiles each; 10 stay in the boneyard."),
         ("4 players", "Deal 5 tiles each; 8 stay in the boneyard."),
     ]
+
+
+async def test_house_rules_of_a_game_in_rounds_count_rounds(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/triominos/rules") as page:
+        assert "Number of rounds" in page.texts()
+        assert "Number of hands" not in page.texts()

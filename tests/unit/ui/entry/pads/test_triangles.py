@@ -84,6 +84,13 @@ def test_turn_is_written_by_the_sum_or_by_the_triangle(
         ),
         (TILE, "cell.1.0.1 sheet.view text='5 + 40 = 45' turn.sum.5", SumTurn(1, 5, 0, "bridge")),
         (TILE, "cell.1.0.1 line.leave turn.bonus.bridge=on", Turn(1, Triangle(0, 0, 5), 0, "bridge")),
+        (
+            TILE,
+            """cell.1.0.1 line.leave='Leave as it is' turn.drawn.2 line.save='Save +35' line.leave=gone turn.drawn.2
+            line.leave=on line.save=gone turn.drawn.1 line.save='Save +40' line.save line.save=gone""",
+            Turn(1, Triangle(0, 0, 5), 1, "bridge"),
+        ),
+        ({"kind": "pass", "player": 1, "drawn": 3}, "cell.1.0.1 turn.drawn.1 line.save=gone line.leave", Pass(1, 3)),
     ],
 )
 def test_corrected_turn_begins_with_what_is_written(
