@@ -387,6 +387,11 @@ class NumbersQuestion(Question):
     def finished(self, record: Any, context: RuleContext, /) -> Mapping[str, Any]:
         return {name: self._finished_column(record, context, name) for name in self.columns}
 
+    def counted(self, record: Any, context: RuleContext) -> Mapping[int | None, int]:
+        """Return the numbers of the only column by owner, with those that follow from the others; 0 without one."""
+        rest = self._remainder(record, context)
+        return {each.owner: value_at(record, each) or rest.get(each.owner, 0) for each in self.places(record, context)}
+
     def _finished_column(self, record: Any, context: RuleContext, name: str) -> Any:
         column: Any = getattr(record, name)
         per = field_of(record, name).per
@@ -404,13 +409,15 @@ class NumbersQuestion(Question):
         return {owner: self.others(record, context, owner) for owner in active if owner not in asked}
 
     def _remainder(self, record: Any, context: RuleContext) -> Mapping[int | None, int]:
-        """Return the number that follows from the others, by its owner."""
+        """Return the numbers that follow from the others, by owner: the last one, or 0 where nothing is left."""
         if self.whole is None:
             return {}
         values = {place.owner: value_at(record, place) for place in self.places(record, context)}
         empty = [owner for owner, value in values.items() if value is None]
         rest = self.whole(record, context) - sum(value or 0 for value in values.values())
-        return {empty[0]: rest} if len(empty) == 1 < len(values) and rest >= 0 else {}
+        if rest == 0 and len(empty) < len(values):
+            return dict.fromkeys(empty, 0)
+        return {empty[0]: rest} if len(empty) == 1 < len(values) and rest > 0 else {}
 
 
 def heaviest_hand(context: RuleContext) -> int:
