@@ -54,6 +54,11 @@ class Offer:
         return "solo" if most == 1 else "two" if most == 2 else "few" if most < 5 else "many"
 
     @property
+    def is_own(self) -> bool:
+        """Return whether people of the library have defined the game."""
+        return self.variant is not None and bool(self.variant.definition)
+
+    @property
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.has_colours
 

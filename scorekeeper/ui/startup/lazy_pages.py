@@ -21,6 +21,12 @@ def picker() -> ft.View:
     return Picker()
 
 
+def define() -> ft.View:
+    from scorekeeper.ui.define.form import Define
+
+    return Define()
+
+
 def setup() -> ft.View:
     from scorekeeper.ui.new_match.setup import Setup
 

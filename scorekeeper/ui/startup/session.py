@@ -120,7 +120,10 @@ def _routes() -> ft.Control:
             "new",
             lazy_pages.picker,
             _route("solitaires", lazy_pages.solitaires, _route(":figure", lazy_pages.figure)),
-            _route(":game", lazy_pages.setup, _route("rules", lazy_pages.game_rules)),
+            _route("define", lazy_pages.define),
+            _route(
+                ":game", lazy_pages.setup, _route("rules", lazy_pages.game_rules), _route("define", lazy_pages.define)
+            ),
         ),
         _route(
             "match/:match",
