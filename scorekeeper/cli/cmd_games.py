@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
 from typing import Any, cast
 
-from scorekeeper.cli.description import figure, game, match_file, tile_set
+from scorekeeper.cli.description import custom_games, figure, game, match_file, tile_set
 from scorekeeper.cli.terminal import print_json, print_text
 from scorekeeper.core.codec import JSON
 from scorekeeper.core.problem import Code
@@ -47,6 +48,7 @@ def description(games: GameRegistry, tr: Translator) -> JSON:
         "match_file": match_file(tr),
         "sets": [tile_set(tiles, tr) for tiles in SETS.values()],
         "games": [game(variant, tr) for variant in games.values()],
+        "custom_games": custom_games(tr),
         "logbook": [figure(found, tr) for found in FIGURES],
     }
 
@@ -67,6 +69,38 @@ def table(games: GameRegistry) -> str:
         )
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)
+
+
+def settings_table() -> str:
+    """Return the table of the settings of games that people define, in the manual, which is in English."""
+    rows = ["| key | values | default | meaning |", "|---|---|---|---|"]
+    for setting in custom_games(translator_for(None))["settings"]:
+        cells = (f"`{setting['key']}`", _possible(setting), _written(setting["default"]), setting["meaning"])
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _possible(setting: JSON) -> str:
+    """Return what a setting can be, in a few words."""
+    if "choices" in setting:
+        values = ", ".join(_written(value) for value in setting["choices"])
+        return f"list of {values}" if setting["kind"] == "list" else values
+    match setting["kind"]:
+        case "number":
+            return f"{setting['min']} to {setting['max']}"
+        case "text":
+            return f"at most {setting['max']} letters"
+        case "flag":
+            return "`true`, `false`"
+        case "game":
+            return "id of a game"
+        case _:
+            return f"list of {setting['min']} to {setting['max']}" if "min" in setting else "list"
+
+
+def _written(value: Any) -> str:
+    """Return a value as it is written in a document; nothing for an empty one."""
+    return f"`{json.dumps(value)}`".replace('"', "") if value not in ("", ()) else ""
 
 
 def missing_translations(games: GameRegistry) -> list[str]:

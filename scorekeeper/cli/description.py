@@ -13,6 +13,22 @@ from scorekeeper.core.kinds import Field, Kind, OneTile, Seat, fields_of, words_
 from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import SETS, TileSet
 from scorekeeper.core.variant import Goal, Match, Option, Variant
+from scorekeeper.games.custom.documents import FORMAT as GAME_FORMAT
+from scorekeeper.games.custom.documents import VERSION as GAME_VERSION
+from scorekeeper.games.custom.settings import (
+    MOST_PLAYERS,
+    SETS_ALLOWED,
+    SETTINGS,
+    LikeGame,
+    Number,
+    OneOf,
+    Players,
+    Sets,
+    Text,
+    ValueKind,
+    YesNo,
+    complete,
+)
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
 
@@ -36,6 +52,43 @@ def match_file(tr: Translator) -> JSON:
         "kinds": {kind: tr(f"cli.kind.{kind}") for kind in KINDS},
         "per": {per: tr(f"cli.per.{per}") for per in ("seat", "side")},
     }
+
+
+def custom_games(tr: Translator) -> JSON:
+    """Return the format of the games that people define: every setting with its values, its default and its meaning."""
+    usual = complete({}, "")
+    settings = [
+        {
+            "key": setting.key,
+            "name": tr(f"define.setting.{setting.key}"),
+            "meaning": tr(f"define.meaning.{setting.key}"),
+            **_values(setting.kind),
+            "default": getattr(usual, setting.key),
+        }
+        for setting in SETTINGS
+    ]
+    return {"format": GAME_FORMAT, "version": GAME_VERSION, "settings": settings}
+
+
+def _values(kind: ValueKind) -> JSON:
+    """Return what a setting can be."""
+    match kind:
+        case OneOf(choices):
+            return {"kind": "choice", "choices": list(choices)}
+        case Number(low, high):
+            return {"kind": "number", "min": low, "max": high({"ends": "first_to"})}
+        case Text(most):
+            return {"kind": "text", "max": most}
+        case YesNo():
+            return {"kind": "flag"}
+        case Sets():
+            return {"kind": "list", "choices": list(SETS_ALLOWED)}
+        case Players():
+            return {"kind": "list", "min": 2, "max": MOST_PLAYERS}
+        case LikeGame():
+            return {"kind": "game"}
+        case _:
+            return {"kind": "list"}
 
 
 def tile_set(tiles: TileSet, tr: Translator) -> JSON:

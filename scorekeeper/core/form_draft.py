@@ -315,11 +315,12 @@ class FormDraft:
 
     def turn_value(self, question: ValueQuestion, value: Any, place: Place | None = None) -> Keypad:
         """Answer with a value, or take it back; of several words, one more or one less is chosen."""
-        kind = self.field_of(question.name).kind
+        has_several = isinstance(self.field_of(question.name).kind, Choices)
+        words = question.offered(self.record, self.rules) if has_several else ()
 
         def turned(now: Any) -> Any:
-            if isinstance(kind, Choices):
-                return tuple(word for word in kind.values if (word in (now or ())) != (word == value))
+            if has_several:
+                return tuple(word for word in words if (word in (now or ())) != (word == value))
             return None if now == value else value
 
         return self.turn(question, place or Place(question.name), turned)

@@ -83,7 +83,7 @@ class GameRegistry(Mapping[str, Variant]):
     """Games by their id, in the order in which the app lists them: built-in ones by their ids, and any others.
 
     ``definitions`` are the documents of games that people have defined; those that only matches bring along are
-    ``brought``: they are found, but not listed. A game that cannot be read is not there.
+    ``brought``: they are found, but not listed.
     """
 
     def __init__(
@@ -95,18 +95,27 @@ class GameRegistry(Mapping[str, Variant]):
     ) -> None:
         self._built_in, self._others = tuple(built_in), others
         self._ids = dict.fromkeys((*self._built_in, *others, *definitions))
-        self._definitions = {**brought, **definitions}
+        self._definitions, self._brought = {**brought, **definitions}, brought
         self._defined: dict[str, Variant | None] = {}
 
     def __getitem__(self, game: str) -> Variant:
         if game in self._definitions and game not in self._defined:
-            made = self.define(self._definitions[game], game)
-            self._defined[game] = None if isinstance(made, Problem) else made
+            self._defined[game] = self._make(game)
         if found := self._others.get(game) or self._defined.get(game):
             return found
         if game not in self._ids or game in self._definitions:
             raise KeyError(game)
         return built_in_game(game)
+
+    def _make(self, game: str) -> Variant | None:
+        """Return the game of a document; of one that cannot be read, but that a match brings, one without its rules."""
+        made = self.define(self._definitions[game], game)
+        if isinstance(made, Variant):
+            return made
+        from scorekeeper.games.custom.build import unreadable  # noqa: PLC0415  only where there are such games
+
+        header = {"game": game, "players": ("", ""), "definition": self._definitions[game]}
+        return unreadable(header) if game in self._brought else None
 
     def define(self, definition: Any, game_id: str) -> Variant | Problem:
         """Return the game of a document that people have defined, or why it cannot be read."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -51,7 +51,7 @@ def load_catalogues(languages: Iterable[str]) -> None:
             catalogue(language, file)
 
 
-@cache
+@lru_cache(maxsize=1024)  # every file of every language; files that do not exist must not fill the memory
 def catalogue(language: str, file: str) -> Mapping[str, Entry]:
     """Return a file of a language by key: ``app``, ``problems``, ``locale``, ``cli``, ``games`` or ``games/<id>``.
 

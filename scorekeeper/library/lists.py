@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.library.engine import Engine
-from scorekeeper.library.own_games import JSON, list_games
+from scorekeeper.library.own_games import JSON, readable_games
 from scorekeeper.library.people import People, colors_of, people, read_aliases
 from scorekeeper.library.settings import ALIASES, read_settings
 from scorekeeper.library.summaries import MatchSummary, match_summary, names_on
@@ -89,7 +89,7 @@ class LibraryLists:
         before, names, settings = self._lists, names_on(matches), await self._read_settings()
         known = people(read_aliases(settings.get(ALIASES, {})), names)
         colors = _colors(known, matches)
-        moved, games = (before.moves + 1, before.attempts + 1), await list_games(self._storage)
+        moved, games = (before.moves + 1, before.attempts + 1), await readable_games(self._storage)
         self._lists = Lists(matches, names, known, colors, settings, None, *moved, games, _brought(matches))
         self._watch = watch
 
@@ -110,7 +110,7 @@ class LibraryLists:
         if lists.names is not before.names or lists.settings is not before.settings:
             lists = replace(lists, people=people(read_aliases(lists.settings.get(ALIASES, {})), lists.names))
         if "game" in kinds:
-            lists = replace(lists, games=await list_games(self._storage))
+            lists = replace(lists, games=await readable_games(self._storage))
         if lists.moves != before.moves:
             lists = replace(lists, brought=_brought(lists.matches))
         if lists.moves != before.moves or lists.people is not before.people:

@@ -27,6 +27,12 @@ async def list_games(storage: Storage) -> dict[str, JSON]:
     return {at.key: document.content for at, document in sorted(listed.items(), key=_key) if document.content}
 
 
+async def readable_games(storage: Storage) -> dict[str, JSON]:
+    """Return the documents of the games of a library that can be read, by id; raises ``StorageError``."""
+    listed = await list_games(storage)
+    return {key: content for key, content in listed.items() if not isinstance(read(content), Problem)}
+
+
 def _key(item: tuple[DocumentId, object]) -> str:
     return item[0].key
 

@@ -138,7 +138,7 @@ def value_label(tr: Translator, key: str, value: Any) -> str:
     """Return the name of a value of a setting, as on the form."""
     if isinstance(value, bool):
         return tr("option.on" if value else "option.off")
-    if key == "like":
+    if key == "like" and value:
         return tr(f"games.{value}.name")
     if tr.has(f"define.value.{key}.{value}"):
         return tr(f"define.value.{key}.{value}")

@@ -1,6 +1,7 @@
 """Write the files that are made from all games: ``python -m tests.tools.games``.
 
-They are the index of words of each language, which the screens read, and the table of games in the manual.
+They are the index of words of each language, which the screens read, and the tables of games and of the settings of
+games that people define, in the manual.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ import json
 import re
 from pathlib import Path
 
-from scorekeeper.cli.cmd_games import table
+from scorekeeper.cli.cmd_games import settings_table, table
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalogue import INDEX, catalogue
 
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / ".github" / "docs" / "games.md"
+SETTINGS_MANUAL = MANUAL.with_name("custom-games.md")
+SETTINGS_TABLE = re.compile(r"^\| key \|.*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 TABLE = re.compile(r"^\| id \|.*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -36,8 +39,15 @@ def manual() -> str:
     return TABLE.sub(lambda _: table(GameRegistry(BUILT_IN)), page) + "\n"
 
 
+def settings_manual() -> str:
+    """Return the page of the manual with the table of the settings of games that people define."""
+    page = SETTINGS_MANUAL.read_text("utf-8").rstrip("\n")
+    return SETTINGS_TABLE.sub(lambda _: settings_table(), page) + "\n"
+
+
 if __name__ == "__main__":
     for each in LANGUAGES:
         index_file(each).write_text(index(each), "utf-8")
     catalogue.cache_clear()  # the table has words of the index
     MANUAL.write_text(manual(), "utf-8")
+    SETTINGS_MANUAL.write_text(settings_manual(), "utf-8")

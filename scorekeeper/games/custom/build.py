@@ -150,7 +150,7 @@ def unreadable(header: Mapping[str, Any]) -> Variant:
     game = replace(complete({"asks": "points", "ends": "open", "name": game_id}, game_id), players=(number,))
     sheet = RecordSheet(
         form(CustomEnd, hidden=tuple(fields_by_name(CustomEnd))),
-        (form(CustomPlay, hidden=tuple(fields_by_name(CustomPlay))),),
+        (form(CustomPlay, hidden=tuple(fields_by_name(CustomPlay)), is_read_only=True),),
         score_play=partial(scoring.play_points, game),
         score_end=written_pips,
         went_out=seat_out,

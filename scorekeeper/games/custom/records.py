@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.form import Form, NumbersQuestion, Question, SeatQuestion, ValueQuestion, always, form
+from scorekeeper.core.form import (
+    FlagsQuestion,
+    Form,
+    NumbersQuestion,
+    Question,
+    SeatQuestion,
+    ValueQuestion,
+    always,
+    form,
+)
 from scorekeeper.core.kinds import Choice, Choices, Count, Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Code
@@ -33,12 +42,17 @@ class CustomEnd:
 
 @dataclass(frozen=True, slots=True)
 class CustomPlay:
-    """A score during the hand: points, or the key of a button or a premium."""
+    """A score during the hand: the points of a button, the key of one with a word or of a premium, or any number.
+
+    The number is taken off with ``minus``.
+    """
 
     tag: ClassVar[str] = "customplay"
     player: Annotated[int, Seat()]
     points: Annotated[int | None, Count(-HIGHEST_VALUE, HIGHEST_VALUE)] = None
     word: Annotated[str | None, Choice(())] = None
+    number: Annotated[int | None, Count(1, HIGHEST_VALUE)] = None
+    minus: Annotated[bool, Flag()] = False
 
 
 def literal(text: str) -> str:
@@ -69,9 +83,10 @@ def end_form(game: CustomGame) -> Form:
 
 
 def _steps(game: CustomGame) -> list[Question]:
-    """Return the questions: who went out, premiums, numbers. A tap on the winner saves where no numbers are usual."""
-    is_tapped, can_block = game.asks == "win", game.blocked != "never" and game.asks in {"pips", "win"}
-    asks_out = game.went_out or game.writes != "own" or is_tapped
+    """Return the questions: who went out, premiums, numbers. A tap on who won saves where nothing else is usual."""
+    is_win, can_block = game.asks == "win", game.blocked != "never" and game.asks in {"pips", "win"}
+    is_tapped = is_win and not play_forms(game)  # else the keys for plays stand below the sheet
+    asks_out = game.went_out or game.writes != "own" or is_win
     steps: list[Question] = []
     if asks_out and game.asks != "nothing":
         steps.append(replace(ENDING, nobody="blocked" if can_block else "", saves=is_tapped))
@@ -90,7 +105,7 @@ def _steps(game: CustomGame) -> list[Question]:
         steps.append(NumbersQuestion(("pips",), owners=owners, scores="own" if game.writes == "own" else "hand"))
     elif game.asks == "points":
         steps.append(NumbersQuestion(("points",), owners=_writers(game)))
-    elif is_tapped and game.blocked == "lowest":
+    elif is_win and game.blocked == "lowest":
         steps.append(NumbersQuestion(("pips",), when=nobody_out))
     if can_block and asks_out and is_asked_last(game):
         steps.append(SeatQuestion("last", when=nobody_out, missing_code=Code.LAST_MISSING))
@@ -119,11 +134,12 @@ def play_forms(game: CustomGame) -> tuple[Form, ...]:
     words += [each.key for each in game.premiums] if game.premium_for == "anybody" else []
     forms: list[Form] = []
     if game.during == "number":
-        forms.append(form(CustomPlay, player, NumbersQuestion(("points",)), preset={"word": None}))
-    elif numbers:
+        any_number = FlagsQuestion(("minus",)), NumbersQuestion(("number",))
+        forms.append(form(CustomPlay, player, *any_number, preset={"points": None, "word": None}))
+    if numbers:
         points = ValueQuestion("points", values=lambda _, __: numbers, saves=True)
-        forms.append(form(CustomPlay, player, points, preset={"word": None}))
+        forms.append(form(CustomPlay, player, points, preset={"word": None, "number": None}, hidden=("minus",)))
     if words:
         word = ValueQuestion("word", values=lambda _, __: words, saves=True, captions=captions)
-        forms.append(form(CustomPlay, player, word, preset={"points": None}))
+        forms.append(form(CustomPlay, player, word, preset={"points": None, "number": None}, hidden=("minus",)))
     return tuple(forms)

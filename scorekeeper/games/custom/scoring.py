@@ -9,7 +9,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.games._agree import check_last, hands_agree, hands_dealt
 from scorekeeper.games._pips import lowest
-from scorekeeper.games.custom.records import CustomEnd, CustomPlay, end_form, play_forms
+from scorekeeper.games.custom.records import CustomEnd, CustomPlay, end_form
 from scorekeeper.games.custom.settings import CustomGame
 
 Winners = Callable[[Any, Setup], tuple[int, ...]]
@@ -147,7 +147,7 @@ def level_hands(game: CustomGame, context: RuleContext) -> int:
 def play_points(game: CustomGame, play: CustomPlay, context: RuleContext) -> PerSide:
     """Return what a button or a premium writes for the side of its player."""
     worth = {**{each.key: each.points for each in game.keys if each.name}, **{p.key: p.adds for p in game.premiums}}
-    number = worth.get(str(play.word), 0) if play.points is None else play.points
+    number = (play.number or 0) * (-1 if play.minus else 1) + (play.points or 0) + worth.get(str(play.word), 0)
     sign = -1 if game.ends == "down_to" else 1
     return context.setup.points_for(context.setup.side_of(play.player), sign * number)
 
@@ -165,11 +165,11 @@ def leads_next(game: CustomGame, end: CustomEnd, setup: Setup) -> int | None:
 
 def rules_of(game: CustomGame) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """Return the check of the records of a game."""
-    hidden, plays = end_form(game).hidden, play_forms(game)
+    hidden = end_form(game).hidden
     words = {each.key for each in game.premiums}
     drawn = hands_agree() if game.draws else hands_dealt(dealt_out=False)
     all_play_on = hands_agree(stops=False, drawn=game.draws)
-    buttons = {key.points for key in game.keys if not key.name}
+    buttons = {key.points for key in game.keys if not key.name} or {0}
     named = {key.key for key in game.keys if key.name} | (words if game.premium_for == "anybody" else set[str]())
 
     def check_end(end: CustomEnd, context: RuleContext) -> Iterable[Problem]:
@@ -184,10 +184,13 @@ def rules_of(game: CustomGame) -> Callable[[Any, RuleContext], Iterable[Problem]
             yield from (drawn if "out" not in hidden else all_play_on)(end, context)
 
     def check_play(play: CustomPlay, _: RuleContext) -> Iterable[Problem]:
-        if not plays or (play.points is not None and game.during == "keys" and play.points not in buttons):
-            yield Problem(Code.VALUE_MISSING, (play.player,), {"field": "points"})
+        if play.points is not None and play.points not in buttons:
+            values = {"value": play.points, "low": min(buttons), "high": max(buttons)}
+            yield Problem(Code.VALUE_RANGE, (play.player,), values)
         elif play.word is not None and play.word not in named:
             yield Problem(Code.KIND, (play.player,), {"value": play.word})
+        elif play.minus and play.number is None:
+            yield Problem(Code.FIELD_UNKNOWN, (play.player,), {"value": "minus"})
 
     def rules(record: Any, context: RuleContext) -> Iterable[Problem]:
         return check_end(record, context) if isinstance(record, CustomEnd) else check_play(record, context)

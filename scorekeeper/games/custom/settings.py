@@ -64,32 +64,22 @@ class CustomGame:
     broken_by: str
     wins: str
     tie: str
-    sets: tuple[str, ...]
-    double_blank: int
-    doubles: int
-    tiles: tuple[tuple[int, int], ...]
-    draws: bool
     blocked: str
     blocked_worth: str
     compares: str
     level: str
     after_level: str
+    sets: tuple[str, ...]
+    double_blank: int
+    doubles: int
+    tiles: tuple[tuple[int, int], ...]
+    draws: bool
     lead: str
     during: str
     keys: tuple[ScoreKey, ...]
     premiums: tuple[PremiumRule, ...]
     premium_for: str
     text: str
-
-    @property
-    def has_winner(self) -> bool:
-        """Return whether a hand goes to one side, which writes alone or is paid by the others."""
-        return self.writes != "own"
-
-    @property
-    def has_pips(self) -> bool:
-        """Return whether pips are written, at least in a blocked hand."""
-        return self.asks == "pips" or (self.asks == "win" and self.blocked == "lowest")
 
     @property
     def lowest_wins(self) -> bool:

@@ -285,3 +285,22 @@ def test_triangle_that_is_not_in_the_set_is_refused(raw: Any) -> None:
     found = kinds.read_triangle(raw, SETS["triominos"])
     assert isinstance(found, Problem)
     assert found.code == Code.TILE_UNKNOWN
+
+
+def test_words_without_a_list_are_any_that_match_their_pattern() -> None:
+    for word in ("a", "la_e_lo", "x" * 24):
+        assert Choice(()).read(word, TABLE) == word
+        assert Choices(()).read([word, word], TABLE) == (word,)
+    for wrong in ("", "A", "1a", "x" * 25, "a-b", "__class__", None, 5, ["a"]):
+        assert isinstance(Choice(()).read(wrong, TABLE), Problem)
+    assert Choices(()).limits([]) == {"pattern": "[a-z][a-z0-9_]{0,23}"}
+    assert Choice(("b",)).limits([]) == {"choices": ["b"]}
+
+
+def test_count_below_nought_reads_negative_numbers() -> None:
+    signed = Count(-10, 10)
+    assert [signed.read(number, TABLE) for number in (-10, 0, 10)] == [-10, 0, 10]
+    refused = [signed.read(number, TABLE) for number in (-11, 11, True, "5")]
+    codes = [found.code if isinstance(found, Problem) else None for found in refused]
+    assert codes == [Code.VALUE_RANGE, Code.VALUE_RANGE, Code.VALUE_NOT_INT, Code.VALUE_NOT_INT]
+    assert Count(0, 10).read(-1, TABLE) == Problem(Code.VALUE_NEGATIVE, values={"value": "-1"})

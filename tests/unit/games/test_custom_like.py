@@ -27,6 +27,7 @@ from scorekeeper.games.custom.documents import read, write
 from scorekeeper.games.custom.like import LIKE, differences, like
 from scorekeeper.games.custom.settings import CustomGame, complete
 from scorekeeper.i18n import translator_for
+from scorekeeper.wording.custom_text import rules_sentence
 from tests.registry import REGISTRY
 from tests.unit.games import neutral
 from tests.unit.games.custom_cases import GAME_ID, NEARLY, custom_file
@@ -101,6 +102,18 @@ def test_settings_of_a_built_in_game_can_be_written_and_read(built_in: str) -> N
     ]
     assert deals[0] == deals[1]
     assert {*own.players} <= {*variant.players}
+
+
+def test_game_that_was_begun_from_another_says_what_differs() -> None:
+    changed = complete({**LIKE["draw"], "name": "Mine", "like": "draw", "target": 150, "double_blank": 10}, GAME_ID)
+    assert differences(changed) == ["target", "double_blank"]
+    assert rules_sentence(translator_for("en"), changed) == "Like Draw Dominoes, but: First to 150. 0-0 costs 10."
+    assert rules_sentence(translator_for("en"), game_like("draw")) == "Like Draw Dominoes."
+    assert differences(complete({"name": "Mine"}, GAME_ID)) == []
+    shorter = complete({**LIKE["cuban"], "name": "Mine", "like": "brazilian", "tiles": ((4, 7),)}, GAME_ID)
+    said = rules_sentence(translator_for("en", strict=True), shorter)
+    assert "No premiums." in said
+    assert "7 tiles each." in said
 
 
 @pytest.mark.parametrize("built_in", [*LIKE, "jamaican_partner"])

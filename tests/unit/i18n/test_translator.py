@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.tiles import DOUBLE_SIX, LUCKIES, tile
-from scorekeeper.i18n import Translator, translator_for
+from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.i18n.catalogue import Entry, entry
 
 EVENING = datetime(2025, 11, 4, 20, 7)  # noqa: DTZ001  a local time, as it is shown
@@ -259,3 +259,22 @@ def test_spoken_tile_of_colours_names_its_colours() -> None:
     assert ENGLISH("sheet.tile_leads", tile=LUCKIES.halves(tile(6, 4))) == "Purple green leads"
     assert FRENCH("say.tile_held", tile=LUCKIES.halves(tile(6, 6)), name="Anna").startswith("double violet")
     assert ENGLISH("sheet.tile_leads", tile=DOUBLE_SIX.halves(tile(6, 4))) == "Six four leads"
+
+
+def test_literal_key_is_a_text_in_every_language() -> None:
+    for tag in LANGUAGES:
+        tr = translator_for(tag, strict=True)
+        assert tr("=Gran’s {n}") == "Gran’s {n}"
+
+
+def test_translator_with_own_texts_keeps_them_with_other_words_and_zones() -> None:
+    def own(language: str, key: str) -> str | None:
+        return {"games.mine.name": f"Mine ({language})", "games.mine.also": ""}.get(key)
+
+    tr = translator_for("fr", strict=True).with_own(own)
+    for each in (tr, tr.in_zone(None), tr.with_words("round")):
+        assert each("games.mine.name") == "Mine (fr)"
+        assert [each.has(f"games.mine.{part}") for part in ("name", "also")] == [True, False]
+        assert each("common.app") == translator_for("fr")("common.app")
+    assert tr.with_own(own) is tr
+    assert not tr.with_own(None).has("games.mine.name")

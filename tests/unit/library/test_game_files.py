@@ -44,23 +44,24 @@ from tests.unit.library.hostile_games import GAME_ID, LARGE, random_document, te
 SUNDAY = complete({"name": "Sunday dominoes", "blocked_worth": "minus_own"}, GAME_ID)
 
 
-def with_premiums(number: int, letters: int) -> CustomGame:
-    """Return a game with so many premiums, whose names have so many letters."""
+def worded(number: int, letters: int) -> CustomGame:
+    """Return a game with so many premiums, and a text of so many letters, all of them different."""
     rng = Random(1)  # noqa: S311
-    names = ["".join(rng.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(letters)) for _ in range(number)]
-    premiums = tuple(PremiumRule(name[:24], name, adds=25) for name in names)
-    long_text = " ".join(names * 3)[:600].strip()
-    return complete({"name": "A" * 40, "premiums": premiums, "text": long_text}, new_id())
+    words = ["".join(chr(rng.randint(0x4E00, 0x9F00)) for _ in range(24)) for _ in range(number)]
+    premiums = tuple(PremiumRule(f"word_{at}", word, adds=25) for at, word in enumerate(words))
+    text = "".join(chr(rng.randint(0x4E00, 0x9F00)) for _ in range(letters))
+    return complete({"name": "A" * 40, "premiums": premiums, "text": text}, GAME_ID)
 
 
 def test_game_comes_back_from_a_file_and_a_link() -> None:
-    largest = with_premiums(12, 24)
+    largest = worded(12, 600)
     for game in (SUNDAY, like("brazilian", new_id(), "Mine") or SUNDAY, largest):
         assert read_game_file(game_file(game)) == game
         assert unpack(pack(game)) == game
         assert set(pack(game)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     assert (len(pack(SUNDAY)) < 120, fits_qr(SUNDAY), fits_link(SUNDAY)) == (True, True, True)
-    assert (fits_qr(with_premiums(8, 20)), fits_link(with_premiums(8, 20))) == (False, True)
+    fits = [(fits_qr(game), fits_link(game)) for game in (worded(2, 100), worded(2, 250), largest)]
+    assert fits == [(True, True), (False, True), (False, False)]
     assert (MOST_QR, MOST_LINK) == (900, 1500)
 
 
@@ -237,6 +238,7 @@ def test_wrong_setting_is_said_at_that_setting(changes: dict[str, Any], setting:
 
 
 def test_document_of_another_shape_is_no_game() -> None:
-    for document in (None, 5, [], "x", {}, {"format": "scorekeeper-game"}):
+    shapes: tuple[Any, ...] = (None, 5, [], "x", {}, {"format": "scorekeeper-game"})
+    for document in shapes:
         assert isinstance(read(document), Problem)
     assert json.loads(game_file(SUNDAY))["blocked_worth"] == "minus_own"

@@ -37,7 +37,7 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file
 from scorekeeper.storage.errors import StorageError, TooNew
 from scorekeeper.storage.memory import MemoryStorage
-from scorekeeper.storage.protocol import DocumentId
+from scorekeeper.storage.protocol import ABSENT, DocumentId
 from scorekeeper.wording.custom_text import with_games
 from tests.registry import REGISTRY
 
@@ -79,14 +79,15 @@ async def test_games_are_kept_replaced_and_deleted(repository: MatchRepository) 
     await save_game(storage, other)
     assert read_games(await list_games(storage)) == {other.id: other, GAME.id: GAME}
     assert [*read_games({**await list_games(storage), "x": {}})] == [other.id, GAME.id]
-    await repository.lists.read()
+    await storage.write_document(DocumentId("game", "custom-x"), {"format": "?"}, ABSENT)
+    assert {*(await repository.lists.read()).games} == {GAME.id, other.id}
     changed = replace(GAME, target=150)
     await save_game(storage, changed)
-    assert (await repository.lists.read()).games == await list_games(storage)
-    assert (await list_games(storage))[GAME.id] == write(changed)
+    assert (await repository.lists.read()).games[GAME.id] == write(changed) == (await list_games(storage))[GAME.id]
     await delete_game(storage, GAME.id)
     await delete_game(storage, other.id)
-    assert await list_games(storage) == {} == (await repository.lists.read()).games
+    assert (await repository.lists.read()).games == {}
+    assert [*await list_games(storage)] == ["custom-x"]
 
 
 async def test_match_keeps_the_rules_that_it_began_with(repository: MatchRepository) -> None:
@@ -149,9 +150,10 @@ def damaged_match(**changes: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]
     """Return header and log of a match whose game cannot be read."""
     header = {**write_match(begun()), "players": ["Anna", "Bruno"], "created": "2026-01-01T00:00:00+00:00"}
     header["definition"] = {**write(GAME), **changes}
-    end = {"out": 0, "pips": [0, 12], "premiums": ["capicua"]}
-    lines = [{"event": "scored", "play": {"kind": "customplay", "player": 1, "word": "fault"}}, {"event": "ended"}]
-    lines[1]["end"] = end
+    lines: list[dict[str, Any]] = [
+        {"event": "scored", "play": {"kind": "customplay", "player": 1, "word": "fault"}},
+        {"event": "ended", "end": {"out": 0, "pips": [0, 12], "premiums": ["capicua"]}},
+    ]
     return header, [{"id": str(n), "at": "2026-01-01T00:00:00+00:00", "by": "", **line} for n, line in enumerate(lines)]
 
 
@@ -197,7 +199,8 @@ def test_header_that_says_too_little_is_refused() -> None:
 
 
 def test_backup_with_a_damaged_match_file_refuses_it() -> None:
-    for document in ({}, {"definition": {}}, {"definition": {}, "game": "x", "sides": 5}, []):
+    shapes: tuple[Any, ...] = ({}, {"definition": {}}, {"definition": {}, "game": "x", "sides": 5}, [])
+    for document in shapes:
         line = json.dumps(document).encode()
         assert len(parse_import_file("x", line, REGISTRY).rejected) == 1
 
@@ -213,9 +216,10 @@ def test_arriving_game_is_told_apart_from_those_of_the_library() -> None:
 
 def test_registry_with_games_of_a_library_lists_and_finds_them() -> None:
     games = REGISTRY.with_definitions({GAME.id: write(GAME), "custom-x": {"format": "?"}}, {"custom-y": 5})
+    assert games["custom-y"].sheet.plays[0].hidden
     assert games[GAME.id] is games[GAME.id]
     assert [game for game in games if game not in REGISTRY] == [GAME.id, "custom-x"]
-    assert games.get("custom-x") is games.get("custom-y") is games.get("unknown") is None
+    assert games.get("custom-x") is games.get("unknown") is None
     assert games["draw"] is REGISTRY["draw"]
     assert with_own_games(REGISTRY, {}, {}) is REGISTRY
     assert with_own_games({}, {"a": {}}, {}) == {}

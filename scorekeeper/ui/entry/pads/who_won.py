@@ -9,8 +9,9 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Answers, NumbersQuestion, SeatQuestion, ValueQuestion
+from scorekeeper.core.form import Answers, NumbersQuestion, SeatQuestion, ValueQuestion, fields_by_name
 from scorekeeper.core.keypad import Keypad
+from scorekeeper.core.kinds import Choices
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.render_cache import use_latest
@@ -78,6 +79,13 @@ def question(theme: Theme, tr: Translator, hand: int, room: float) -> ft.Text:
     return muted(theme, words, fitted(theme, words, LABEL_M, room), lines=1)
 
 
+def _parts(closing: Closing) -> list[str]:
+    """Return the field of a closing and its words, for the name of a chip."""
+    name, value = closing
+    words = cast("tuple[str, ...]", value) if isinstance(value, tuple) else (value,)
+    return [name, *(word for word in words if isinstance(word, str))]
+
+
 def _winner(context: EntryContext) -> SeatQuestion:
     """Return the question who won the hand."""
     questions = context.match.variant.sheet.end.questions
@@ -95,12 +103,15 @@ def _chips(
             continue
         if isinstance(asked, ValueQuestion):
             words = asked.offered(record, context.rule_context)
-            closings = [((asked.name, word), caption_of_value(asked, word)) for word in words]
+            has_several = isinstance(fields_by_name(form.record)[asked.name].kind, Choices)
+            closings = [
+                ((asked.name, (word,) if has_several else word), caption_of_value(asked, word)) for word in words
+            ]
         else:
             value = None if isinstance(asked, SeatQuestion) else True
             closings = [((name, value), f"premium.{name}") for name in asked.names]
         for closing, caption in closings:
-            is_on, ident = closing == pressed, ".".join(["won", *(part for part in closing if isinstance(part, str))])
+            is_on, ident = closing == pressed, ".".join(["won", *_parts(closing)])
             turn = partial(press, None if is_on else closing)
             chips.append(chip(context.theme, context.tr(caption), ident, turn, on=is_on, most=most))
     return chips

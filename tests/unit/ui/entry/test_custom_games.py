@@ -1,0 +1,75 @@
+"""Games that people define are entered like any other game, also where the library does not have them."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.begin import begin
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
+from scorekeeper.games.custom.build import build
+from scorekeeper.games.custom.documents import write
+from scorekeeper.games.custom.records import CustomEnd
+from scorekeeper.games.custom.settings import CustomGame, PremiumRule, ScoreKey, complete
+from scorekeeper.library.repository import header_of, system_clock
+from tests.repository import recreate
+from tests.unit.ui.entry.scripts import perform
+from tests.unit.ui.rig.matches import open_folder
+from tests.unit.ui.rig.visitor import Sitting
+
+GAME_ID = "custom-abcdefghijklmnopqrstuvwxyz"
+CAPICUA = PremiumRule("capicua", "Capicúa", adds=25)
+
+
+def stored(folder: Path, game: CustomGame) -> str:
+    """Return the page of a new match of three players."""
+    setup = begin(build(game), ["Anna", "Bruno", "Chloé"], first=0)
+    assert isinstance(setup, Setup)
+    with closing(open_folder(folder)) as library:
+        return f"/match/{library.create(header_of(Match(build(game), setup), system_clock()))}"
+
+
+def game(**settings: object) -> CustomGame:
+    return complete({"name": "Gran’s", **settings}, GAME_ID)
+
+
+ENTERED: dict[str, tuple[CustomGame, str, str, tuple[int, ...]]] = {
+    "pips": (
+        game(premiums=(CAPICUA,)),
+        "/hand/1",
+        "entry.out.0 field.premiums.capicua='Capicúa' field.premiums.capicua 17 key-next 22 entry.save",
+        (64, 0, 0),
+    ),
+    "points": (game(asks="points"), "/hand/1", "5 key-next 7 key-next 9 entry.save", (5, 7, 9)),
+    "win": (game(asks="win", premiums=(CAPICUA,)), "", "won.premiums.capicua won.1", (0, 26, 0)),
+}
+
+
+@pytest.mark.parametrize("name", ENTERED)
+def test_hand_of_a_game_of_settings_is_entered(name: str, tmp_path: Path) -> None:
+    own, page, taps, totals = ENTERED[name]
+    match = stored(tmp_path, own)
+    session = perform(tmp_path, match, taps, page=page)
+    assert evaluate(session.match).totals == totals
+    (hand,) = session.match.hands
+    assert isinstance(hand.end, CustomEnd)
+
+
+async def test_play_of_a_game_of_settings_has_keys(tmp_path: Path) -> None:
+    match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15))))
+    async with Sitting(tmp_path, match, 390, 844) as page:
+        assert {"Gran’s", "5", "15"} <= {*page.texts()}
+
+
+async def test_match_whose_game_cannot_be_read_is_shown_and_says_so(tmp_path: Path) -> None:
+    match = stored(tmp_path, game())
+    with closing(open_folder(tmp_path)) as library:
+        changes = {"definition": {**write(game()), "asks": "tricks"}}
+        match = f"/match/{recreate(library, match.removeprefix('/match/'), changes)}"
+    async with Sitting(tmp_path, match, 390, 844) as page:
+        assert page.said("sheet.trouble").startswith("The rules of this match cannot be read.")
+        assert "This part of the screen could not be drawn." not in page.texts()
