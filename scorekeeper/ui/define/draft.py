@@ -36,6 +36,9 @@ FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The rows below: the setting that a row is named after, and all of its settings."""
 
+USUAL_WORTH = 25
+"""What a new premium adds until somebody says otherwise."""
+
 WHO_WINS = ("first_to", "loses_at", "rounds", "open")
 """How a match can end where it is a question who wins."""
 
@@ -179,6 +182,6 @@ def with_key(game: CustomGame, points: int, name: str = "") -> tuple[ScoreKey, .
 
 
 def with_premium(game: CustomGame, name: str) -> tuple[PremiumRule, ...]:
-    """Return the premiums of a game with one more, which adds 10 points."""
+    """Return the premiums of a game with one more."""
     key = word_key(name, [each.key for each in game.premiums])
-    return (*game.premiums, PremiumRule(key, name, adds=10))
+    return (*game.premiums, PremiumRule(key, name, adds=USUAL_WORTH))

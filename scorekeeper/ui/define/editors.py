@@ -13,7 +13,7 @@ from scorekeeper.games.custom.documents import LONGEST_WORD
 from scorekeeper.games.custom.settings import HIGHEST_VALUE, MOST_KEYS, CustomGame, PremiumRule, ScoreKey
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, keyed, use_ref, use_state
-from scorekeeper.ui.define.draft import with_key, with_premium
+from scorekeeper.ui.define.draft import USUAL_WORTH, with_key, with_premium
 from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys, key
@@ -155,8 +155,7 @@ def PremiumsEditor(
         change(with_premium(replace(game, premiums=latest.current), ""))
 
     def show(place: int) -> None:
-        premium = game.premiums[place]
-        set_typed(str(premium.makes or premium.adds or ""))
+        set_typed("")  # the first figure begins a new number
         open_(place)
 
     premium = game.premiums[opened] if opened is not None and opened < len(game.premiums) else None
@@ -171,7 +170,7 @@ def PremiumsEditor(
             replace_at(place, adds=number)
 
     def does(what: str) -> None:
-        number = number_in(typed) or 10
+        number = number_in(typed) or USUAL_WORTH
         worth = {"adds": {"adds": number}, "doubles": {"doubles": True}, "makes": {"makes": abs(number)}}[what]
         replace_at(place, **{"adds": 0, "doubles": False, "makes": 0, **worth})
 

@@ -17,7 +17,7 @@ PEOPLE = ("Anna", "Bruno", "Chloé", "Daniel", "Émile", "Fatou", "Gino", "Hanna
 USUAL = 3
 """So many play them, if the game lets them."""
 
-_HELD = ((0, 17, 22, 9, 14, 5, 11, 3), (8, 0, 13, 21, 6, 18, 4, 16))
+HELD = ((0, 17, 22, 9, 14, 5, 11, 3), (8, 0, 13, 21, 6, 18, 4, 16), (12, 17, 5, 9, 26, 2, 15, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,18 @@ def company(game: CustomGame, people: Sequence[str]) -> tuple[str, ...]:
 
 def usual_hands(game: CustomGame, players: int) -> tuple[TriedHand, TriedHand]:
     """Return the two hands of the form; one holds the 0-0 as soon as it costs something."""
-    first, second = (TriedHand(out, _numbers(_HELD[out], players)) for out in (0, 1))
+    first, second = (TriedHand(out, numbers_for(HELD[out], players)) for out in (0, 1))
     last = players - 1
     held = tuple(number + game.double_blank * (seat == last) for seat, number in enumerate(second.numbers))
     return first, replace(second, numbers=held)
 
 
-def _numbers(held: Sequence[int], players: int) -> tuple[int, ...]:
+def asks_out(game: CustomGame) -> bool:
+    """Return whether it is asked who went out, or who won."""
+    return game.went_out or game.writes != "own" or game.asks == "win"
+
+
+def numbers_for(held: Sequence[int], players: int) -> tuple[int, ...]:
     return tuple(held[seat % len(held)] for seat in range(players))
 
 
@@ -68,9 +73,8 @@ def _written(game: CustomGame, hand: TriedHand, is_first: bool) -> Hand:
     marked = (premium,) if premium and game.premium_for == "out" and hand.out is not None else ()
     if game.asks == "nothing":
         return Hand(tuple(plays), CustomEnd())
-    asks_out = game.went_out or game.writes != "own" or game.asks == "win"
-    out = hand.out if asks_out else None
-    blocked = asks_out and hand.out is None
+    out = hand.out if asks_out(game) else None
+    blocked = asks_out(game) and hand.out is None
     end = CustomEnd(out, blocked=blocked, premiums=marked)
     if game.asks == "points":
         end = replace(end, points=_points(game, hand))

@@ -58,9 +58,7 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("define.row.premiums", "define.premium.add")
         assert (visit.said("define.keep"), visit.off("define.keep")) == ("Premiums?", True)
         await visit.type("define.premium.0.name", "Capicúa")
-        await visit.taps_on(
-            "define.premium.0.value", "key-0", "key-delete", "key-delete", "key-delete", "key-2", "key-5"
-        )
+        await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
         assert visit.said("define.premium.worth") == "+ 25"
         await visit.taps_on("define.premium.makes", "key-1", "define.premium.doubles", "define.premium.adds")
         await visit.tap("dialog.close")
@@ -112,3 +110,23 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         await visit.taps_on("define.asks.win", "define.keep")
         assert (await list_games(visit.repository.storage))[own.id]["asks"] == "win"
         assert visit.find(ft.Text)
+
+
+async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran", 1024, 768) as visit:
+        await visit.tap("define.try")
+        assert visit.said("try.0.result") == "Anna gets 17 + 22 = 39."
+        assert visit.said("try.1.result") == "Bruno gets 8 + 13 = 21."
+        await visit.type("try.0.1", "20")
+        assert visit.said("try.0.result") == "Anna gets 20 + 22 = 42."
+        await visit.taps_on("try.0.out.1", "try.0.blocked", "define.corner", "try.back")
+        await visit.taps_on("define.writes.own", "define.ends.loses_at", "define.try")
+        assert visit.said("try.0.result")
+        await visit.taps_on("try.right", "define.corner", "start.mexican_train")
+        assert visit.said("define.rules") == "Like Mexican Train."
+        assert visit.field("define.name").value == "Gran"
+        await visit.tap("define.corner")
+        assert not [one for one in visit.walk(visit.by("start.bergen")) if getattr(one, "on_click", None)]
+        await visit.tap("start.empty")
+        await visit.taps_on("define.asks.win", "define.try", "try.1.out.0")
+        assert visit.said("try.0.result")
