@@ -176,7 +176,7 @@ def _head(form: Form, setting: Setting, beside: ft.Control | None) -> ft.Control
         )
         under = row_of(muted(theme, words, CAPTION), undo, spacing=4, tight=True)
     elif key == "ends" and follows(form.draft):
-        under = muted(theme, tr("define.was_ends", value=value_label(tr, "ends", "first_to")), CAPTION)
+        under = muted(theme, tr("rules_change.was", value=value_label(tr, "ends", "first_to")), CAPTION)
     if beside is None:
         return row_of(caption, under)
     return row_of(column_of(caption, under, expand=True), beside, spacing=8)

@@ -82,9 +82,9 @@ async def test_contradiction_is_said_at_its_setting_and_a_left_draft_is_kept(tmp
         await visit.taps_on("define.wins.lowest", "define.asks.win", "define.writes.own")
         assert visit.said("define.problem.writes").startswith("A win goes to one side, not to each their own.")
         assert visit.said("define.keep") == "Who writes?"
-        assert "was “First to”" in visit.texts()
+        assert "was First to" in visit.texts()
         await visit.tap("define.close")
-        assert "Continue “Sniff”" in visit.said("picker.define")
+        assert "Continue Sniff" in visit.said("picker.define")
         await visit.tap("picker.define")
         assert visit.said("define.keep") == "Who writes?"
         await visit.taps_on("define.writes.winner", "define.ends.exactly")
@@ -102,7 +102,7 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.said("define.rules") == "Like Draw Dominoes."
         await visit.type("define.name", "Draw Dominoes")
         await visit.tap("define.keep")
-        assert "There is a game called “Draw Dominoes” already" in visit.said("define.trouble")
+        assert "There is a game called Draw Dominoes already" in visit.said("define.trouble")
         own = complete({"name": "Arms", "asks": "points"}, new_id())
         await save_game(visit.repository.storage, own)
         await visit.visit("/")
