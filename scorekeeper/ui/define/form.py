@@ -47,7 +47,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, icon, text, text_style
-from scorekeeper.ui.kit.tokens import DOCK, MARGIN
+from scorekeeper.ui.kit.tokens import DOCK, MARGIN, TARGET
 from scorekeeper.ui.rules.example import printed
 from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_table_theme, use_translator
@@ -189,13 +189,23 @@ def Define() -> ft.View:
         rows = [_name(form), *open_settings(form), space(8), *folded_settings(form), space(16)]
         can_try = variant is not None and game.asks != "nothing"
         deal = tries.deal if can_try else None
-        keys = [button(theme, tr("define.try"), "define.try", deal, kind="outlined", size="l", width=124)]
+        keys = [
+            button(
+                theme,
+                tr("define.try"),
+                "define.try",
+                deal,
+                kind="outlined",
+                size="l",
+                width=164 if theme.large else 124,
+            )
+        ]
         ready = keep if is_ready(form) else None
         keys.append(button(theme, question(tr, form), "define.keep", ready, size="l", expand=True))
     body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows))
     side = min(max(96, across(words, 15 * theme.scale) + 32), 150)
     corner = button(theme, words, "define.corner", action, kind="quiet", size="s", width=side)
-    bar = Bar("define", "/new", game.name, actions=[corner], width=device.width, closes=True)
+    bar = Bar("define", "/new", game.name, actions=[corner], width=device.width - side + TARGET, closes=True)
     refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
     foot = dock(theme, [ft.Container(centred(row_of(*keys, spacing=12)), expand=True)])
     return scaffold(theme, tr, title, body, bar, foot=[refused, foot] if trouble else [foot], paper=True)

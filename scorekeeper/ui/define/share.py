@@ -11,12 +11,13 @@ from scorekeeper.games.custom.documents import read
 from scorekeeper.games.custom.settings import CustomGame
 from scorekeeper.i18n import Translator
 from scorekeeper.library.game_files import MOST_LINK, MOST_QR, fits_link, fits_qr, game_file, pack
-from scorekeeper.ui.base.flet_shim import view
+from scorekeeper.ui.base.flet_shim import Handler, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.files import game_name
 from scorekeeper.ui.device.share_sheet import ExportFile, copy_text, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.qr_code import qr_code
 from scorekeeper.ui.kit.rule import rule
@@ -105,7 +106,7 @@ def _link_row(theme: Theme, tr: Translator, device: DeviceState, link: str) -> f
 
     keys = row_of(
         square_button(theme, ft.Icons.CONTENT_COPY, "share.copy", tr("define.copy_link"), copy, width=48, height=48),
-        button(theme, tr("define.send"), "share.send", send, kind="outlined", size="s", width=96, action=at_once),
+        _key(theme, tr("define.send"), "share.send", send, at_once),
         spacing=8,
         tight=True,
     )
@@ -122,7 +123,12 @@ def _file_row(theme: Theme, tr: Translator, game: CustomGame) -> ft.Control:
     async def save() -> None:
         await hand_over(tr, ExportFile(name, "application/json", data))
 
-    key = button(theme, tr("common.save"), "share.file", save, kind="outlined", size="s", width=96)
+    key = _key(theme, tr("common.save"), "share.file", save)
     under = tr("common.facts", a=name, b=size_text(tr, len(data)))
     mark = icon(theme, ft.Icons.DESCRIPTION_OUTLINED)
     return list_row(theme, tr("define.file"), subtitle=under, leading=mark, trailing=key, ident="share.as_file")
+
+
+def _key(theme: Theme, words: str, ident: str, press: Handler, action: ft.ClientAction | None = None) -> ft.Control:
+    width = max(96, across(words, 15 * theme.scale) + 32)
+    return button(theme, words, ident, press, kind="outlined", size="s", width=width, action=action)
