@@ -8,9 +8,14 @@ from typing import Any, cast
 
 import flet as ft
 
+from scorekeeper.core.begin import begin
+from scorekeeper.core.model import Setup
+from scorekeeper.core.variant import Match
+from scorekeeper.games.custom.build import build
 from scorekeeper.games.custom.documents import new_id
 from scorekeeper.games.custom.settings import CustomGame, PremiumRule, complete
 from scorekeeper.i18n import translator_for
+from scorekeeper.library.errors import StorageError
 from scorekeeper.library.game_files import game_file, pack
 from scorekeeper.library.own_games import list_games, other_name, read_games, save_game
 from scorekeeper.ui.define.share import kilo, link_of
@@ -131,3 +136,33 @@ async def pick(visit: Sitting, data: bytes) -> None:
     assert isinstance(button.action, ft.PickFiles)
     files = [{"id": 0, "name": "game.json", "size": len(data), "bytes": data}]
     await visit.fire(button.action.file_picker, "result", {"files": files})
+
+
+async def test_game_that_a_match_brings_along_is_kept_from_its_rules_card(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/") as visit:
+        variant = build(GAME)
+        setup = begin(variant, ("Anna", "Bruno"))
+        assert isinstance(setup, Setup)
+        match_id = await visit.repository.create(Match(variant, setup))
+        await visit.visit("/history")
+        await visit.visit(f"/match/{match_id}/rules")
+        assert "Gran leads." in visit.top_texts()
+        visit.library.fault = StorageError("disk_full")
+        await visit.choose("rules.keep")
+        assert await games_of(visit) == []
+        visit.library.fault = None
+        await visit.choose("rules.keep")
+        assert await games_of(visit) == [GAME]
+        await visit.visit(f"/open/{pack(replace(GAME, id=new_id(), name='Other'))}")
+        visit.library.fault = StorageError("disk_full")
+        await visit.tap("arrival.keep")
+        await visit.visit("/new/define?name=Third")
+        await visit.tap("define.keep")
+        assert visit.by("define.trouble")
+        visit.library.fault = None
+        await visit.visit(f"/new/{GAME.id}/define")
+        await visit.taps_on("define.target-more", "define.keep")
+        assert visit.said("message") == "1 match keeps the rules it began with."
+        await visit.visit(f"/new/{GAME.id}/rules")
+        await visit.choose("rules.delete")
+        assert "1 match stays playable." in visit.said("message")
