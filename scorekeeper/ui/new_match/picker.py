@@ -93,7 +93,7 @@ def Picker() -> ft.View:
         times = Counter(match.game for match in library_view.lists.matches)
         found.sort(key=lambda offer: -times[offer.id])
     elif sought.asked:
-        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(tr(f"games.{offer.id}.name")))
+        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(name_of(tr, offer)))
     width = device.layout.column_width
 
     async def jump(title: str) -> None:
@@ -179,7 +179,7 @@ def grouped(
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
     """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored."""
-    names = _plain(tr(f"games.{offer.id}.name")) if offer.is_own else _names(tr.language, offer.id)
+    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id)
     return all(word in names for word in _plain(asked).split())
 
 
@@ -341,16 +341,15 @@ def GameRow(
 ) -> ft.Control:
     """Draw a game: its sheet, its name with another one, a line about it, and the star."""
     palette = theme.palette
-    name, line = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.aside")
+    name, other = name_of(tr, offer), tr("define.says.aside") if asked else ""
     if offer.is_own and offer.variant:
-        line = tr(
-            "common.facts",
-            a=goal_line(tr, offer.variant, usual_setup(offer.variant, offer.players[0])),
-            b=players_line(tr, offer.variant),
-        )
+        goal = goal_line(tr, offer.variant, usual_setup(offer.variant, offer.players[0]))
+        line = tr("common.facts", a=goal, b=players_line(tr, offer.variant))
+    else:
+        line, other = tr(f"games.{offer.id}.aside"), _other_name(tr, offer.id, asked)
     style = replace(ASIDE, size=16)
     names: list[ft.Control] = [_on_tint(theme, name, asked, replace(LABEL_L, size=17))]
-    if other := tr("define.says.aside") if offer.is_own and asked else _other_name(tr, offer.id, asked):
+    if other:
         names.append(_on_tint(theme, other, asked, style, color=palette.ink2))
     both = ft.Row(names, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
     words = column_of(both, muted(theme, line), expand=True, spacing=2)
@@ -361,6 +360,11 @@ def GameRow(
     label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
     turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
     return ft.Container(row_of(row, turn), border=border(bottom=(1, palette.rule)))
+
+
+def name_of(tr: Translator, offer: Offer) -> str:
+    """Return the name of a game: that of an own one stands in the game, so that many of them are listed at once."""
+    return offer.own_name or tr(f"games.{offer.id}.name")
 
 
 def _other_name(tr: Translator, game: str, asked: str) -> str:
