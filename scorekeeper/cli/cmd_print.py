@@ -23,7 +23,7 @@ from scorekeeper.games.custom.documents import FORMAT as GAME_FORMAT
 from scorekeeper.games.custom.documents import read
 from scorekeeper.i18n import Translator
 from scorekeeper.storage.files import replace
-from scorekeeper.wording.custom_text import with_games
+from scorekeeper.wording.custom_text import with_game
 from scorekeeper.wording.problem_text import error_code, problem_sentence
 
 
@@ -52,7 +52,7 @@ def _document(arguments: Namespace, tr: Translator) -> tuple[bytes, list[str]] |
     match = match_or_refusal(document, games, tr)
     if isinstance(match, str):
         return match
-    tr = with_games(tr, {match.variant.id: match.variant})
+    tr = with_game(tr, match.variant)
     pages = match_pages(tr, match, evaluate(match), PAPERS[arguments.paper], _started_at(document))
     return table_pdf(tr, match, pages), [*dict.fromkeys(text.text for text in pictured_texts(pages))]
 
@@ -62,7 +62,7 @@ def _empty_table(arguments: Namespace, tr: Translator, variant: Variant) -> tupl
     sheet = unnamed_match(variant, arguments.players)
     if isinstance(sheet, Problem):
         return _refused(tr, sheet)
-    return empty_table_pdf(with_games(tr, {variant.id: variant}), sheet, arguments.paper), []
+    return empty_table_pdf(with_game(tr, variant), sheet, arguments.paper), []
 
 
 def _refused(tr: Translator, problem: Problem) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Problem, Refusal
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.custom_text import with_games
+from scorekeeper.wording.custom_text import with_game
 from scorekeeper.wording.problem_text import error_code, names_concerned, problem_sentence
 
 
@@ -24,7 +24,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
     if isinstance(match, str):
         print_error(match)
         return NOT_VALID
-    print_json(scores(match, with_games(tr, {match.variant.id: match.variant})))
+    print_json(scores(match, with_game(tr, match.variant)))
     return 0
 
 

@@ -259,8 +259,8 @@ class ValueQuestion(Question):
 
     ``values`` are those that are offered, if not all of the kind; ``usual`` is written if nobody chooses: a value, or a
     rule function that returns one. ``shows_points``: a key shows what its value scores. Of the words in each of
-    ``apart`` a field of several words has one; more are refused with ``both_code``. ``captions`` are word keys of
-    values whose words are not those of the app.
+    ``apart`` a field of several words has one; more are refused with ``both_code``. ``captions`` are values with
+    word keys of their own, whose words are not those of the app.
     """
 
     name: str
@@ -269,7 +269,7 @@ class ValueQuestion(Question):
     shows_points: bool = False
     apart: tuple[frozenset[str], ...] = ()
     both_code: Code = Code.WORDS_BOTH
-    captions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    captions: tuple[tuple[str, str], ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

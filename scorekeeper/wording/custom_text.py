@@ -258,6 +258,21 @@ def with_games(tr: Translator, games: Games) -> Translator:
     return tr.with_own(OwnGames(lambda: games))
 
 
+def with_game(tr: Translator, variant: Variant) -> Translator:
+    """Return the translator that has the words of a game, also where the app does not bring it."""
+    return tr.with_own(OwnGames(_OneGame(variant))) if variant.definition and tr.own is None else tr
+
+
+@dataclass(frozen=True, slots=True)
+class _OneGame:
+    """Returns one game by its id; equal for equal games, so that equal translators are."""
+
+    variant: Variant
+
+    def __call__(self) -> Games:
+        return {self.variant.id: self.variant}
+
+
 @dataclass(frozen=True, slots=True)
 class OwnGames:
     """The texts of the games that people have defined: their names and rules cards. ``games`` returns those of now."""
@@ -266,11 +281,15 @@ class OwnGames:
 
     def __call__(self, language: str, key: str) -> str | None:
         """Return the text of a key such as ``games.custom-….name``; ``None`` for a key that is about other things."""
+        if "-" not in key:  # the usual case: only these games have it in their ids
+            return None
         about, _, rest = key.partition(".")
         game_id, _, part = rest.partition(".")
         if about not in {"games", "rules"} or "-" not in game_id:
             return None
         variant, tr = self.games().get(game_id), translator_for(language)
+        if isinstance(variant, Variant) and (about, part) == ("games", "name"):
+            return tr("define.says.unnamed") if variant.source == variant.id else variant.source
         game = read(variant.definition) if isinstance(variant, Variant) else None
         if game is None or isinstance(game, Problem):
             return tr("define.says.unnamed") if part == "name" else ""
@@ -281,7 +300,7 @@ def _text_of(tr: Translator, game: CustomGame, about: str, part: str) -> str:
     """Return a part of the names or of the rules card of a game."""
     if about == "games":
         likes = tr("define.says.aside_like", game=tr(f"games.{game.like}.name")) if game.like else ""
-        return {"name": game.name, "aside": likes or tr("define.says.aside")}.get(part, "")
+        return likes or tr("define.says.aside") if part == "aside" else ""
     if part in {"play", "end"}:
         return {"play": game.text or tr("define.says.play"), "end": rules_sentence(tr, game)}[part]
     row, _, column = part.removeprefix("scoring.").partition(".")

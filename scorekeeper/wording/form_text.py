@@ -51,7 +51,7 @@ def answer_key(name: str, value: Any) -> str:
 
 def caption_of_value(question: ValueQuestion, value: Any) -> str:
     """Return the key of the words for a value of a question."""
-    return question.captions.get(str(value)) or answer_key(question.name, value)
+    return dict(question.captions).get(str(value)) or answer_key(question.name, value)
 
 
 def nobody_key(name: str) -> str:

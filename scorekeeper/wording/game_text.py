@@ -11,6 +11,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Games, Match, MatchState, Variant
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.wording.custom_text import with_game
 from scorekeeper.wording.table_text import goal_line
 
 IN_GOAL = ("target", "rounds")
@@ -193,6 +194,7 @@ def has_rounds(variant: Variant, setup: Setup) -> bool:
 
 def words_for(tr: Translator, variant: Variant, setup: Setup) -> Translator:
     """Return the translator with the words of a game: rounds for hands, or who bids first for who leads."""
+    tr = with_game(tr, variant)
     if variant.lead.is_bid:  # the highest bidder leads
         return tr.with_words("bid")
     return tr.with_words("round") if has_rounds(variant, setup) else tr

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from scorekeeper.core.form import fields_by_name, form
 from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
+from scorekeeper.core.names import normalize_name
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import STROKES_STYLE
 from scorekeeper.core.table import Box, Line, points_line, strokes_line
@@ -20,7 +21,7 @@ from scorekeeper.games.custom import scoring
 from scorekeeper.games.custom.documents import read, write
 from scorekeeper.games.custom.ending import goal_of
 from scorekeeper.games.custom.records import CustomEnd, CustomPlay, end_form, literal, play_forms
-from scorekeeper.games.custom.settings import CustomGame, complete
+from scorekeeper.games.custom.settings import LONGEST_GAME_NAME, CustomGame, complete
 
 USUAL_TILES = 7
 """The tiles for each, if the set has so many."""
@@ -146,8 +147,10 @@ def unreadable(header: Mapping[str, Any]) -> Variant:
     players: Sequence[Any] = header.get("players") or header.get("sides") or ()
     number, tiles = sum(map(len, teams)) or len(players), str(header.get("set"))
     options: Mapping[str, Any] = header.get("options") or {}
-    game_id = str(header.get("game"))
-    game = replace(complete({"asks": "points", "ends": "open", "name": game_id}, game_id), players=(number,))
+    game_id, own = str(header.get("game")), header["definition"]
+    name = normalize_name(cast("Mapping[str, Any]", own).get("name")) if isinstance(own, Mapping) else ""
+    settings = {"asks": "points", "ends": "open", "name": name[:LONGEST_GAME_NAME] or game_id}
+    game = replace(complete(settings, game_id), players=(number,))
     sheet = RecordSheet(
         form(CustomEnd, hidden=tuple(fields_by_name(CustomEnd))),
         (form(CustomPlay, hidden=tuple(fields_by_name(CustomPlay)), is_read_only=True),),

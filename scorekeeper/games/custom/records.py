@@ -60,10 +60,10 @@ def literal(text: str) -> str:
     return f"={text}"
 
 
-def captions_of(game: CustomGame) -> dict[str, str]:
-    """Return the word keys of the buttons and premiums of a game, by their keys."""
+def captions_of(game: CustomGame) -> tuple[tuple[str, str], ...]:
+    """Return the keys of the buttons and premiums of a game with their word keys."""
     named = (*(key for key in game.keys if key.name), *game.premiums)
-    return {each.key: literal(each.name) for each in named}
+    return tuple((each.key, literal(each.name)) for each in named)
 
 
 # The end of a hand

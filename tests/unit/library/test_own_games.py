@@ -39,6 +39,7 @@ from scorekeeper.storage.errors import StorageError, TooNew
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.protocol import ABSENT, DocumentId
 from scorekeeper.wording.custom_text import with_games
+from scorekeeper.wording.game_text import words_for
 from tests.registry import REGISTRY
 
 GAME = complete(
@@ -51,6 +52,9 @@ GAME = complete(
     },
     "custom-abcdefghijklmnopqrstuvwxyz",
 )
+
+
+GAME_ID = GAME.id
 
 
 def begun(game: CustomGame = GAME) -> Match:
@@ -196,6 +200,9 @@ def test_header_that_says_too_little_is_refused() -> None:
     assert isinstance(match, Match)
     assert (match.setup.teams, match.setup.players, reason) == (2, ("A", "C", "B", "D"), "game_unreadable")
     assert unreadable({**header, "set": "unknown"}).sets == ("double-six",)
+    documents: tuple[Any, ...] = (header["definition"], {}, 5)
+    names = [unreadable({**header, "definition": own}).source for own in documents]
+    assert names == ["Gran’s", GAME_ID, GAME_ID]
 
 
 def test_backup_with_a_damaged_match_file_refuses_it() -> None:
@@ -229,6 +236,17 @@ def test_registry_with_games_of_a_library_lists_and_finds_them() -> None:
     assert text(f"rules.{GAME.id}.scoring.1.what") == "Fertig"
     assert [text.has(f"rules.{GAME.id}.scoring.{row}.what") for row in (1, 20)] == [True, False]
     assert text.has("games.draw.name")
+
+
+def test_translator_of_a_match_has_the_words_of_its_game() -> None:
+    match = begun()
+    tr = words_for(translator_for("en", strict=True), match.variant, match.setup)
+    assert tr(f"games.{GAME_ID}.name") == "Gran’s"
+    assert tr == words_for(translator_for("en", strict=True), match.variant, match.setup)
+    assert tr(f"rules.{GAME_ID}.play") == "As the table agrees."
+    assert tr(f"rules.{GAME_ID}.end").endswith("First to 100. 2–3 players.")
+    assert tr(f"games.{GAME_ID}.aside") == "your own"
+    assert tr(f"games.{GAME_ID}.original") == ""
 
 
 async def test_document_of_a_game_is_one_of_the_library(repository: MatchRepository) -> None:
