@@ -13,6 +13,11 @@
   const CLOSED = 1000;        // ms that a dialog takes to close
 
   const native = {push: history.pushState.bind(history), replace: history.replaceState.bind(history)};
+  // A link that has a game behind its # is opened where the app is served, too: no request of the browser has the game.
+  const hasGame = () => window.flet?.routeUrlStrategy === 'path' && location.hash.startsWith('#/open/');
+  if (hasGame()) native.replace(null, '', location.hash.slice(1));
+  addEventListener('hashchange', () => { if (hasGame()) location.reload(); });
+
   const waiting = [];         // changes of the history that wait for a move to end
   let routes = history.state?.routes ?? [routeOf(location.href)];
   let expected = 0;           // how many routes the entry has that the browser is moving to

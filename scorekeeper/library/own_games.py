@@ -11,7 +11,8 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Games
 from scorekeeper.games import GameRegistry
 from scorekeeper.games.custom.documents import JSON, new_id, read, write
-from scorekeeper.games.custom.settings import CustomGame
+from scorekeeper.games.custom.like import LIKE
+from scorekeeper.games.custom.settings import LONGEST_GAME_NAME, CustomGame
 from scorekeeper.storage.protocol import DocumentId, Storage
 
 KIND = "game"
@@ -73,6 +74,18 @@ def arrival_of(game: CustomGame, own: Iterable[CustomGame], built_in_names: Iter
 def copied(game: CustomGame, name: str) -> CustomGame:
     """Return the same game under another name, as a game of its own."""
     return replace(game, id=new_id(), name=name)
+
+
+def other_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name like this one that no other game has: ``Gran’s Dominoes 2``."""
+    keys = {*map(name_key, taken)}
+    names = (f"{name[: LONGEST_GAME_NAME - 3].rstrip()} {number}" for number in range(2, len(keys) + 3))
+    return next(other for other in names if name_key(other) not in keys)
+
+
+def is_a_start(built_in: str) -> bool:
+    """Return whether settings can express how a built-in game counts, so that another one can begin like it."""
+    return built_in in LIKE
 
 
 def with_own_games(games: Games, own: Mapping[str, JSON], brought: Mapping[str, JSON]) -> Games:

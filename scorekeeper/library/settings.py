@@ -22,6 +22,9 @@ TARGETS: Final = "targets"
 HOUSE_RULES: Final = "house_rules"
 """The saved rules of each game, by its id."""
 
+DRAFT: Final = "game_draft"
+"""The game that is being defined, as a document."""
+
 
 def read_settings(raw: JSON) -> tuple[JSON, list[str]]:
     """Return the settings without the values that do not have their form, and the names of these settings.

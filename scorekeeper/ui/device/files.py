@@ -59,6 +59,11 @@ def match_name(tr: Translator, match: Match, when: datetime, ending: str) -> str
     return f"{'-'.join(map(_file_part, parts))}-{when:%Y-%m-%d-%H%M}.{ending}"
 
 
+def game_name(name: str) -> str:
+    """Return the file name of a game: ``gran-s-dominoes.json``."""
+    return f"{_file_part(name) or 'game'}.json"
+
+
 def _file_part(text: str) -> str:
     """Return the letters and figures of a text, with hyphens for everything between them."""
     plain = re.sub("(?<=[a-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.casefold()))

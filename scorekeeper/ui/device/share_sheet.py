@@ -41,6 +41,11 @@ async def hand_over_text(tr: Translator, text: str) -> None:
         log.info("the device shares no text", exc_info=True)
     else:
         return
+    await copy_text(tr, text)
+
+
+async def copy_text(tr: Translator, text: str) -> None:
+    """Copy a text. If the device cannot copy, save it as a file."""
     try:
         await ft.Clipboard().set(text)
     except Exception:

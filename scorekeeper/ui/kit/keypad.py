@@ -53,7 +53,7 @@ def key(
 class PadKeys:
     """What the keys of a number pad do. There is no key for what is ``None``.
 
-    ``step`` goes on to the next field, ``hundred`` begins a number of three digits.
+    ``step`` goes on to the next field, ``hundred`` begins a number of three digits, ``sign`` turns plus into minus.
     """
 
     digit: Callable[[int], object]
@@ -62,6 +62,7 @@ class PadKeys:
     plus: Callable[[], object] | None = None
     step: Callable[[], object] | None = None
     hundred: Callable[[], object] | None = None
+    sign: Callable[[], object] | None = None
 
 
 @component
@@ -73,22 +74,23 @@ def Keypad(
     plus: str = "",
     next_words: str = "",
     hundred: str = "",
+    sign: str = "",
     height: float = 56,
 ) -> ft.Control:
-    """Keys ``height`` high: ``key-7``, ``key-delete``, ``key-plus``, ``key-hundred`` and ``key-next``.
+    """Keys ``height`` high: ``key-7``, ``key-delete``, ``key-plus``, ``key-hundred``, ``key-sign`` and ``key-next``.
 
-    ``delete``, ``plus`` and ``hundred`` are names for screen readers; a long press on delete clears. Drawn once: what
-    the handlers do may change with every drawing of the screen, the keys do not.
+    ``delete``, ``plus``, ``hundred`` and ``sign`` are names for screen readers; a long press on delete clears. Drawn
+    once: what the handlers do may change with every drawing of the screen, the keys do not.
     """
     digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
-    latest = PadKeys(digit, erase, clear, use_latest(keys.plus), use_latest(keys.step), use_latest(keys.hundred))
-    return _Keys(theme, latest, delete, plus, next_words, hundred, height)
+    more = (use_latest(keys.plus), use_latest(keys.step), use_latest(keys.hundred), use_latest(keys.sign))
+    return _Keys(theme, PadKeys(digit, erase, clear, *more), delete, plus, next_words, hundred, sign, height)
 
 
 @memo
 @component
 def _Keys(
-    theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, hundred: str, height: float
+    theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, hundred: str, sign: str, height: float
 ) -> ft.Control:
     def digit(number: int) -> ft.Control:
         press = partial(keys.digit, number)
@@ -100,6 +102,8 @@ def _Keys(
     )
     adding = function_key(icon(theme, ft.Icons.ADD), "key-plus", keys.plus, label=plus) if keys.plus else None
     words = text(theme, next_words, replace(LABEL_L, size=17, most=1.0), lines=1)
+    if keys.sign:
+        adding = function_key(text(theme, "±", SCORE_KEY, size=22, lines=1), "key-sign", keys.sign, label=sign)
     left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
     onward = function_key(words, "key-next", keys.step) if keys.step else ft.Container(expand=True)
     zero = digit(0)

@@ -16,24 +16,25 @@ QUIET: Final = 20
 """Width of the empty edge."""
 
 
-def qr_code(address: str, module: float = 5) -> ft.Control | None:
+def qr_code(address: str, module: float = 5, *, width: float | None = None) -> ft.Control | None:
     """Return the QR code of an address, dark on light in every theme; ``None`` where no library makes one.
 
-    A ``module`` is so many logical pixels wide.
+    A ``module`` is so many logical pixels wide; with a ``width``, as many as fill it.
     """
     try:
         import segno  # noqa: PLC0415  an extra, which the offline page and native apps do not have
     except ModuleNotFoundError:
         return None
     rows = [[bool(is_dark) for is_dark in row] for row in segno.make(address, micro=False).matrix]
+    module = module if width is None else width / len(rows)
     ink, shapes = filled(LIGHT.tile_pip), list[cv.Shape]()
     for y, row in enumerate(rows):
         x = 0
         for is_dark, modules in groupby(row):
-            width = len([*modules])
+            dark = len([*modules])
             if is_dark:
-                shapes.append(cv.Rect(x * module, y * module, width * module, module, paint=ink))
-            x += width
+                shapes.append(cv.Rect(x * module, y * module, dark * module, module, paint=ink))
+            x += dark
     size = len(rows) * module
     canvas = cv.Canvas(shapes=shapes, width=size, height=size)
     side = size + 2 * QUIET

@@ -62,14 +62,15 @@ def segments(
     ident: str,
     height: float = _HEIGHT,
     width: float = 358,
+    lines: int = 1,
 ) -> ft.Control:
     """Choices identified as ``{ident}-0``, ``{ident}-1`` …, unless they have identifiers of their own.
 
     Where ``width`` has no room for names beside their marks, the marks stand above them; else there are two rows, or
     three of many choices, whose marks stand above names that still have no room beside them. Screen readers read whole
-    names.
+    names. Words of choices without marks may have two ``lines``.
     """
-    return _Segments(theme, tuple(choices), chosen, use_latest(on_choose), ident, height, width)
+    return _Segments(theme, tuple(choices), chosen, use_latest(on_choose), ident, height, width, lines)
 
 
 @memo
@@ -82,8 +83,9 @@ def _Segments(
     ident: str,
     height: float,
     width: float,
+    words_lines: int,
 ) -> ft.Control:
-    rows, stacked = arrange(theme, choices, width)
+    rows, stacked = arrange(theme, choices, width, words_lines)
     height = max(height, _STACKED) if stacked else height
     line, inner = theme.palette.line, KEY_RADIUS - 1
     margins = _STACKED_MARGINS if stacked else _MARGINS
@@ -110,6 +112,7 @@ def _Segments(
                 room=width / len(row) - margins,
                 corners=ft.BorderRadius(top * first, top * last, bottom * first, bottom * last),
                 stacked=stacked,
+                lines=words_lines,
             )
             cells.append(cell)
         lines.append(row_of(*cells))
@@ -129,6 +132,7 @@ def _segment(
     room: float,
     corners: ft.BorderRadius,
     stacked: bool,
+    lines: int,
 ) -> ft.Control:
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
@@ -141,8 +145,9 @@ def _segment(
         inside.append(segment.drawing(theme, on))
     if words:
         beside = room - (0 if stacked else _drawn(segment))
-        style = fitted(theme, words, LABEL_M, beside, least=LEAST if segment.seats or stacked else LEAST_TEXT)
-        caption: ft.Control = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=1)
+        least = LEAST if segment.seats or stacked else LEAST_TEXT
+        style = fitted(theme, words, LABEL_M, beside, lines=lines, least=least)
+        caption: ft.Control = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=lines)
         if segment.note:
             note = text(theme, segment.note, replace(CAPTION, most=1.0), color=ink, lines=1)
             caption = column_of(caption, note, spacing=0, centre=True, tight=True)
@@ -174,12 +179,16 @@ def _short_names(theme: Theme, choices: Sequence[Segment[V]], room: float, *, st
     return {segment.value: name for segment, name in zip(sides, names, strict=True)}
 
 
-def arrange(theme: Theme, choices: Sequence[Segment[V]], width: float) -> tuple[list[Sequence[Segment[V]]], bool]:
+def arrange(
+    theme: Theme, choices: Sequence[Segment[V]], width: float, lines: int = 1
+) -> tuple[list[Sequence[Segment[V]]], bool]:
     """Return the choices by row, and whether marks stand above names."""
     room, marked = width / max(1, len(choices)) - _MARGINS, any(segment.seats for segment in choices)
     crowded = marked and theme.large and len(choices) > 3
 
     def fit(*, stacked: bool) -> bool:
+        if lines > 1:
+            return all(fitted(theme, each.caption, LABEL_M, room, lines=lines) is LABEL_M for each in choices)
         return all(_least(theme, segment) + (0 if stacked else _drawn(segment)) <= room for segment in choices)
 
     sides = [segment for segment in choices if segment.seats]

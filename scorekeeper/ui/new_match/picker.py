@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from typing import Any, cast
+from urllib.parse import urlencode
 
 import flet as ft
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.library.settings import DRAFT
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_ref, use_state, view
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.miniature import miniature
+from scorekeeper.ui.kit.miniature import HEIGHT, WIDTH, miniature
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip
@@ -28,7 +32,8 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_them
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.offers import ORDER, Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
-from scorekeeper.wording.game_text import names_of_game
+from scorekeeper.wording.game_text import names_of_game, players_line
+from scorekeeper.wording.table_text import goal_line
 
 GROUPINGS = ("region", "counts", "company")
 """What the games can be grouped by."""
@@ -88,7 +93,7 @@ def Picker() -> ft.View:
         times = Counter(match.game for match in library_view.lists.matches)
         found.sort(key=lambda offer: -times[offer.id])
     elif sought.asked:
-        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(tr(f"games.{offer.id}.name")))
+        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(name_of(tr, offer)))
     width = device.layout.column_width
 
     async def jump(title: str) -> None:
@@ -123,7 +128,11 @@ def Picker() -> ft.View:
         by = segments(theme, kinds, sought.grouping, on_choose=partial(group_by, seek), ident="picker.by", width=width)
         above = [space(4), by]
     asked = sought.asked.strip()
-    sections = [control for group in groups for control in section(theme, tr, *group, starred, star, asked)]
+    define, sections = define_row(theme, tr, library_view.lists.settings.get(DRAFT)), list[ft.Control]()
+    for group in groups:
+        sections += section(theme, tr, *group, starred, star, asked)
+        sections += [define] if group[0] == tr("picker.own") else []
+    sections += [define] if plain and tr("picker.own") not in dict(groups) else []
     sections += [] if not asked else differences(theme, tr, found)
     body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
     bar = Bar("picker", "/", width=device.width, closes=True)
@@ -157,17 +166,20 @@ def grouped(
     """Return the titles of the groups and their games, those to be shown ``first`` in a group of their own."""
     if sought.finds or sought.asked:
         return [(tr("picker.found", n=len(found)), list(found))] if found else []
-    before = [offer for game in first for offer in found if offer.id == game]
+    before = [offer for game in first for offer in found if offer.id == game and not offer.is_own]
     groups = [(tr("picker.lately"), before)] if before else []
+    own = [offer for offer in found if offer.is_own]
+    groups += [(tr("picker.own"), own)] if own else []
     for group in ORDER[sought.grouping]:
-        games = [offer for offer in found if offer not in before and offer.group_by(sought.grouping) == group]
+        rest = (offer for offer in found if offer not in before and not offer.is_own)
+        games = [offer for offer in rest if offer.group_by(sought.grouping) == group]
         groups += [(tr(f"picker.{sought.grouping}.{group}"), games)] if games else []
     return groups
 
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
     """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored."""
-    names = _names(tr.language, offer.id)
+    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id)
     return all(word in names for word in _plain(asked).split())
 
 
@@ -275,12 +287,33 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     plain = replace(Filter(sought.asked), grouping=sought.grouping, finds=sought.finds) == sought
     sentence = tr("picker.nothing" if plain else "picker.nothing_like_that")
     caption = tr("picker.clear" if plain else "picker.show_all")
+    named_so = sought.asked.strip()
+    words, press = tr("define.this", name=named_so), partial(go, f"/new/define?{urlencode({'name': named_so})}")
     return [
         space(32),
         muted(theme, sentence, BODY, align=ft.TextAlign.CENTER),
         space(16),
+        *([button(theme, words, "picker.define", press, mark=ft.Icons.ADD), space(8)] if named_so else []),
         button(theme, caption, "picker.all", partial(seek, Filter()), kind="tonal"),
     ]
+
+
+def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
+    """Return the row that defines a game, or goes on with the one that was left."""
+    title, under = tr("define.title"), tr("define.aside")
+    if isinstance(draft, Mapping):
+        name = cast("Mapping[str, Any]", draft).get("name", "")
+        title = tr("define.continue", name=name) if name else tr("define.continue_unnamed")
+        under = tr("define.continue_aside")
+    plus = icon(theme, ft.Icons.ADD)
+    mark = ft.Container(
+        plus, width=WIDTH, height=HEIGHT, alignment=CENTER, border=frame(1, theme.palette.line), border_radius=8
+    )
+    words = column_of(text(theme, title, replace(LABEL_L, size=17)), muted(theme, under), expand=True, spacing=2)
+    arrow = ft.Container(icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), padded(12))
+    drawn = ft.Container(tall([mark, words, arrow], height=50, gap=16), padded(0, 8))
+    row = pressable(theme, drawn, "picker.define", partial(go, "/new/define"), radius=0)
+    return ft.Container(row, border=border(bottom=(1, theme.palette.rule)))
 
 
 def section(
@@ -308,10 +341,15 @@ def GameRow(
 ) -> ft.Control:
     """Draw a game: its sheet, its name with another one, a line about it, and the star."""
     palette = theme.palette
-    name, line = tr(f"games.{offer.id}.name"), tr(f"games.{offer.id}.aside")
+    name, other = name_of(tr, offer), tr("define.says.aside") if asked else ""
+    if offer.is_own and offer.variant:
+        goal = goal_line(tr, offer.variant, usual_setup(offer.variant, offer.players[0]))
+        line = tr("common.facts", a=goal, b=players_line(tr, offer.variant))
+    else:
+        line, other = tr(f"games.{offer.id}.aside"), _other_name(tr, offer.id, asked)
     style = replace(ASIDE, size=16)
     names: list[ft.Control] = [_on_tint(theme, name, asked, replace(LABEL_L, size=17))]
-    if other := _other_name(tr, offer.id, asked):
+    if other:
         names.append(_on_tint(theme, other, asked, style, color=palette.ink2))
     both = ft.Row(names, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
     words = column_of(both, muted(theme, line), expand=True, spacing=2)
@@ -322,6 +360,11 @@ def GameRow(
     label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
     turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
     return ft.Container(row_of(row, turn), border=border(bottom=(1, palette.rule)))
+
+
+def name_of(tr: Translator, offer: Offer) -> str:
+    """Return the name of a game: that of an own one stands in the game, so that many of them are listed at once."""
+    return offer.own_name or tr(f"games.{offer.id}.name")
 
 
 def _other_name(tr: Translator, game: str, asked: str) -> str:

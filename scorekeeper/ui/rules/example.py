@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -83,16 +84,17 @@ def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.C
     )
 
 
-def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float) -> ft.Control:
-    """Return the printed table of an example, without buttons."""
+def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float, row: float = 0) -> ft.Control:
+    """Return the printed table of an example, without buttons; with low heads, and rows of this height, if given."""
     page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
-    shape = shape_of(theme, match.variant.sheet.style_of(setup), setup.sides, width)
+    shape = replace(shape_of(theme, match.variant.sheet.style_of(setup), setup.sides, width), row=row)
+    is_low = row > 0
     names = tuple(setup.name_of(side) for side in range(setup.sides))
     context, short = TableContext(tr, shape, names), head_names(shape, tr, setup)
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
-        head = Head(seats, short[side], compact=True)
+        head = Head(seats, short[side], compact=True, beside=is_low and not shape.pans, low=is_low)
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
     written = [row for row in page.rows if row.kind != "next"]
     parts = bands(written, shape)

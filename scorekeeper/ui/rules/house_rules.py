@@ -137,19 +137,35 @@ def Folded(
 @component
 def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: Choose) -> ft.Control:
     """Draw a number to type, or to step: small numbers by one, large ones by five and more."""
-    theme, tr = use_theme(), use_translator()
-    typed, set_typed = use_state(cast("str | None", None))
-    value = int(setup.options[option.key])
-    latest = use_ref(value)
-    latest.current = value
+    tr = use_translator()
 
     def can(number: int) -> bool:
         return option.allows(number) and is_possible(variant, setup, option.key, number)
 
-    usual = int(option.default_for(setup))
+    refused = tr.problem(option.refusal, option=option.key)
+    value, usual = int(setup.options[option.key]), int(option.default_for(setup))
+    return Steps(f"option.{option.key}", label, value, usual, option.low, can, partial(choose, option.key), refused)
+
+
+@component
+def Steps(
+    ident: str,
+    label: str,
+    value: int,
+    usual: int,
+    low: int,
+    can: Callable[[int], bool],
+    choose: Callable[[int], object],
+    refused: str,
+) -> ft.Control:
+    """Draw a number between its steps; it can be typed, too. ``refused`` is said of one that it ``can`` not be."""
+    theme, tr = use_theme(), use_translator()
+    typed, set_typed = use_state(cast("str | None", None))
+    latest = use_ref(value)
+    latest.current = value
 
     def less(number: int) -> int:
-        return max(option.low, fewer(number, usual))
+        return max(low, fewer(number, usual))
 
     def more(number: int) -> int:
         return greater(number, usual)
@@ -160,14 +176,12 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
         if can(number):
             latest.current = number
             set_typed(None)
-            choose(option.key, number)
+            choose(number)
 
     def write(text_now: str) -> None:
         set_typed(text_now)
         if text_now and can(int(text_now)):
-            choose(option.key, int(text_now))
-
-    ident = f"option.{option.key}"
+            choose(int(text_now))
 
     def stepping(mark: ft.IconData, end: str, word: str, to: Callable[[int], int]) -> ft.Control:
         number = to(value)
@@ -194,8 +208,7 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
         tight=True,
         spacing=8,
     )
-    refused = problem(theme, tr.problem(option.refusal, option=option.key), ident=f"{ident}-refused")
-    return column_of(figure, refused if is_refused else None, spacing=8)
+    return column_of(figure, problem(theme, refused, ident=f"{ident}-refused") if is_refused else None, spacing=8)
 
 
 def greater(number: int, usual: int) -> int:

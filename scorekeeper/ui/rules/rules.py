@@ -23,6 +23,7 @@ from scorekeeper.ui.kit.press import named, tall
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_SUM, TITLE_L, TITLE_S, Theme, muted, text
 from scorekeeper.ui.rules.example import example_of, laid_out
+from scorekeeper.ui.rules.own_game import game_actions
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import nothing_here
@@ -97,23 +98,26 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     def leave() -> None:
         go(back)
 
-    shown = use_memo(lambda: example(variant), [variant.id])
+    is_own = bool(variant.definition)
+    shown = use_memo(lambda: None if is_own else example(variant), [variant.id])
     width = device.layout.page_width
     numbers: dict[str, Any] = {key: value for key, value in setup.options.items() if type(value) is int}
     numbers |= {"start": variant.goal.start, "whole": setup.set.total_pips(), "goal": goal_line(tr, variant, setup)}
     unusual = [option for option in variant.options if setup.options[option.key] != option.default_for(setup)]
+    play = section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)])
+    prepared, scored = set_up(theme, tr, variant, setup, known=known), scoring(theme, tr, variant, numbers)
+    parts = [*play, *scored, *prepared] if is_own else [*prepared, *play, *scored]
+    drawn = [] if shown is None else [laid_out(theme, variant.id, width, colours=setup.set.has_colours)]
+    worked = [] if shown is None else [heading(theme, tr, "example"), example_of(theme, tr, shown, width)]
     body = scrolled(
         [
             *title(theme, tr, variant, width),
             space(14),
-            laid_out(theme, variant.id, width, colours=setup.set.has_colours),
-            *set_up(theme, tr, variant, setup, known=known),
-            *section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)]),
-            *scoring(theme, tr, variant, numbers),
+            *drawn,
+            *parts,
             *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **numbers)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
-            heading(theme, tr, "example"),
-            example_of(theme, tr, shown, width),
+            *worked,
             *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
             space(24),
         ]
@@ -121,9 +125,12 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     game, color = tr(f"games.{variant.id}.name"), theme.palette.brass if starred else theme.palette.ink
     label = tr("picker.unstar" if starred else "picker.star", game=game)
     mark = ft.Icons.STAR if starred else ft.Icons.STAR_OUTLINE
+    actions = game_actions(theme, tr, library_view, variant)
     bar = icon_bar(
         icon_button(theme, ft.Icons.CLOSE, "rules.close", tr("common.close"), leave),
+        *actions[:-1],
         icon_button(theme, mark, "rules.star", label, star, color=color, selected=starred),
+        *actions[-1:],
     )
     foot = row_of(button(theme, back_words, "rules.back", leave, size="l", expand=True))
     return column_of(bar, body, dock(theme, [ft.Container(centred(foot), expand=True)]), expand=True, stretch=True)

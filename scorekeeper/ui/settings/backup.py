@@ -7,8 +7,10 @@ from typing import cast
 
 import flet as ft
 
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.library.backup import read_import_file, store_imports
 from scorekeeper.library.errors import StorageError
+from scorekeeper.library.game_files import pack, read_game_file
 from scorekeeper.library.results_import import TABLES
 from scorekeeper.ui.base.flet_shim import Handler, component, use_state
 from scorekeeper.ui.device.files import Picked, save_backup, use_picker
@@ -21,7 +23,12 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.settings.results_preview import ResultsPreview
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import form_sheet, use_dialog
+from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
+from scorekeeper.wording.problem_text import problem_sentence
+
+GAME_PROBLEMS = {Code.GAME_SETTING, Code.GAME_CONFLICT, Code.TOO_NEW}
+"""Why a file of a game cannot be opened; with another problem it is no such file."""
 
 
 @component
@@ -46,6 +53,13 @@ def BackupCard() -> ft.Control:
         if len(picked) == 1 and picked[0][0].lower().endswith(TABLES):
             tell("")
             show_table(picked[0][1])
+            return
+        found = read_game_file(picked[0][1]) if len(picked) == 1 else Problem(Code.NOT_A_GAME)
+        if not isinstance(found, Problem):
+            go(f"/open/{pack(found)}")
+            return
+        if found.code in GAME_PROBLEMS:
+            tell("", tr("define.refused", why=problem_sentence(tr, found)))
             return
         files = [await read_import_file(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]

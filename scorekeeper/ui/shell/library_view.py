@@ -75,6 +75,11 @@ class LibraryView:
         """Return a setting with a value for each of several games (or devices), by its id."""
         return self.lists.settings.get(key, {})
 
+    async def change_game(self, changing: Awaitable[object]) -> None:
+        """Wait until a game of the library is saved or deleted, and redraw the lists; raises ``StorageError``."""
+        await changing
+        await self.refresh()
+
     def device_names(self) -> dict[str, str]:
         """Return the names that devices were given, by their public ids."""
         return self.by_game(DEVICES)

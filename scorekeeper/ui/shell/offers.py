@@ -54,6 +54,15 @@ class Offer:
         return "solo" if most == 1 else "two" if most == 2 else "few" if most < 5 else "many"
 
     @property
+    def own_name(self) -> str:
+        """Return the name of a game that people of the library have defined; ``""`` for all others."""
+        return self.variant.source if self.variant is not None and self.variant.definition else ""
+
+    @property
+    def is_own(self) -> bool:
+        return bool(self.own_name)
+
+    @property
     def colours(self) -> bool:
         return self.variant is not None and self.variant.tiles.has_colours
 

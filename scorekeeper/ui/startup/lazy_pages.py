@@ -21,6 +21,24 @@ def picker() -> ft.View:
     return Picker()
 
 
+def define() -> ft.View:
+    from scorekeeper.ui.define.form import Define
+
+    return Define()
+
+
+def share_game() -> ft.View:
+    from scorekeeper.ui.define.share import ShareGame
+
+    return ShareGame()
+
+
+def game_arrives() -> ft.View:
+    from scorekeeper.ui.define.arrival import GameArrives
+
+    return GameArrives()
+
+
 def setup() -> ft.View:
     from scorekeeper.ui.new_match.setup import Setup
 

@@ -120,8 +120,16 @@ def _routes() -> ft.Control:
             "new",
             lazy_pages.picker,
             _route("solitaires", lazy_pages.solitaires, _route(":figure", lazy_pages.figure)),
-            _route(":game", lazy_pages.setup, _route("rules", lazy_pages.game_rules)),
+            _route("define", lazy_pages.define),
+            _route(
+                ":game",
+                lazy_pages.setup,
+                _route("rules", lazy_pages.game_rules),
+                _route("define", lazy_pages.define),
+                _route("share", lazy_pages.share_game),
+            ),
         ),
+        _route("open/:packed", lazy_pages.game_arrives),
         _route(
             "match/:match",
             lazy_pages.play,

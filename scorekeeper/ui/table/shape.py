@@ -37,7 +37,7 @@ class Shape:
     ``sight`` is how much of the columns can be seen at once. ``letters`` is the size that labels in words have in
     common, as it is seen; 0: each its own. ``low``: on a phone that lies on its side. ``low_heads``: heads are as low
     above keys, ``tight``: rows are, too, with large text. ``short``: the screen has little height. ``asks``: the row of
-    the next hand has keys that say who leads.
+    the next hand has keys that say who leads. ``row`` is the least height of all rows, if it is given.
     """
 
     theme: Theme
@@ -54,6 +54,7 @@ class Shape:
     tight: bool = False
     short: bool = False
     asks: bool = False
+    row: float = 0.0
 
     @property
     def inset(self) -> float:
@@ -83,6 +84,8 @@ class Shape:
         heights = self.style.heights
         if most := max((max(len(box.several), box.places) for box in row.boxes), default=0):
             return max(44.0, 14.0 + 24.0 * -(-most // self.several))
+        if self.row:
+            return self.row
         if self.low or self.tight:
             return LOW_ROW
         if row.struck is not None:

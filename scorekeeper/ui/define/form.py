@@ -1,0 +1,312 @@
+"""The form on which a game is defined: a live sheet, the rules as a sentence, and every setting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import cast
+from urllib.parse import parse_qsl, urlsplit
+
+import flet as ft
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.names import name_key
+from scorekeeper.core.variant import Match, Variant
+from scorekeeper.games.custom.build import build
+from scorekeeper.games.custom.documents import new_id
+from scorekeeper.games.custom.settings import LONGEST_GAME_NAME, CustomGame, complete
+from scorekeeper.i18n import Translator
+from scorekeeper.library.own_games import save_game
+from scorekeeper.library.settings import DRAFT
+from scorekeeper.ui.base.flet_shim import Ref, component, keyed, memo, use_effect, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.define.draft import (
+    GameDraft,
+    built,
+    doubtful,
+    draft_like,
+    draft_of_variant,
+    problems,
+    read_draft,
+    with_value,
+    write_draft,
+)
+from scorekeeper.ui.define.parts import Form, folded_settings, open_settings
+from scorekeeper.ui.define.preview import TriedHand, company, tried, usual_hands
+from scorekeeper.ui.define.two_hands import dealt, two_hands
+from scorekeeper.ui.kit.banner import problem
+from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
+from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.layout import COLUMN, Layout
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.message import Message, show_message
+from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.surface import list_row
+from scorekeeper.ui.kit.text_field import text_field
+from scorekeeper.ui.kit.theme import BODY, Theme, icon, text, text_style
+from scorekeeper.ui.kit.tokens import DOCK, MARGIN, TARGET
+from scorekeeper.ui.rules.example import printed
+from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
+from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_table_theme, use_translator
+from scorekeeper.ui.shell.dialogs import use_dialog
+from scorekeeper.ui.shell.library_view import LibraryView, failure_of
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
+from scorekeeper.wording.custom_text import clauses, setting_label
+
+ROW, LARGE_ROW = 36, 48
+"""The height of a row of the live sheet, and in large text, in logical pixels."""
+
+SIDE = 300
+"""Width of the live sheet left of the form on a phone that lies on its side, in logical pixels."""
+
+
+def begun_draft(library_view: LibraryView, game_id: str, asked: dict[str, str]) -> GameDraft:
+    """Return the draft to go on with: of a game that is changed, like a built-in one, or the one that was left."""
+    variant = library_view.games.get(game_id)
+    if variant is not None:
+        begun = draft_of_variant(variant) if variant.definition else draft_like(variant)
+        if begun:
+            return begun
+    name = asked.get("name", "")[:LONGEST_GAME_NAME]
+    stored = read_draft(library_view.lists.settings.get(DRAFT))
+    return GameDraft(new_id(), {"name": name} if name else {}) if name or stored is None else stored
+
+
+def use_game_draft(
+    library_view: LibraryView, game_id: str
+) -> tuple[GameDraft, Callable[[Callable[[GameDraft], GameDraft]], None], Ref[GameDraft], Ref[bool]]:
+    """Return the draft, the function that changes it, its latest value, and whether it is kept as a game.
+
+    The library keeps the draft: shortly after a change, and when the form is left.
+    """
+    asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
+    draft, set_draft = use_state(lambda: begun_draft(library_view, game_id, asked))
+    latest, saved, is_kept = use_ref(draft), use_ref(draft), use_ref(initial=False)
+
+    def put(change: Callable[[GameDraft], GameDraft]) -> None:
+        latest.current = change(latest.current)  # what is typed may be followed by a tap before it is drawn
+        set_draft(latest.current)
+
+    async def save_draft() -> None:
+        now = latest.current
+        if now is not saved.current and not is_kept.current:
+            saved.current = now
+            await library_view.save_setting(DRAFT, write_draft(now))
+
+    async def save_soon() -> None:
+        await asyncio.sleep(SAVE_DRAFT)
+        await save_draft()
+
+    use_effect(save_soon, [draft])
+    use_effect(lambda: None, [], cleanup=save_draft)
+    return draft, put, latest, is_kept
+
+
+def use_keeping(
+    library_view: LibraryView, tr: Translator, draft: GameDraft, latest: Ref[GameDraft], is_kept: Ref[bool]
+) -> tuple[Callable[[], Awaitable[None]], str]:
+    """Return the action that keeps the game, and why it was refused, until something is changed."""
+    refused, set_refused = use_state(cast("tuple[GameDraft, str]", (draft, "")))
+
+    async def keep() -> None:
+        """Keep the game, then offer a match; a second tap is the same tap."""
+        now, game = latest.current, latest.current.game
+        if is_kept.current or problems(now) or not game.name:
+            return
+        if name_taken(library_view, tr, game):
+            set_refused((now, tr("define.name_taken", name=game.name)))
+            return
+        is_kept.current = True
+        if failure := await failure_of(tr, library_view.change_game(save_game(library_view.repository.storage, game))):
+            is_kept.current = False
+            set_refused((now, failure))
+            return
+        await failure_of(tr, library_view.save_setting(DRAFT, None))
+        matches = sum(match.game == game.id for match in library_view.lists.matches)
+        if matches:
+            show_message(Message(tr("define.matches_keep", n=matches)))
+        go(f"/new/{game.id}")
+
+    return keep, refused[1] if refused[0] is draft else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """The hands to try, none while the form is shown; ``deal`` deals others, ``stop`` goes back to the form."""
+
+    hands: tuple[TriedHand, ...]
+    deal: Callable[[], None]
+    change: Callable[[int, TriedHand], None]
+    stop: Callable[[], None]
+
+
+def use_tries(game: CustomGame, players: int) -> Tries:
+    turn, set_turn = use_state(0)
+    hands, put = use_state(cast("tuple[TriedHand, ...]", ()))
+
+    def deal() -> None:
+        set_turn(turn + 1)
+        put(dealt(game, players, turn))
+
+    def change(number: int, hand: TriedHand) -> None:
+        put(lambda now: tuple(hand if at == number else old for at, old in enumerate(now)))
+
+    return Tries(hands, deal, change, lambda: put(()))
+
+
+@view
+def Define() -> ft.View:
+    """Draw the screen of ``/new/define``, and of ``/new/:game/define``, which changes a game or begins with it."""
+    library_view, device, tr = use_library_view(), use_device().device, use_translator()
+    draft, put, latest, is_kept = use_game_draft(library_view, ft.use_route_params().get("game", ""))
+    keep, trouble = use_keeping(library_view, tr, draft, latest, is_kept)
+    opened, open_ = use_state("")
+    starts, open_start = use_state(initial=False)
+    game, layout, variant = draft.game, device.layout, built(draft)
+    people = use_memo(lambda: company(game, library_view.people()), [game.players, library_view.lists.names])
+    theme, tries = use_table_theme(people), use_tries(game, len(people))
+
+    def begin(start: GameDraft) -> None:
+        """Begin with the settings of another game; the name stays."""
+        open_start(False)
+        put(lambda now: with_value(start, "name", now.game.name))
+
+    width = (DOCK if layout.has_two_panes else layout.width - (SIDE if layout.is_sideways else 0)) - 2 * MARGIN
+    form = Form(theme, tr, draft, game, problems(draft), doubtful(draft), min(width, COLUMN), put, opened, open_)
+    match = example_match(variant, game, people, tries.hands or usual_hands(game, len(people))[: 2 - layout.is_low])
+    live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
+    use_dialog(start_sheet(theme, tr, library_view, begin, lambda: open_start(False)) if starts else None)
+    if tries.hands:
+        words, action, title = tr("define.others"), tries.deal, tr("define.try_title")
+        rows = two_hands(theme, tr, game, match, tries.hands, tries.change, form.width)
+        back = button(theme, tr("define.change_rule"), "try.back", tries.stop, kind="outlined", size="l", expand=True)
+        keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
+    else:
+        words, action, title = tr("define.start_from"), partial(open_start, True), tr("define.title")
+        rows = [_name(form), *open_settings(form), space(8), *folded_settings(form), space(16)]
+        can_try = variant is not None and game.asks != "nothing"
+        deal = tries.deal if can_try else None
+        keys = [
+            button(
+                theme,
+                tr("define.try"),
+                "define.try",
+                deal,
+                kind="outlined",
+                size="l",
+                width=164 if theme.large else 124,
+            )
+        ]
+        ready = keep if is_ready(form) else None
+        keys.append(button(theme, question(tr, form), "define.keep", ready, size="l", expand=True))
+    body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows))
+    side = min(max(96, across(words, 15 * theme.scale) + 32), 150)
+    corner = button(theme, words, "define.corner", action, kind="quiet", size="s", width=side)
+    bar = Bar("define", "/new", game.name, actions=[corner], width=device.width - side + TARGET, closes=True)
+    refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
+    foot = dock(theme, [ft.Container(centred(row_of(*keys, spacing=12)), expand=True)])
+    return scaffold(theme, tr, title, body, bar, foot=[refused, foot] if trouble else [foot], paper=True)
+
+
+def _name(form: Form) -> ft.Control:
+    hint = form.tr("define.name_hint")
+    change = partial(form.choose, "name")
+    field = text_field(form.theme, form.game.name, "define.name", change, hint=hint, most=LONGEST_GAME_NAME)
+    return ft.Container(field, padded(16, 8))
+
+
+@component
+def Rows(rows: list[ft.Control]) -> ft.Control:
+    """Draw the rows of a page that scrolls; under another key from the top."""
+    return scrolled(rows, margin=0)
+
+
+def start_sheet(
+    theme: Theme,
+    tr: Translator,
+    library_view: LibraryView,
+    begin: Callable[[GameDraft], object],
+    close: Callable[[], object],
+) -> ft.BottomSheet:
+    """Return the games that one can start from; those whose counting cannot be expressed say so."""
+    empty = tr("define.empty")
+    rows = [list_row(theme, empty, ident="start.empty", on_press=partial(begin, GameDraft(new_id())), padding=16)]
+    for variant in sorted(library_view.games.values(), key=lambda each: name_key(tr(f"games.{each.id}.name"))):
+        name = tr(f"games.{variant.id}.name")
+        draft = None if variant.definition else draft_like(variant)
+        if draft:
+            rows.append(list_row(theme, name, ident=f"start.{variant.id}", on_press=partial(begin, draft), padding=16))
+        elif not variant.definition:
+            words = tr("define.not_like_this")
+            rows.append(list_row(theme, name, subtitle=words, ident=f"start.{variant.id}", padding=16))
+    return bottom_sheet(theme, tr, tr("define.start_from"), rows, close, edge=0, spacing=0)
+
+
+def is_ready(form: Form) -> bool:
+    return bool(form.game.name.strip()) and not form.problems
+
+
+def question(tr: Translator, form: Form) -> str:
+    """Return the words of the main button: what is open yet, or that the game can be kept."""
+    if form.problems:
+        return tr("define.question", what=setting_label(tr, next(iter(form.problems))))
+    return tr("define.keep" if is_ready(form) else "define.give_name")
+
+
+def name_taken(library_view: LibraryView, tr: Translator, game: CustomGame) -> bool:
+    """Return whether another game has the name of this one."""
+    others = (other for other in library_view.games if other != game.id)
+    return name_key(game.name) in {name_key(tr(f"games.{other}.name")) for other in others}
+
+
+def sheet_width(layout: Layout) -> float:
+    """Return the width of the live sheet in logical pixels."""
+    if layout.is_sideways:
+        return SIDE
+    return layout.width - DOCK if layout.has_two_panes else layout.width
+
+
+def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Control:
+    """Return the live sheet above the form: left of it on a phone on its side, right of it on a wide screen."""
+    if layout.is_sideways:
+        beside = column_of(live, stretch=True, scrolls=True)
+        return row_of(ft.Container(beside, width=SIDE), ft.Container(body, expand=True), expand=True, stretch=True)
+    if layout.has_two_panes:
+        return row_of(ft.Container(body, width=DOCK), ft.Container(live, expand=True), expand=True, stretch=True)
+    return column_of(live, body, expand=True, stretch=True)
+
+
+@memo
+@component
+def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, width: float) -> ft.Control:
+    """Draw hands as the settings write them, and the rules as a sentence: what was changed last is bold."""
+    sheet = printed(theme, tr, match, evaluate(match), width, LARGE_ROW if theme.large else ROW)
+    runs: list[ft.TextSpan] = []
+    for number, clause in enumerate(clauses(tr, draft.game)):
+        is_new = (
+            number > 0 if draft.game.like else clause.setting == draft.last or ALSO.get(draft.last) == clause.setting
+        )
+        style = text_style(theme, replace(BODY, weight=700)) if is_new and clause.setting else None
+        runs.append(ft.TextSpan(f"{' ' if number else ''}{clause.text}", style=style))
+    words = text(theme, "", BODY, lines=3, expand=True)
+    words.spans = runs
+    book = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    line = ft.Container(row_of(book, named(words, "define.rules", live=True, expand=True), spacing=10), padded(16, 8))
+    return ft.Container(column_of(sheet, line, stretch=True, tight=True), border=border(bottom=(1, theme.palette.rule)))
+
+
+ALSO = {"asks": "writes", "win_points": "writes", "target": "ends", "over": "ends", "broken_by": "ends", "wins": "ends"}
+"""The sentences in which settings are said that have none of their own."""
+
+
+def example_match(
+    variant: Variant | None, game: CustomGame, people: Sequence[str], hands: Sequence[TriedHand]
+) -> Match:
+    """Return the hands of the form; an empty sheet while the settings contradict each other."""
+    if variant is None:
+        empty = complete({"name": "-", "asks": "points", "ends": "open", "players": game.players}, game.id)
+        return tried(build(empty), empty, people, [])
+    return tried(variant, game, people, hands)

@@ -1,0 +1,132 @@
+"""The form on which a game is defined, from the picker to the new match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import flet as ft
+
+from scorekeeper.games.custom.documents import new_id
+from scorekeeper.games.custom.settings import complete
+from scorekeeper.library.own_games import list_games, save_game
+from tests.unit.ui.rig.visitor import Sitting
+
+
+async def test_points_each_round_first_to_100_is_three_taps_and_a_name(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.tap("picker.define")
+        assert visit.page.route == "/new/define"
+        assert visit.said("define.rules") == "Winner takes the others’ pips. First to 100."
+        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
+        await visit.tap("define.asks.points")
+        assert visit.said("define.rules") == "Everybody writes points. First to 100."
+        await visit.type("define.name", "Gran’s Dominoes")
+        await visit.tap("define.keep")
+        assert visit.taps == 3
+        (game,) = (await list_games(visit.repository.storage)).values()
+        assert visit.page.route == f"/new/{game['id']}"
+        assert (game["name"], game["asks"]) == ("Gran’s Dominoes", "points")
+        assert visit.by("setup.start")
+        await visit.visit("/new")
+        assert "Your own" in visit.top_texts()
+        assert visit.said("picker.define").startswith("Define a game")
+        await visit.type("picker.search", "gran")
+        assert "your own" in visit.top_texts()
+        await visit.type("picker.search", "Tangle")
+        await visit.tap("picker.define")
+        assert visit.field("define.name").value == "Tangle"
+
+
+async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Sunday") as visit:
+        for row in ("tie", "sets", "blocked", "lead", "text"):
+            await visit.tap(f"define.row.{row}")
+        await visit.type("define.text", "Gran leads.")
+        await visit.taps_on(
+            "define.row.sets", "define.set.double-nine", "define.tiles-more", "define.double_blank-more"
+        )
+        await visit.taps_on("define.players", "define.players_to-less", "define.players_from-more", "define.players")
+        assert "3–7 players" in visit.said("define.players")
+        assert "0-0 costs 1." in visit.said("define.rules")
+        await visit.taps_on(
+            "define.row.during", "define.during.keys", "key-next", "key-2", "key-5", "key-sign", "key-next"
+        )
+        assert visit.said("define.key.0") == "Take off −25"
+        await visit.type("define.key_name", "Fault")
+        await visit.taps_on("key-5", "key-0", "key-delete", "key-next", "define.key.0")
+        assert visit.said("define.key.0") == "Take off Fault + 5"
+        await visit.taps_on("define.row.premiums", "define.premium.add")
+        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Premiums?", True)
+        await visit.type("define.premium.0.name", "Capicúa")
+        await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
+        assert visit.said("define.premium.worth") == "+ 25"
+        await visit.taps_on("define.premium.makes", "key-1", "define.premium.doubles", "define.premium.adds")
+        await visit.tap("dialog.close")
+        assert "Capicúa + 251." in visit.said("define.rules")
+        await visit.taps_on("define.premium.add", "define.premium.1.remove")
+        await visit.taps_on("define.pairs.always", "define.players", "define.players.6")
+        assert "6 players" in visit.said("define.players")
+        await visit.tap("define.keep")
+        (game,) = (await list_games(visit.repository.storage)).values()
+        assert game["premiums"] == [{"key": "word", "name": "Capicúa", "adds": 251}]
+        assert (game["keys"], game["players"], game["text"]) == (
+            [{"key": "fault", "name": "Fault", "points": 5}],
+            [6],
+            "Gran leads.",
+        )
+
+
+async def test_contradiction_is_said_at_its_setting_and_a_left_draft_is_kept(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define") as visit:
+        await visit.type("define.name", "Sniff")
+        await visit.taps_on("define.wins.lowest", "define.asks.win", "define.writes.own")
+        assert visit.said("define.problem.writes").startswith("A win goes to one side, not to each their own.")
+        assert visit.said("define.keep") == "Who writes?"
+        assert "was First to" in visit.texts()
+        await visit.tap("define.close")
+        assert "Continue Sniff" in visit.said("picker.define")
+        await visit.tap("picker.define")
+        assert visit.said("define.keep") == "Who writes?"
+        await visit.taps_on("define.writes.winner", "define.ends.exactly")
+        assert visit.by("define.problem.over")
+        await visit.type("define.target-value", "99999")
+        assert visit.said("define.target-refused") == "Target: at most 9,999."
+
+
+async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_changed(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/draw/define", 844, 390) as visit:
+        assert visit.said("define.rules") == "Like Draw Dominoes."
+        await visit.taps_on("define.target-more", "define.row.lead", "define.lead.winner")
+        assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110. Who won leads next."
+        await visit.taps_on("define.undo.target", "define.undo.lead")
+        assert visit.said("define.rules") == "Like Draw Dominoes."
+        await visit.type("define.name", "Draw Dominoes")
+        await visit.tap("define.keep")
+        assert "There is a game called Draw Dominoes already" in visit.said("define.trouble")
+        own = complete({"name": "Arms", "asks": "points"}, new_id())
+        await save_game(visit.repository.storage, own)
+        await visit.visit("/")
+        await visit.visit(f"/new/{own.id}/define")
+        await visit.taps_on("define.asks.win", "define.keep")
+        assert (await list_games(visit.repository.storage))[own.id]["asks"] == "win"
+        assert visit.find(ft.Text)
+
+
+async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran", 1024, 768) as visit:
+        await visit.tap("define.try")
+        assert visit.said("try.0.result") == "Anna gets 17 + 22 = 39."
+        assert visit.said("try.1.result") == "Bruno gets 8 + 13 = 21."
+        await visit.type("try.0.1", "20")
+        assert visit.said("try.0.result") == "Anna gets 20 + 22 = 42."
+        await visit.taps_on("try.0.out.1", "try.0.blocked", "define.corner", "try.back")
+        await visit.taps_on("define.writes.own", "define.ends.loses_at", "define.try")
+        assert visit.said("try.0.result")
+        await visit.taps_on("try.right", "define.corner", "start.mexican_train")
+        assert visit.said("define.rules") == "Like Mexican Train."
+        assert visit.field("define.name").value == "Gran"
+        await visit.tap("define.corner")
+        assert not [one for one in visit.walk(visit.by("start.bergen")) if getattr(one, "on_click", None)]
+        await visit.tap("start.empty")
+        await visit.taps_on("define.asks.win", "define.try", "try.1.out.0")
+        assert visit.said("try.0.result")
