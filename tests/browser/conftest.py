@@ -124,10 +124,10 @@ def serving(command: Sequence[str], folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The static site, in the sub-folder `score` of this one."""
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site, in the sub-folder `score` of this one; with a snapshot of Python in runs with ``--deep``."""
     folder = tmp_path_factory.mktemp("site") / "files"
-    write(build_site(node=find_node()), folder / rig.SITE)
+    write(build_site(node=find_node() if request.config.getoption("--deep") else None), folder / rig.SITE)
     return folder
 
 

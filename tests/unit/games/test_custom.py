@@ -42,6 +42,7 @@ from scorekeeper.wording.table_text import goal_line
 from tests.registry import REGISTRY
 from tests.unit.games.filling import Filling
 from tests.unit.games.test_conformance import rows_of_a_hand_sum_to_its_points, totals_are_sums_of_points
+from tests.unit.strategies import examples
 
 GAME_ID = "custom-abcdefghijklmnopqrstuvwxyz"
 CAPICUA = PremiumRule("capicua", "Capicúa", adds=25)
@@ -250,6 +251,7 @@ def test_record_that_a_game_does_not_have_is_refused(name: str, record: Mapping[
 
 
 @each_game
+@examples(0.25)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_game_of_settings_is_entered_through_its_forms(name: str, seed: int) -> None:
     random = Random(seed)  # noqa: S311

@@ -54,6 +54,7 @@ def memory(built: Files, node: Path) -> bytes:
     return make_snapshot(node, built, IMPORTS)
 
 
+@pytest.mark.deep
 def test_snapshot_is_the_same_in_another_place_time_and_language(
     built: Files, node: Path, memory: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered_options
 from scorekeeper.ui.new_match.form import Form, settled
 from scorekeeper.ui.rules.house_rules import fewer, greater
+from scorekeeper.wording.game_text import words_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import NAMES, evening, only_match
 from tests.unit.ui.rig.visitor import Sitting
@@ -178,13 +179,14 @@ async def test_a_leader_who_leaves_leads_no_more(tmp_path: Path) -> None:
     ],
 )
 async def test_every_house_rule_is_offered(tmp_path: Path, variant: Variant) -> None:
-    rules = offered_options(variant, settled(variant, Form()))
+    rules = offered_options(variant, setup := settled(variant, Form()))
+    say = words_for(ENGLISH, variant, setup)
     async with Sitting(tmp_path, f"/new/{variant.id}") as page:
         assert page.shows("setup.rules") == bool(rules)
         if not rules:
             return
         await page.tap("setup.rules")
-        assert {ENGLISH(f"option.{option.key}.label") for option, _ in rules} <= set(page.top_texts())
+        assert {say(f"option.{option.key}.label") for option, _ in rules} <= set(page.top_texts())
         for option, choices in rules:
             if choices:
                 await page.tap(f"option.{option.key}")
