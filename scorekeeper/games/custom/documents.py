@@ -238,7 +238,7 @@ def _named(key: str, raw: Mapping[str, Any]) -> tuple[str, str] | Problem:
         return problem(key, "value", value=quote(word))
     if isinstance(name, Problem):
         return name
-    return (word, name) if name else problem(key, "missing")
+    return (word, name) if name else problem(key, "unnamed")
 
 
 def _value(key: str, raw: Any) -> int | Problem:

@@ -148,6 +148,11 @@ def problems(draft: GameDraft) -> dict[str, Problem]:
     return found
 
 
+def is_unnamed(problem: Problem) -> bool:
+    """Return whether a button or a premium only waits for its name."""
+    return problem.values["field"] == "unnamed"
+
+
 def doubtful(draft: GameDraft) -> dict[str, Problem]:
     """Return what is possible but unlikely, by the key of its setting."""
     return {each.values["setting"]: each for each in doubts(draft.game)}

@@ -28,6 +28,7 @@ from scorekeeper.ui.define.draft import (
     doubtful,
     draft_like,
     draft_of_variant,
+    is_unnamed,
     problems,
     read_draft,
     with_value,
@@ -251,8 +252,9 @@ def is_ready(form: Form) -> bool:
 
 def question(tr: Translator, form: Form) -> str:
     """Return the words of the main button: what is open yet, or that the game can be kept."""
-    if form.problems:
-        return tr("define.question", what=setting_label(tr, next(iter(form.problems))))
+    asked = next(iter(form.problems), None)
+    if asked and not is_unnamed(form.problems[asked]):
+        return tr("define.question", what=setting_label(tr, asked))
     return tr("define.keep" if is_ready(form) else "define.give_name")
 
 

@@ -35,6 +35,7 @@ from scorekeeper.ui.define.draft import (
     WHO_WINS,
     GameDraft,
     follows,
+    is_unnamed,
     settings_of,
     tiles_each,
     was,
@@ -145,6 +146,8 @@ def setting_part(form: Form, setting: Setting, *, is_titled: bool = True) -> ft.
     head = _head(form, setting, beside) if is_titled or key in was(form.draft) else None
     wrong = form.problems.get(key) or (form.problems.get("target") if key == "ends" else None)
     wrong = wrong or (form.problems.get("players") if key == "pairs" else None)
+    if wrong and is_unnamed(wrong):
+        wrong = None  # the main button asks for the name
     found = wrong or form.doubts.get(key)
     sentence = _sentence(form, found) if found else None
     inside = column_of(head, control, sentence, spacing=6, stretch=True)

@@ -213,7 +213,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"during": "keys", "keys": [{"key": "a"}]}, "keys", "value"),
     ({"during": "keys", "keys": [{"key": "A", "name": "A", "points": 5}]}, "keys", "value"),
     ({"during": "keys", "keys": [{"key": "a", "name": "A", "points": 0}]}, "keys", "value"),
-    ({"during": "keys", "keys": [{"key": "a", "name": " ", "points": 5}]}, "keys", "missing"),
+    ({"during": "keys", "keys": [{"key": "a", "name": " ", "points": 5}]}, "keys", "unnamed"),
     ({"asks": "nothing"}, "during", "nothing_written"),
     ({"premiums": [A, A]}, "premiums", "twice"),
     ({"premiums": [A, {**B, "name": "a"}]}, "premiums", "twice"),

@@ -56,7 +56,7 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("key-5", "key-0", "key-delete", "key-next", "define.key.0")
         assert visit.said("define.key.0") == "Take off Fault + 5"
         await visit.taps_on("define.row.premiums", "define.premium.add")
-        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Premiums?", True)
+        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
         await visit.type("define.premium.0.name", "Capicúa")
         await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
         assert visit.said("define.premium.worth") == "+ 25"
