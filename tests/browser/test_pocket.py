@@ -344,7 +344,7 @@ def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     tap(page, "play.leaves.1")
     tap(page, "play.leaves.0")
     tap(page, "sheet.result")
-    wait_for_text(page, "finished.title", "Chloé wins")
+    wait_for_text(page, "finished.title", "Chloé holds out")
     tap(page, "finished.rematch")
     wait_for(page, "play.leaves.1")
 

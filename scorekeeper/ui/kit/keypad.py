@@ -106,12 +106,9 @@ def _Keys(
         adding = function_key(text(theme, "±", SCORE_KEY, size=22, lines=1), "key-sign", keys.sign, label=sign)
     left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
     onward = function_key(words, "key-next", keys.step) if keys.step else ft.Container(expand=True)
-    zero = digit(0)
-    if keys.hundred:
-        begin = function_key(
-            text(theme, "1··", SCORE_KEY, size=20, lines=1), "key-hundred", keys.hundred, label=hundred
-        )
-        zero = row_of(zero, begin, expand=True, spacing=GAP / 2)
+    begin = text(theme, "1··", SCORE_KEY, size=20, lines=1)
+    over_99 = function_key(begin, "key-hundred", keys.hundred, label=hundred) if keys.hundred else None
+    zero = row_of(digit(0), over_99, expand=True, spacing=GAP / 2)  # in a row of its own: 0 stays the same control
     last = [left, zero, onward]
     rows = [[digit(number) for number in row] for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
     return column_of(*(row_of(*row, spacing=GAP) for row in (*rows, last)), spacing=GAP)

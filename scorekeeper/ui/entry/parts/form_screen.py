@@ -123,7 +123,8 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     if not lines:
         return column_of(scrolled, premiums.panel, stretch=True, expand=True)
     drawn = premiums.panel or number_keys(context, editor, pad, room.key_height)
-    keys, below = ft.Container(drawn, padded(0 if premiums.panel else context.margin)), None if room.is_roomy else said
+    keys = ft.Container(drawn, padded(0 if premiums.panel else context.margin))
+    below = ft.Container(None if room.is_roomy else said)  # always there: taps on keys that become others are lost
     if context.layout.is_flat:
         keys.width = context.width * 0.42
         return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)

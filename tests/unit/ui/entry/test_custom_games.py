@@ -73,3 +73,13 @@ async def test_match_whose_game_cannot_be_read_is_shown_and_says_so(tmp_path: Pa
     async with Sitting(tmp_path, match, 390, 844) as page:
         assert page.said("sheet.trouble").startswith("The rules of this match cannot be read.")
         assert "This part of the screen could not be drawn." not in page.texts()
+
+
+async def test_keys_stay_the_same_controls_when_a_question_appears(tmp_path: Path) -> None:
+    """Else a tap on a key is lost that comes before the premiums are drawn."""
+    match = stored(tmp_path, game(premiums=(CAPICUA,)))
+    async with Sitting(tmp_path, f"{match}/hand/1") as page:
+        keys = [page.number_of(page.clickable(f"key-{digit}")) for digit in range(10)]
+        await page.tap("entry.out.0")
+        assert page.shows("field.premiums.capicua")
+        assert [page.number_of(page.clickable(f"key-{digit}")) for digit in range(10)] == keys
