@@ -376,7 +376,8 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     done = ft.Container(button(theme, caption, WRITE, write if total else None), expand=True)
     pad = Keypad(theme, digits, delete=tr("say.key_delete"), height=height)
     keys = ft.Container(column_of(pad, row_of(done), spacing=GAP, stretch=True), around)
-    return column_of(ground, said, keys, spacing=4, stretch=True)
+    above = column_of(ground, said, spacing=4, stretch=True)  # one control: the keys below stay the same ones
+    return column_of(above, keys, spacing=4, stretch=True)
 
 
 def _read(context: EntryContext, totals: PlayKeys, seat: int, total: int) -> Any:

@@ -123,3 +123,12 @@ async def test_keys_have_heads_only_where_a_total_is_not_what_it_brings_and_mark
             assert ("ends" in sheet.texts(view)) == ends
             silent = [one for one in sheet.find(ft.Semantics, view) if one.exclude_semantics and one.content]
             assert [name for one in silent for name in sheet.texts(one) if name in names][-2:] == names
+
+
+async def test_number_keys_of_a_typed_total_stay_the_same_controls_when_a_problem_appears(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "five_up", 3) as page:
+        await page.tap("key.1.type")
+        key = page.number_of(page.clickable("key-1"))
+        await page.taps_on("key-3", "key-3", "entry.write")
+        assert page.shows("entry.problem")
+        assert page.number_of(page.clickable("key-1")) == key
