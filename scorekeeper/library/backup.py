@@ -302,10 +302,10 @@ def _read(
         game = read_game(document)
         return Refusal(game) if isinstance(game, Problem) else game
     found = parse_match_file(document, games)
-    return _kept(document) or found if isinstance(found, Refusal) and IN_BACKUP.fullmatch(inside) else found
+    return _unreadable_match(document) or found if isinstance(found, Refusal) and IN_BACKUP.fullmatch(inside) else found
 
 
-def _kept(document: Any) -> ImportedMatch | None:
+def _unreadable_match(document: Any) -> ImportedMatch | None:
     """Return the match of a backup whose own game cannot be read, as it was saved; ``None`` for any other file."""
     given = cast("JSON", document) if isinstance(document, dict) else {}
     if not isinstance(given.get(DEFINITION), dict):

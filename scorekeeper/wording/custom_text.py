@@ -34,13 +34,13 @@ def clauses(tr: Translator, game: CustomGame) -> list[Clause]:
     """
     if game.like:
         differ = [key for key in differences(game) if key in BY_KEY]
-        said = [each for key in _in_order(differ) for each in _said(tr, game, key)]
+        said = [each for key in _in_order(differ) for each in _clauses_of(tr, game, key)]
         beginning = tr("define.says.like" if said else "define.says.same", game=tr(f"games.{game.like}.name"))
         return [Clause("", beginning), *said]
     unusual = _in_order([*chosen(game)])
     first = [key for key in BEFORE_THE_END if key in unusual]
     rest = [key for key in unusual if key not in {"writes", "ends", *first}]
-    return [each for key in ("writes", *first, "ends", *rest) for each in _said(tr, game, key)]
+    return [each for key in ("writes", *first, "ends", *rest) for each in _clauses_of(tr, game, key)]
 
 
 def rules_sentence(tr: Translator, game: CustomGame) -> str:
@@ -56,7 +56,7 @@ def _in_order(keys: list[str]) -> list[str]:
     return [key for key in BY_KEY if key in asked]
 
 
-def _said(tr: Translator, game: CustomGame, key: str) -> list[Clause]:
+def _clauses_of(tr: Translator, game: CustomGame, key: str) -> list[Clause]:
     """Return the sentences of a setting."""
     match key:
         case "writes":
@@ -71,7 +71,7 @@ def _said(tr: Translator, game: CustomGame, key: str) -> list[Clause]:
                 Clause(key, tr("define.says.premiums"))
             ]
         case "tiles":
-            return _tiles_said(tr, game)
+            return _tile_clauses(tr, game)
         case "players":
             return [Clause(key, tr("define.says.players", players=players_text(tr, game)))]
         case "sets":
@@ -86,7 +86,7 @@ def _said(tr: Translator, game: CustomGame, key: str) -> list[Clause]:
             return [Clause(key, tr(f"define.says.{key}_{getattr(game, key)}"))]
 
 
-def _tiles_said(tr: Translator, game: CustomGame) -> list[Clause]:
+def _tile_clauses(tr: Translator, game: CustomGame) -> list[Clause]:
     """Return the tiles for each: one sentence where they are the same for all numbers of players."""
     numbers = {tiles for _, tiles in game.tiles}
     if len(numbers) == 1 and len(game.tiles) == len(game.players):
@@ -154,7 +154,7 @@ def setting_summary(tr: Translator, game: CustomGame, key: str) -> str:
         case "sets":
             return tr("common.names", names=[tr(f"set.{tiles}") for tiles in game.sets])
         case "tiles":
-            return " ".join(clause.text for clause in _said(tr, game, key))
+            return " ".join(clause.text for clause in _clauses_of(tr, game, key))
         case "keys":
             return ", ".join(_key_text(tr, each) for each in game.keys)
         case "premiums":

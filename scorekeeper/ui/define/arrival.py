@@ -74,19 +74,19 @@ def GameArrives() -> ft.View:
         return _refused(theme, tr, game, bar)
     found = arrived(library_view, tr, game)
 
-    async def keep() -> None:
+    async def save() -> None:
         """Keep the game, then offer a match; a second tap is the same tap."""
         if busy.current:
             return
         busy.current = True
-        kept = replace(game, id=found.mine.id) if replaces and found.mine else found.both
+        saved = replace(game, id=found.mine.id) if replaces and found.mine else found.both
         if found.how != "same":
-            saving = library_view.change_game(save_game(library_view.repository.storage, kept))
+            saving = library_view.change_game(save_game(library_view.repository.storage, saved))
             if failure := await failure_of(tr, saving):
                 busy.current = False
                 set_trouble(failure)
                 return
-        go(f"/new/{kept.id}")
+        go(f"/new/{saved.id}")
 
     variant = build(game)
     match = tried(variant, game, people, usual_hands(game, len(people)))
@@ -107,7 +107,7 @@ def GameArrives() -> ft.View:
         ),
     ]
     caption = {"same": "play", "new": "keep"}.get(found.how, "replace" if replaces else "keep_both")
-    main = button(theme, tr(f"define.{caption}"), "arrival.keep", keep, size="l", expand=True)
+    main = button(theme, tr(f"define.{caption}"), "arrival.keep", save, size="l", expand=True)
     later = button(theme, tr("define.not_now"), "arrival.later", partial(go, "/"), kind="outlined", size="l", width=130)
     foot = dock(theme, [ft.Container(centred(row_of(later, main, spacing=12)), expand=True)])
     return scaffold(theme, tr, tr("define.arrives"), scrolled(body, margin=0), bar, foot=[foot], paper=True)

@@ -85,7 +85,7 @@ def use_game_draft(
     """
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
     draft, set_draft = use_state(lambda: begun_draft(library_view, game_id, asked))
-    latest, saved, is_kept = use_ref(draft), use_ref(draft), use_ref(initial=False)
+    latest, saved, is_saved = use_ref(draft), use_ref(draft), use_ref(initial=False)
 
     def put(change: Callable[[GameDraft], GameDraft]) -> None:
         latest.current = change(latest.current)  # what is typed may be followed by a tap before it is drawn
@@ -93,7 +93,7 @@ def use_game_draft(
 
     async def save_draft() -> None:
         now = latest.current
-        if now is not saved.current and not is_kept.current:
+        if now is not saved.current and not is_saved.current:
             saved.current = now
             await library_view.save_setting(DRAFT, write_draft(now))
 
@@ -103,26 +103,26 @@ def use_game_draft(
 
     use_effect(save_soon, [draft])
     use_effect(lambda: None, [], cleanup=save_draft)
-    return draft, put, latest, is_kept
+    return draft, put, latest, is_saved
 
 
-def use_keeping(
-    library_view: LibraryView, tr: Translator, draft: GameDraft, latest: Ref[GameDraft], is_kept: Ref[bool]
+def use_saving(
+    library_view: LibraryView, tr: Translator, draft: GameDraft, latest: Ref[GameDraft], is_saved: Ref[bool]
 ) -> tuple[Callable[[], Awaitable[None]], str]:
     """Return the action that keeps the game, and why it was refused, until something is changed."""
     refused, set_refused = use_state(cast("tuple[GameDraft, str]", (draft, "")))
 
-    async def keep() -> None:
+    async def save() -> None:
         """Keep the game, then offer a match; a second tap is the same tap."""
         now, game = latest.current, latest.current.game
-        if is_kept.current or problems(now) or not game.name:
+        if is_saved.current or problems(now) or not game.name:
             return
         if name_taken(library_view, tr, game):
             set_refused((now, tr("define.name_taken", name=game.name)))
             return
-        is_kept.current = True
+        is_saved.current = True
         if failure := await failure_of(tr, library_view.change_game(save_game(library_view.repository.storage, game))):
-            is_kept.current = False
+            is_saved.current = False
             set_refused((now, failure))
             return
         await failure_of(tr, library_view.save_setting(DRAFT, None))
@@ -131,7 +131,7 @@ def use_keeping(
             show_message(Message(tr("define.matches_keep", n=matches)))
         go(f"/new/{game.id}")
 
-    return keep, refused[1] if refused[0] is draft else ""
+    return save, refused[1] if refused[0] is draft else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,8 @@ def use_tries(game: CustomGame, players: int) -> Tries:
 def Define() -> ft.View:
     """Draw the screen of ``/new/define``, and of ``/new/:game/define``, which changes a game or begins with it."""
     library_view, device, tr = use_library_view(), use_device().device, use_translator()
-    draft, put, latest, is_kept = use_game_draft(library_view, ft.use_route_params().get("game", ""))
-    keep, trouble = use_keeping(library_view, tr, draft, latest, is_kept)
+    draft, put, latest, is_saved = use_game_draft(library_view, ft.use_route_params().get("game", ""))
+    save, trouble = use_saving(library_view, tr, draft, latest, is_saved)
     opened, open_ = use_state("")
     starts, open_start = use_state(initial=False)
     game, layout, variant = draft.game, device.layout, built(draft)
@@ -201,7 +201,7 @@ def Define() -> ft.View:
                 width=164 if theme.large else 124,
             )
         ]
-        ready = keep if is_ready(form) else None
+        ready = save if is_ready(form) else None
         keys.append(button(theme, question(tr, form), "define.keep", ready, size="l", expand=True))
     body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows))
     side = min(max(96, across(words, 15 * theme.scale) + 32), 150)

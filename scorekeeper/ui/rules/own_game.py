@@ -27,12 +27,12 @@ def game_actions(theme: Theme, tr: Translator, library_view: LibraryView, varian
         return [menu(theme, tr("rules.menu"), [Item("like", words, ft.Icons.EDIT_NOTE, press)], page="rules")]
     own, name = game, game.name
 
-    async def keep() -> None:
+    async def save() -> None:
         if failure := await failure_of(tr, library_view.change_game(save_game(storage, own))):
             show_message(Message(failure))
 
     if variant.id not in library_view.lists.games:
-        item = Item("keep", tr("define.keep"), ft.Icons.BOOKMARK_ADD_OUTLINED, keep)
+        item = Item("keep", tr("define.keep"), ft.Icons.BOOKMARK_ADD_OUTLINED, save)
         return [menu(theme, tr("rules.menu"), [item], page="rules")]
 
     async def duplicate() -> None:
@@ -50,7 +50,7 @@ def game_actions(theme: Theme, tr: Translator, library_view: LibraryView, varian
         matches = sum(match.game == own.id for match in library_view.lists.matches)
         words = tr("define.deleted_played", name=name, n=matches) if matches else tr("define.deleted", name=name)
         go("/new")
-        show_message(Message(words, tr("common.undo"), keep, ft.Icons.UNDO, undoes_deletion=True))
+        show_message(Message(words, tr("common.undo"), save, ft.Icons.UNDO, undoes_deletion=True))
 
     items = [
         Item("duplicate", tr("define.duplicate"), ft.Icons.CONTENT_COPY, duplicate),
