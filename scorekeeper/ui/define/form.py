@@ -293,7 +293,7 @@ def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, widt
         )
         style = text_style(theme, replace(BODY, weight=700)) if is_new and clause.setting else None
         runs.append(ft.TextSpan(f"{' ' if number else ''}{clause.text}", style=style))
-    words = text(theme, "", BODY, lines=3, expand=True)
+    words = text(theme, "", BODY, lines=5 if theme.large else 3, expand=True)
     words.spans = runs
     book = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
     line = ft.Container(row_of(book, named(words, "define.rules", live=True, expand=True), spacing=10), padded(16, 8))
