@@ -430,7 +430,7 @@ class _Reading:
             return Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
         led = read_seat(given.get("leader"), match.setup.players)
         leader = None if isinstance(led, Problem) else led
-        hand, refused = _read_records(match, state, written, end, index, leader)
+        hand, refused = _read_records(match, state, written, end, index, leader=leader)
         if refused is None:
             hand, refused = _beside(match, hand, given, index)
         if hand != Hand():
@@ -441,7 +441,7 @@ class _Reading:
 
 
 def _read_records(
-    match: Match, before: MatchState, plays: Sequence[Any], end: Any, index: int, leader: int | None
+    match: Match, before: MatchState, plays: Sequence[Any], end: Any, index: int, *, leader: int | None
 ) -> tuple[Hand, Refusal | None]:
     """Return a hand with its plays and its end, up to the first refused record. ``before`` is the state before it."""
     hand, now, result = Hand(leader=leader), before, None

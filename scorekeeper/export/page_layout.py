@@ -115,7 +115,7 @@ class Plan:
 
 
 def match_pages(
-    tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, series: str = ""
+    tr: Translator, match: Match, state: MatchState, paper: Paper, when: datetime | None, *, series: str = ""
 ) -> tuple[Page, ...]:
     """Return the pages of a match, with its totals and notes, and the standing of its ``series`` below the title."""
     hands = groupby(all_rows(match, state), lambda row: (row.hand, row.struck, row.adjustment))
@@ -448,7 +448,7 @@ def _draw_row(plan: Plan, shapes: list[Shape], row: Row, y: float) -> float:
         for side, box in enumerate(row.boxes):
             edge = plan.middle(side) - plan.column / 2
             shapes.append(Rule(edge, y, edge, below))
-            shapes += _box(plan, row, box, side, y, below)
+            shapes += _box(plan, row, box, side, y, below=below)
     if plan.check:
         shapes += _check(plan, row, y, below)
     shapes.append(Rule(paper.margin, below, paper.right, below))
@@ -491,7 +491,7 @@ def _check(plan: Plan, row: Row, y: float, below: float) -> list[Shape]:
     return [Rule(edge, y, edge, below), figure]
 
 
-def _box(plan: Plan, row: Row, box: Box, side: int, y: float, below: float) -> list[Shape]:
+def _box(plan: Plan, row: Row, box: Box, side: int, y: float, *, below: float) -> list[Shape]:
     """Draw what stands in a box."""
     at, middle = plan.middle(side), (y + below) / 2
     match plan.style.ink(row, box):

@@ -31,7 +31,7 @@ def empty_table_pdf(tr: Translator, match: Match, paper: str) -> bytes:
 
 def match_table_pdf(tr: Translator, match: Match, paper: str, when: datetime | None = None, series: str = "") -> bytes:
     """Return the table of a match, with its date and the standing of its ``series`` if they are known."""
-    return table_pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when, series))
+    return table_pdf(tr, match, match_pages(tr, match, evaluate(match), PAPERS[paper], when, series=series))
 
 
 def table_pdf(tr: Translator, match: Match, pages: Sequence[Page], pictures: TextPictures | None = None) -> bytes:

@@ -97,7 +97,7 @@ class MatchFile:
         if last is None or last.number < link_number(remains, "last"):
             last = link_of(remains.links.get("last", {}))
         correct = no_correction if log else self._correct  # which takes time: a copy has the damaged line or not
-        return mend(content.header, rows_of(remains), sound, (header, log), last, remains.hashed, correct)
+        return mend(content.header, rows_of(remains), sound, (header, log), last, spare=remains.hashed, correct=correct)
 
     def write(self, header: JSON, log: Iterable[JSON], unverified: Iterable[int] = ()) -> Link:
         """Write a whole match and return the link of its last line."""
@@ -157,7 +157,7 @@ def mend_remains(raw: bytes, header: JSON, log: Sequence[JSON], last: Link | Non
     if not found:
         return None
     last = last or link_of(remains.links.get("last", {}))
-    mended = mend(found, rows_of(remains), header_link(found), (found, log), last, remains.hashed)
+    mended = mend(found, rows_of(remains), header_link(found), (found, log), last, spare=remains.hashed)
     return replace(mended, taken=[0, *mended.taken])
 
 

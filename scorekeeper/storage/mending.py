@@ -50,6 +50,7 @@ def mend(
     sound: Link,
     copy: tuple[JSON, Sequence[JSON]],
     last: Link | None,
+    *,
     spare: Sequence[JSON] = (),
     correct: Correct = no_correction,
 ) -> Mended:

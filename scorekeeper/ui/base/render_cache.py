@@ -54,12 +54,13 @@ class ControlCache:
     """The results of drawing functions of one component, by place. A place is any hashable value."""
 
     def __init__(self) -> None:
-        self._results: dict[object, tuple[tuple[object, ...], object]] = {}
+        self._results: dict[object, tuple[object, object]] = {}
 
-    def __call__(self, place: object, draw: Callable[..., T], /, *args: object) -> T:
-        """Return the last result for ``place`` if ``args`` are equal to those of the last call, else draw again."""
-        if place not in self._results or self._results[place][0] != args:
-            self._results[place] = args, draw(*args)
+    def __call__(self, place: object, draw: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
+        """Return the last result for ``place`` if the arguments are equal to those of the last call, else draw again."""
+        given = args, named
+        if place not in self._results or self._results[place][0] != given:
+            self._results[place] = given, draw(*args, **named)
         return cast("T", self._results[place][1])
 
 

@@ -94,6 +94,7 @@ def Scoreboard(
     spread: Spread,
     size: BoardSize,
     on_close: Callable[[], object] | None = None,
+    *,
     at: datetime | None = None,
 ) -> ft.Control:
     """Draw a match without anything to press but a cross, if ``on_close`` is given.

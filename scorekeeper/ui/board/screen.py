@@ -71,7 +71,7 @@ def FullScreen(
     return ft.Container(
         UprightBoard(theme, tr, spread, size, device.by_seat, change, on_close, at).draw()
         if size.is_upright_phone
-        else Scoreboard(theme, tr, spread, size, on_close, at),
+        else Scoreboard(theme, tr, spread, size, on_close, at=at),
         padding(left=left, top=top, right=STEP - left, bottom=STEP - top),
         expand=True,
     )

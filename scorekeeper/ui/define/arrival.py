@@ -92,7 +92,7 @@ def GameArrives() -> ft.View:
     match = tried(variant, game, people, usual_hands(game, len(people)))
     words = with_games(tr, {game.id: variant})
     body = [
-        printed(theme, words, match, evaluate(match), device.width, LARGE_ROW if theme.large else ROW),
+        printed(theme, words, match, evaluate(match), device.width, row=LARGE_ROW if theme.large else ROW),
         ft.Container(
             column_of(
                 space(16),

@@ -179,14 +179,14 @@ def PremiumsEditor(
             theme,
             tr,
             premium.name or tr("define.premium"),
-            _worth(theme, tr, premium, typed, write, does),
+            _worth(theme, tr, premium, typed, write, does=does),
             lambda: open_(None),
         )
         if premium
         else None
     )
     lines = [
-        _line(theme, tr, each, at, partial(_rename, replace_at, at), partial(show, at), partial(remove, at))
+        _line(theme, tr, each, at, partial(_rename, replace_at, at), show=partial(show, at), remove=partial(remove, at))
         for at, each in enumerate(game.premiums)
     ]
     more = add if len(game.premiums) < MOST_KEYS else None
@@ -205,6 +205,7 @@ def _line(
     premium: PremiumRule,
     place: int,
     rename: Callable[[str], object],
+    *,
     show: Callable[[], object],
     remove: Callable[[], object],
 ) -> ft.Control:
@@ -251,6 +252,7 @@ def _worth(
     premium: PremiumRule,
     typed: str,
     write: Callable[[str], object],
+    *,
     does: Callable[[str], object],
 ) -> ft.Control:
     """Return what a premium does, its figure, and the pad."""

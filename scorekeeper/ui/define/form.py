@@ -182,7 +182,7 @@ def Define() -> ft.View:
     use_dialog(start_sheet(theme, tr, library_view, begin, lambda: open_start(False)) if starts else None)
     if tries.hands:
         words, action, title = tr("define.others"), tries.deal, tr("define.try_title")
-        rows = two_hands(theme, tr, game, match, tries.hands, tries.change, form.width)
+        rows = two_hands(theme, tr, game, match, tries.hands, change=tries.change, width=form.width)
         back = button(theme, tr("define.change_rule"), "try.back", tries.stop, kind="outlined", size="l", expand=True)
         keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
     else:
@@ -285,7 +285,7 @@ def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Co
 @component
 def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, width: float) -> ft.Control:
     """Draw hands as the settings write them, and the rules as a sentence: what was changed last is bold."""
-    sheet = printed(theme, tr, match, evaluate(match), width, LARGE_ROW if theme.large else ROW)
+    sheet = printed(theme, tr, match, evaluate(match), width, row=LARGE_ROW if theme.large else ROW)
     runs: list[ft.TextSpan] = []
     for number, clause in enumerate(clauses(tr, draft.game)):
         is_new = (

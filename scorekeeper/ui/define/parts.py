@@ -291,11 +291,11 @@ def _steps(form: Form, setting: Setting) -> ft.Control:
         f"define.{key}",
         setting_label(form.tr, key),
         getattr(form.game, key),
-        int(setting.default_for(before)),
-        low,
-        can,
-        partial(form.choose, key),
-        problem_sentence(form.tr, refused),
+        usual=int(setting.default_for(before)),
+        low=low,
+        can=can,
+        choose=partial(form.choose, key),
+        refused=problem_sentence(form.tr, refused),
     )
 
 
@@ -310,7 +310,16 @@ def _tiles(form: Form) -> ft.Control:
 
     label = setting_label(tr, "tiles")
     return keyed(
-        "tiles", Steps, "define.tiles", label, tiles_each(game), 7, 1, can, choose, tr("define.too_many_tiles")
+        "tiles",
+        Steps,
+        "define.tiles",
+        label,
+        tiles_each(game),
+        usual=7,
+        low=1,
+        can=can,
+        choose=choose,
+        refused=tr("define.too_many_tiles"),
     )
 
 
@@ -352,11 +361,11 @@ def _players(form: Form) -> ft.Control:
             f"define.players_{name}",
             label,
             value,
-            value,
-            least,
-            can,
-            lambda number: form.choose("players", to(number)),
-            refused,
+            usual=value,
+            low=least,
+            can=can,
+            choose=lambda number: form.choose("players", to(number)),
+            refused=refused,
         )
         return row_of(muted(form.theme, label, CAPTION, expand=True), steps)
 

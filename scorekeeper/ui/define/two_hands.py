@@ -71,6 +71,7 @@ def hand_fields(
     game: CustomGame,
     match: Match,
     number: int,
+    *,
     hand: TriedHand,
     change: Callable[[TriedHand], object],
     width: float,
@@ -135,11 +136,12 @@ def two_hands(
     game: CustomGame,
     match: Match,
     hands: Sequence[TriedHand],
+    *,
     change: Callable[[int, TriedHand], object],
     width: float,
 ) -> list[ft.Control]:
     """Return the fields of both hands."""
     parts: list[ft.Control] = []
     for number, hand in enumerate(hands):
-        parts += hand_fields(theme, tr, game, match, number, hand, partial(change, number), width)
+        parts += hand_fields(theme, tr, game, match, number, hand=hand, change=partial(change, number), width=width)
     return [*parts, space(16)]

@@ -35,6 +35,7 @@ def TilePicker(
     held: Held,
     on_tile: Callable[[Tile], Any],
     width: float,
+    *,
     nobody: str = "",
 ) -> ft.Control:
     """The tiles, and the strip of suits of a large set; ``held`` tiles show their holder's mark.

@@ -41,16 +41,16 @@ def Deleted() -> ft.View:
     if isinstance(found, StorageError):
         found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
     for match, when in found or []:
-        row = line(theme, tr, library_view.games[match.game], match, when, partial(restore, match.id))
+        row = line(theme, tr, library_view.games[match.game], match, when, restore=partial(restore, match.id))
         rows += [row, hairline(theme)]
     nothing = muted(theme, tr("history.nothing_deleted"), BODY)
     controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
-    return scaffold(theme, tr, tr("history.deleted"), controls, bar, "history", device)
+    return scaffold(theme, tr, tr("history.deleted"), controls, bar, place="history", device=device)
 
 
 def line(
-    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, restore: partial[object]
+    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, when: datetime, *, restore: partial[object]
 ) -> ft.Control:
     """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
     game = tr(f"games.{match.game}.name")

@@ -49,7 +49,11 @@ def FilterRow(
         close()
         choose(filters)
 
-    use_dialog(_sheet(theme, tr, asked, filters, games, people, take, close, partial(ask_for, "days")))
+    use_dialog(
+        _sheet(
+            theme, tr, asked, filters, games, people=people, take=take, close=close, ask_days=partial(ask_for, "days")
+        )
+    )
     chosen = [
         chip(theme, caption, f"history.without.{place}", partial(choose, without), on=True, trailing=ft.Icons.CLOSE)
         for place, (caption, without) in enumerate(chosen_of(tr, filters))
@@ -102,6 +106,7 @@ def _sheet(
     asked: str,
     filters: MatchFilter,
     games: Sequence[str],
+    *,
     people: Sequence[str],
     take: Choose,
     close: Callable[[], object],
@@ -110,7 +115,7 @@ def _sheet(
     """Return the sheet of a chip with its list, or the calendar; ``None`` while nothing is asked."""
     if asked == "days":
         today = tr.local(datetime.now(UTC)).date()
-        return span_sheet(theme, tr, filters.days, today, lambda days: take(replace(filters, days=days)), close)
+        return span_sheet(theme, tr, filters.days, today, lambda days: take(replace(filters, days=days)), close=close)
     choices = {
         "game": [
             (tr(f"games.{game}.name"), partial(take, replace(filters, games=(*filters.games, game))))

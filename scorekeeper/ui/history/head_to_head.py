@@ -34,7 +34,7 @@ def HeadToHead() -> ft.View:
     both = pair_record(played, person, other)
     title, controls = tr("common.versus", a=person, b=other), meeting(theme, tr, (person, other), both, played)
     bar = Bar("both", to_player(person), lines=2, width=device.width)
-    return scaffold(theme, tr, title, controls, bar, "history", device)
+    return scaffold(theme, tr, title, controls, bar, place="history", device=device)
 
 
 def meeting(
@@ -56,7 +56,7 @@ def meeting(
         shown += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
         shown.append(last_meetings(theme, tr, pair, played))
         shown += [space(18), *titled(theme, tr("person.games"))]
-        shown += [game_line(theme, tr, pair, *game) for game in both.games]
+        shown += [game_line(theme, tr, pair, game, figures) for game, *figures in both.games]
     return shown
 
 
@@ -89,17 +89,15 @@ def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: S
     return named(ft.Container(line, padded(0, 10)), "both.form", label)
 
 
-def game_line(
-    theme: Theme, tr: Translator, pair: tuple[str, str], game: str, ahead: int, level: int, behind: int
-) -> ft.Control:
+def game_line(theme: Theme, tr: Translator, pair: tuple[str, str], game: str, figures: Sequence[int]) -> ft.Control:
     """Return the line of a game: how often each was ahead, with the level matches between."""
-    name = tr(f"games.{game}.name")
-    figures: list[ft.Control] = [
+    name, (ahead, level, behind) = tr(f"games.{game}.name"), figures
+    heading: list[ft.Control] = [
         text(theme, name, LABEL_L, expand=True, lines=2),
         text(theme, tr("person.three", a=ahead, level=level, b=behind), SCORE_CELL, weight=600, lines=1),
     ]
     said = tr("person.lead_said", a=pair[0], ahead=ahead, level=level, b=pair[1], behind=behind)
     bar = split_bar(theme, (ahead, level, behind), height=6)
-    line = column_of(tall(figures, height=34), bar, spacing=2)
+    line = column_of(tall(heading, height=34), bar, spacing=2)
     label = tr("say.several", values=[name, said])
     return named(ft.Container(line, padding(bottom=10)), f"both.game.{game}", label)

@@ -79,7 +79,9 @@ def History() -> ft.View:
         return MatchList(wanted, device.height, width, edge, act)
 
     def standings(width: float) -> ft.Control:
-        return standing(theme, tr, library_view, wanted, played, scope(tr, filters), margin, width - 2 * margin)
+        return standing(
+            theme, tr, library_view, wanted, played, about=scope(tr, filters), margin=margin, width=width - 2 * margin
+        )
 
     width = layout.content_width
     if not wanted:
@@ -100,7 +102,9 @@ def History() -> ft.View:
             theme, tr, partial(set_opened, not opened) if matches else None, opened, results, is_set=bool(filters)
         ),
     )
-    return scaffold(theme, tr, tr("history.title"), column_of(above, body, sheets, expand=True), bar, "history", device)
+    return scaffold(
+        theme, tr, tr("history.title"), column_of(above, body, sheets, expand=True), bar, place="history", device=device
+    )
 
 
 def actions(

@@ -76,7 +76,7 @@ def day_text(tr: Translator, when: datetime, *, short: bool = False, now: dateti
 
 @memo
 @component
-def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, width: float, act: Act) -> ft.Control:
+def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, width: float, *, act: Act) -> ft.Control:
     """Draw the row of a match. What its actions do is behind its right edge: it scrolls to the left."""
     palette, row = theme.palette, use_memo(ft.Ref[ft.Row], [])
     is_moved, move = use_state(initial=False)
@@ -147,7 +147,7 @@ def _drawn(theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, 
     name = ft.Text(spans=spans, max_lines=2 if theme.large else 1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     when = muted(theme, time, CAPTION, lines=1)
     room = width - 32 - _MARK - _GAP
-    totals = _totals(theme, tr, variant, match, room, when)
+    totals = _totals(theme, tr, variant, match, room, when=when)
     words = column_of(
         row_of(name, None if theme.large else when, spacing=8), totals, spacing=4, expand=True, tight=True
     )
@@ -206,7 +206,7 @@ def _winner(theme: Theme, match: MatchSummary) -> ft.Control | None:
 
 
 def _totals(
-    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, room: float, when: ft.Control
+    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, room: float, *, when: ft.Control
 ) -> ft.Control:
     """Return the second line: the winner's name, the totals in order of place, and the time in large text."""
     sides, count = by_place(match), TOTALS if match.winners else TOTALS + 1

@@ -46,14 +46,14 @@ def MatchList(matches: Sequence[MatchSummary], height: float, width: float, marg
         if event.pixels > event.max_scroll_extent - AHEAD and count < len(matches):
             more()
 
-    rows = _days(theme, tr, library_view, matches[:count], width, do)
+    rows = _days(theme, tr, library_view, matches[:count], width, act=do)
     rows += [_rest(theme, tr, len(matches) - count, more)] if count < len(matches) else []
     tell = handler(scrolled)
     return ft.ListView(rows, expand=True, padding=padded(margin, 0), scroll_interval=100, on_scroll=tell)
 
 
 def _days(
-    theme: Theme, tr: Translator, library_view: LibraryView, shown: Sequence[MatchSummary], width: float, act: Act
+    theme: Theme, tr: Translator, library_view: LibraryView, shown: Sequence[MatchSummary], width: float, *, act: Act
 ) -> list[ft.Control]:
     """Return the rows under the headings of their days."""
     rows: list[ft.Control] = []
@@ -65,7 +65,7 @@ def _days(
         rows.append(head)
         for match in matches:
             own = theme_at_table(theme, library_view.colors(match.players))
-            rows.append(keyed(match.id, MatchLine, own, tr, library_view.games, match, width, act))
+            rows.append(keyed(match.id, MatchLine, own, tr, library_view.games, match, width, act=act))
     return rows
 
 

@@ -72,11 +72,37 @@ def Naming(person: str, shown: bool) -> ft.Control:
     others = [name for name in library_view.people() if shown and name != person and name not in met]
     own_names = [name for name in spellings_of(known, person, written) if name != person]
     controls = [
-        name_row(theme, entry, "player.name", tr("person.name"), "player.rename", tr("common.save"), rename),
+        name_row(
+            theme,
+            entry,
+            "player.name",
+            label=tr("person.name"),
+            take_ident="player.rename",
+            take=tr("common.save"),
+            on_take=rename,
+        ),
         muted(theme, tr("person.hint"), CAPTION),
         # On the sheets this person has other names too: a tap makes such a name a person of its own.
-        *_chips(theme, tr, "person.on_sheets", own_names, "apart", ft.Icons.CALL_SPLIT, "person.separate", separate),
-        *_chips(theme, tr, "person.same_as", others, "same", ft.Icons.MERGE, "person.same_as_name", take),
+        *_chips(
+            theme,
+            tr,
+            "person.on_sheets",
+            own_names,
+            ident="apart",
+            mark=ft.Icons.CALL_SPLIT,
+            label="person.separate",
+            press=separate,
+        ),
+        *_chips(
+            theme,
+            tr,
+            "person.same_as",
+            others,
+            ident="same",
+            mark=ft.Icons.MERGE,
+            label="person.same_as_name",
+            press=take,
+        ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
     return ft.Container(inside, padding(bottom=14), visible=shown)
@@ -93,6 +119,7 @@ def _chips(
     tr: Translator,
     caption: str,
     names: Sequence[str],
+    *,
     ident: str,
     mark: ft.IconData,
     label: str,

@@ -56,7 +56,7 @@ def Player() -> ft.View:
     own_theme = theme_at_table(theme, (library_view.lists.colors.get(person, 1),))
     shown = sections(own_theme, tr, library_view.games, own, played) if own.results.matches else [nobody(theme, tr)]
     body = scrolled([keyed(person, Naming, person, editing), *shown, space(24)], ref=page)
-    return scaffold(theme, tr, person, body, Bar("player", "/history", actions=[edit]), "history", device)
+    return scaffold(theme, tr, person, body, Bar("player", "/history", actions=[edit]), place="history", device=device)
 
 
 def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Sequence[Outcome]) -> list[ft.Control]:
@@ -83,7 +83,7 @@ def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Se
         *titled(theme, tr("person.games")),
         *(game_line(theme, tr, games, game) for game in own.games),
         *([space(18), *titled(theme, tr("person.against"))] if met else []),
-        *(met_line(theme, tr, played, own.person, other, place) for place, other in enumerate(met)),
+        *(met_line(theme, tr, played, own.person, other=other, place=place) for place, other in enumerate(met)),
     ]
 
 
@@ -110,7 +110,7 @@ def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> f
 
 
 def met_line(
-    theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, other: str, place: int
+    theme: Theme, tr: Translator, played: Sequence[Outcome], person: str, *, other: str, place: int
 ) -> ft.Control:
     """Return the line of another person: how often each was ahead, with the level matches between."""
     both = pair_record(played, person, other)

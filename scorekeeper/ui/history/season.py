@@ -59,9 +59,9 @@ def Season() -> ft.View:
         theme,
         tr,
         f"season-{now:%Y-%m-%d}",
-        tr("season.title"),
-        lambda: season_csv(tr, lines),
-        lambda paper: season_pages(tr, about, lines, paper),
+        title=tr("season.title"),
+        csv=lambda: season_csv(tr, lines),
+        pages=lambda paper: season_pages(tr, about, lines, paper),
     )
     found = tr("history.found", found=len(wanted), n=len(finished))
     row = FilterRow(filters, games_of(finished), library_view.people(), choose, found, has_states=False, margin=0)
@@ -72,7 +72,7 @@ def Season() -> ft.View:
     # Wider than other columns, where the screen has room: the table then needs no scrolling.
     inside = ft.Container(column_of(*controls, stretch=True), padding(left=16, right=16))
     body = ft.Column([centred(inside, width=COLUMN + 60)], expand=True, scroll=ft.ScrollMode.AUTO)
-    return scaffold(theme, tr, tr("season.title"), body, bar, "history", device)
+    return scaffold(theme, tr, tr("season.title"), body, bar, place="history", device=device)
 
 
 def _first_filter() -> MatchFilter:

@@ -31,6 +31,7 @@ def span_sheet(
     days: Days | None,
     today: date,
     choose: Callable[[Days], object],
+    *,
     close: Callable[[], object],
 ) -> ft.BottomSheet:
     """Return the sheet with the calendar of the month of ``days`` or ``today``; ``choose`` gets the span."""

@@ -43,6 +43,7 @@ def standing(
     library_view: LibraryView,
     matches: Sequence[MatchSummary],
     played: Sequence[Outcome],
+    *,
     about: str,
     margin: float,
     width: float,
@@ -55,11 +56,12 @@ def standing(
     said = [_beside(tr, each) for each in people]
     room = theme.scale * max(max(30 + across(won, SMALL.size), across(shared, SMALL.size)) for won, shared in said)
     bars = [
-        _won(theme, tr, each, place, colors[each.person], whole, width, room) for place, each in enumerate(people, 1)
+        _won(theme, tr, each, place, color=colors[each.person], whole=whole, width=width, room=room)
+        for place, each in enumerate(people, 1)
     ]
     recent = recent_results(played)
     forms = [
-        _form(theme, tr, each.person, place, colors[each.person], recent[each.person], width)
+        _form(theme, tr, each.person, place, color=colors[each.person], last=recent[each.person], width=width)
         for place, each in enumerate(people, 1)
     ]
     season = list_row(
@@ -95,7 +97,7 @@ def _beside(tr: Translator, each: WinCount) -> tuple[str, str]:
 
 
 def _won(
-    theme: Theme, tr: Translator, each: WinCount, place: int, color: int, whole: int, width: float, room: float
+    theme: Theme, tr: Translator, each: WinCount, place: int, *, color: int, whole: int, width: float, room: float
 ) -> ft.Control:
     """Return the bar of a person, which opens the page of that person; ``room`` is the width of its figures."""
     results = each.results
@@ -111,7 +113,7 @@ def _won(
         both = column_of(beside, muted(theme, shared, lines=1), horizontal_alignment=ft.CrossAxisAlignment.END)
         end = ft.Container(both, width=room, alignment=ft.Alignment.CENTER_RIGHT)
         drawing = row_of(bar, end, expand=True, spacing=8)
-    line = _beside_name(theme, each.person, color, 26, drawing, 53, width)
+    line = _beside_name(theme, each.person, color, 26, drawing, height=53, width=width)
     ruled = ft.Container(line, border=border(bottom=(1, theme.palette.rule)))
     label, press = results_label(tr, each.person, results), partial(go, to_player(each.person))
     return pressable(theme, ruled, f"history.won.{place}", press, label, radius=0)
@@ -155,17 +157,17 @@ def _shared(
 
 
 def _form(
-    theme: Theme, tr: Translator, person: str, place: int, color: int, last: Sequence[Result], width: float
+    theme: Theme, tr: Translator, person: str, place: int, *, color: int, last: Sequence[Result], width: float
 ) -> ft.Control:
     """Return the last ten results of a person, in the matches in which they took part."""
     room = width if theme.large else width - 22 - 20 - name_width(width)
     drawing = ft.Container(form_boxes(theme, last, room), expand=True, alignment=ft.Alignment.CENTER_RIGHT)
-    line = _beside_name(theme, person, color, 22, drawing, 37, width)
+    line = _beside_name(theme, person, color, 22, drawing, height=37, width=width)
     return named(line, f"history.form.{place}", form_label(tr, person, last))
 
 
 def _beside_name(
-    theme: Theme, person: str, color: int, size: float, drawing: ft.Control, height: float, width: float
+    theme: Theme, person: str, color: int, size: float, drawing: ft.Control, *, height: float, width: float
 ) -> ft.Control:
     """Return a mark and a name with a control beside them, or below in large text."""
     room = name_width(width)

@@ -118,7 +118,9 @@ def Home() -> ft.View:
             space(12),
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
-    drawn.current = scaffold(theme, tr, tr("common.app"), body, bar, "home", device, foot, paper=False)
+    drawn.current = scaffold(
+        theme, tr, tr("common.app"), body, bar, place="home", device=device, foot=foot, paper=False
+    )
     return drawn.current
 
 
@@ -234,8 +236,10 @@ def _columns(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> 
     most = ACROSS if theme.large else MOST
     across = sides if sides <= most else ACROSS
     column = (room - 8 * (across - 1)) / across
-    names, *styles = _fitted(theme, tr, match, column)
-    columns = [_column(theme, tr, match, side, column, names[side], *styles) for side in range(sides)]
+    names, style, figure = _fitted(theme, tr, match, column)
+    columns = [
+        _column(theme, tr, match, side, column, shown=names[side], style=style, figure=figure) for side in range(sides)
+    ]
     empty = [ft.Container(expand=True) for _ in range(-len(columns) % across)]
     every = [*columns, *empty]
     return [row_of(*every[at : at + across], spacing=8, top=True) for at in range(0, len(every), across)]
@@ -255,7 +259,15 @@ def _fitted(theme: Theme, tr: Translator, match: MatchSummary, room: float) -> t
 
 
 def _column(
-    theme: Theme, tr: Translator, match: MatchSummary, side: int, room: float, shown: str, style: Style, figure: Style
+    theme: Theme,
+    tr: Translator,
+    match: MatchSummary,
+    side: int,
+    room: float,
+    *,
+    shown: str,
+    style: Style,
+    figure: Style,
 ) -> ft.Control:
     palette = theme.palette
     gone = side in match.left

@@ -84,13 +84,22 @@ def Keypad(
     """
     digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
     more = (use_latest(keys.plus), use_latest(keys.step), use_latest(keys.hundred), use_latest(keys.sign))
-    return _Keys(theme, PadKeys(digit, erase, clear, *more), delete, plus, next_words, hundred, sign, height)
+    return _Keys(
+        theme,
+        PadKeys(digit, erase, clear, *more),
+        delete,
+        plus=plus,
+        next_words=next_words,
+        hundred=hundred,
+        sign=sign,
+        height=height,
+    )
 
 
 @memo
 @component
 def _Keys(
-    theme: Theme, keys: PadKeys, delete: str, plus: str, next_words: str, hundred: str, sign: str, height: float
+    theme: Theme, keys: PadKeys, delete: str, *, plus: str, next_words: str, hundred: str, sign: str, height: float
 ) -> ft.Control:
     def digit(number: int) -> ft.Control:
         press = partial(keys.digit, number)

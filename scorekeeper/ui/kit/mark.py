@@ -63,13 +63,15 @@ def mark_shapes(
     """Return the shapes of the mark of a seat, for a larger canvas."""
     own, (x, y) = palette.seat(seat), at
     if seat > HALF_TILES:
-        return _counter(palette, seat, size, at, state, own)
-    plate, dots = _plate(own, palette, (size, size), at, state, ft.BorderRadius.all(size * MARK_RADIUS))
+        return _counter(palette, seat, size, at, state, own=own)
+    plate, dots = _plate(
+        own, palette, (size, size), at=at, state=state, corners=ft.BorderRadius.all(size * MARK_RADIUS)
+    )
     corner = (x + size * 0.06, y + size * 0.06)
     return [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
 
 
-def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkState, own: str) -> list[cv.Shape]:
+def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkState, *, own: str) -> list[cv.Shape]:
     """Return the round counter with the number of a seat, for seats that have no half tile."""
     (x, y), middle = at, size / 2
     fill = {"plain": filled(own), "inverted": filled(palette.on_seat), "outlined": stroked(own, 1.5)}[state]
@@ -85,7 +87,7 @@ def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkSta
 
 
 def _plate(
-    own: str, palette: Palette, extent: Point, at: Point, state: MarkState, corners: ft.BorderRadius
+    own: str, palette: Palette, extent: Point, *, at: Point, state: MarkState, corners: ft.BorderRadius
 ) -> tuple[cv.Shape, str]:
     """Return the plate below the pips of a mark, and the colour of the pips."""
     match state:
@@ -125,7 +127,9 @@ def side_shapes(
     for seat, x in ((first, 0.0), (second, middle)):
         round_ = size * MARK_RADIUS
         corners = ft.BorderRadius.horizontal(left=0 if x else round_, right=round_ if x else 0)
-        plate, dots = _plate(palette.seat(seat), palette, (middle, size), (left + x, top), state, corners)
+        plate, dots = _plate(
+            palette.seat(seat), palette, (middle, size), at=(left + x, top), state=state, corners=corners
+        )
         corner = (left + x + size * 0.06 + (_SEAM / 2 if x else 0), top + size * 0.06)
         shapes += [plate, *pip_shapes(min(seat, MOST), size * 0.88, dots, at=corner, swell=_SWELL)]
     seam = ft.Colors.with_opacity(0.55, palette.on_seat if state == "plain" else palette.seat(first))

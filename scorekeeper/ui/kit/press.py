@@ -79,12 +79,12 @@ def pressable(
         style=_style(
             theme,
             options.get("fill"),
-            options.get("edge"),
-            options.get("edge_width", 1),
-            radius,
-            options.get("padding", 0),
-            options.get("alignment"),
-            options.get("ring", "outside" if radius else "inside"),
+            edge=options.get("edge"),
+            edge_width=options.get("edge_width", 1),
+            radius=radius,
+            padding=options.get("padding", 0),
+            alignment=options.get("alignment"),
+            ring=options.get("ring", "outside" if radius else "inside"),
         ),
         content=content if label is None else silent(content),
     )
@@ -113,6 +113,7 @@ def is_off(on_press: Handler | None, options: Behaviour) -> bool:
 def _style(
     theme: Theme,
     fill: str | None,
+    *,
     edge: str | None,
     edge_width: float,
     radius: ft.BorderRadiusValue,

@@ -70,7 +70,9 @@ def segments(
     three of many choices, whose marks stand above names that still have no room beside them. Screen readers read whole
     names. Words of choices without marks may have two ``lines``.
     """
-    return _Segments(theme, tuple(choices), chosen, use_latest(on_choose), ident, height, width, lines)
+    return _Segments(
+        theme, tuple(choices), chosen, use_latest(on_choose), ident, height=height, width=width, words_lines=lines
+    )
 
 
 @memo
@@ -81,6 +83,7 @@ def _Segments(
     chosen: V | None,
     on_choose: Callable[[V], object],
     ident: str,
+    *,
     height: float,
     width: float,
     words_lines: int,

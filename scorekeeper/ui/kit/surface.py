@@ -171,7 +171,7 @@ def card_line(theme: Theme, mark: ft.IconData, title: str, hint: str, *, opened:
 
 
 def expander(
-    theme: Theme, mark: ft.IconData, title: str, hint: str, ident: str, on_press: Handler, label: str, *, opened: bool
+    theme: Theme, mark: ft.IconData, title: str, *, hint: str, ident: str, on_press: Handler, label: str, opened: bool
 ) -> ft.Control:
     """Return the head of a card that opens and closes with a tap on it."""
     line, air = card_line(theme, mark, title, hint, opened=opened), CARD_LINE

@@ -144,11 +144,11 @@ def name_row(
     theme: Theme,
     entry: NameEntry,
     ident: str,
+    *,
     label: str,
     take_ident: str,
     take: str,
     on_take: Callable[[str], object],
-    *,
     autofocus: bool = False,
     visible: bool = True,
 ) -> ft.Control:

@@ -133,9 +133,9 @@ def TilePad(
                 spot,
                 state,
                 name(spot.tile, state, holder),
-                press,
-                colours,
-                f"tile-{spot.tile.high}-{spot.tile.low}",
+                press=press,
+                colours=colours,
+                ident=f"tile-{spot.tile.high}-{spot.tile.low}",
             )
         )
     return ft.Stack(
@@ -181,6 +181,7 @@ def _Cell(
     spot: Spot,
     state: TileState,
     label: str,
+    *,
     press: Callable[[Tile], None],
     colours: bool,
     ident: str,

@@ -124,7 +124,7 @@ def AdjustmentForm(
             ident="adjust.side",
             width=width,
         ),
-        _figures(theme, tr, opened, written, old, lambda minus: change(is_minus=minus)),
+        _figures(theme, tr, opened, written, old, on_sign=lambda minus: change(is_minus=minus)),
         words,
     ]
     if asks and event:
@@ -187,6 +187,7 @@ def _figures(
     opened: OpenMatch,
     written: Written,
     old: Adjustment | None,
+    *,
     on_sign: Callable[[bool], object],
 ) -> ft.Control:
     """Return the sign, the figure with its caret, and what becomes of the total."""

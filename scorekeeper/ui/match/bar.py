@@ -51,15 +51,26 @@ def Bar(
         theme,
         title,
         subtitle=subtitle,
-        leading=keep("back", _action, theme, tr, "back", ft.Icons.ARROW_BACK, "common.back", back) if back else None,
+        leading=keep("back", _action, theme, tr, "back", ft.Icons.ARROW_BACK, label="common.back", press=back)
+        if back
+        else None,
         actions=[
             *(
-                [UndoKey(theme, actions.rest, "sheet.undo", tr("common.undo"), undo, is_round=True)]
+                [UndoKey(theme, actions.rest, "sheet.undo", label=tr("common.undo"), undo=undo, is_round=True)]
                 if actions.rest
                 else []
             ),
-            ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, "common.redo", redo) if redo else None),
-            keep("rules", _action, theme, tr, "rules", ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", actions.rules),
+            ft.Container(_action(theme, tr, "redo", ft.Icons.REDO, label="common.redo", press=redo) if redo else None),
+            keep(
+                "rules",
+                _action,
+                theme,
+                tr,
+                "rules",
+                ft.Icons.MENU_BOOK_OUTLINED,
+                label="sheet.rules",
+                press=actions.rules,
+            ),
             keep("menu", menu_of, theme, tr, actions.items, actions.times),
         ],
         size=28 if is_wide else 22,
@@ -69,7 +80,7 @@ def Bar(
     )
 
 
-def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, label: str, press: Do | None) -> ft.Control:
+def _action(theme: Theme, tr: Translator, ident: str, mark: ft.IconData, *, label: str, press: Do | None) -> ft.Control:
     splash = ident != "redo"  # what it does is seen on the sheet
     return icon_button(theme, mark, f"sheet.{ident}", tr(label), press, splash=splash)
 

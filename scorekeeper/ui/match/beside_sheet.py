@@ -25,6 +25,7 @@ def beside_sheet(
     device: DeviceState,
     handle: MatchHandle,
     title: str,
+    *,
     bar: Bar,
     body: Sequence[ft.Control],
     foot: ft.Control | None,

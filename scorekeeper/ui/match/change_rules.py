@@ -80,10 +80,10 @@ def ChangeRules() -> ft.View:
     def one(key: str) -> str:
         return tr("rules_change.was", value=option_value_text(tr, key, match.setup.options[key])) if key in new else ""
 
-    lines = partial(rule_lines, theme, tr, variant, setup, choose, one)
-    house = keyed("house", HouseRules, tr, variant, setup, lines(lambda key: key not in IN_GOAL))
+    lines = partial(rule_lines, theme, tr, variant, setup, choose=choose, aside=one)
+    house = keyed("house", HouseRules, tr, variant, setup, lines(is_wanted=lambda key: key not in IN_GOAL))
     save = keyed("save", SaveRules, variant, setup)
-    body: list[ft.Control] = [*lines(IN_GOAL.__contains__), house, save, space(8)]
+    body: list[ft.Control] = [*lines(is_wanted=IN_GOAL.__contains__), house, save, space(8)]
     if not always:
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
@@ -98,8 +98,8 @@ def ChangeRules() -> ft.View:
     else:
         from_next = partial(choose_all, False)
         body += _changes(theme, tr, (match, state), after, refused)
-        cards = _refusals(theme, tr, match, refused, hand, here, from_next, for_all=for_all)
-        cards += [_stops(theme, tr, match, after, next(iter(new)), lambda: put({}), write)] if stopped else []
+        cards = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=for_all)
+        cards += [_stops(theme, tr, match, after, next(iter(new)), keep=lambda: put({}), end=write)] if stopped else []
         body += [ft.Container(control, padded(16, 8)) for control in cards]
     press = write if new and not refused and not stopped else None
     foot = button(theme, tr("rules_change.title"), "rules.change", press, size="l", expand=True)
@@ -107,7 +107,9 @@ def ChangeRules() -> ft.View:
     if event.hand is not None and hand > match.hand_index:
         subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
     bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
-    return beside_sheet(theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar, body, foot)
+    return beside_sheet(
+        theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar=bar, body=body, foot=foot
+    )
 
 
 @component
@@ -117,7 +119,16 @@ def HouseRules(tr: Translator, variant: Variant, setup: Setup, rules: list[ft.Co
     opened, open_ = use_state(initial=False)
     title, under = tr("rules_change.house"), rules_line(tr, variant, setup)
     label = tr("common.facts", a=title, b=under)
-    head = expander(theme, ft.Icons.TUNE, title, under, "rules.house", lambda: open_(not opened), label, opened=opened)
+    head = expander(
+        theme,
+        ft.Icons.TUNE,
+        title,
+        hint=under,
+        ident="rules.house",
+        on_press=lambda: open_(not opened),
+        label=label,
+        opened=opened,
+    )
     shown = [hairline(theme), head, *(rules if opened else [])]
     return column_of(*shown, stretch=True, tight=True) if rules else space(0)
 
@@ -128,6 +139,7 @@ def _stops(
     match: Match,
     after: tuple[Match, MatchState],
     key: str,
+    *,
     keep: Callable[[], None],
     end: Handler,
 ) -> ft.Control:
@@ -240,9 +252,9 @@ def _refusals(
     match: Match,
     refused: Sequence[Refusal],
     hand: int,
+    *,
     here: str,
     from_next: Callable[[], object],
-    *,
     for_all: bool,
 ) -> list[ft.Control]:
     """Return a card for each hand that the new rules refuse, the latest first, or why a rule is not possible."""

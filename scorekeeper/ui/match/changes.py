@@ -118,7 +118,7 @@ def Changes() -> ft.View:
     devices = devices_of(opened, library_view)
     width = DOCK if wide else min(device.width, 640.0)
     rows = [
-        _row(theme, tr, setup, line, f"changes.{number}", partial(open_change, line.change))
+        _row(theme, tr, setup, line, f"changes.{number}", press=partial(open_change, line.change))
         for number, line in enumerate(lines_of(tr, listed, devices, tr.local(datetime.now(UTC)).date()))
     ]
     if len(listed) < len(opened.taken.session.log):
@@ -161,7 +161,7 @@ def _heads(theme: Theme, tr: Translator, setup: Setup, width: float) -> ft.Contr
     return ft.Container(heads, padding(left=theme.fit(_TIME)))
 
 
-def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, press: object) -> ft.Control:
+def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, *, press: object) -> ft.Control:
     """Return a line as a button: the time; what was written, on which device, and the points below it."""
     faded = not line.change.in_effect
     ink = theme.palette.ink3 if faded else theme.palette.ink

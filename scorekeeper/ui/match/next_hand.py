@@ -54,10 +54,10 @@ def UndoKey(
     theme: Theme,
     rest: UndoRest,
     ident: str,
+    *,
     label: str,
     undo: Do | None,
     changes: Do | None = None,
-    *,
     width: float = UNDO_WIDTH,
     height: float = UNDO_WIDTH,
     is_round: bool = False,
@@ -78,7 +78,7 @@ def UndoKey(
 @component
 def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     """Undo, redo, and the next thing to do."""
-    back = UndoKey(theme, onward.rest, "sheet.undo", tr("common.undo"), onward.undo, onward.changes)
+    back = UndoKey(theme, onward.rest, "sheet.undo", label=tr("common.undo"), undo=onward.undo, changes=onward.changes)
     again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
     turn = view_key(theme, tr, onward.other_view, onward.show) if onward.show else None
     main = button(

@@ -109,7 +109,7 @@ def Pane(
     pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     keyed = bool(live and writing) and not docked
-    items = use_menu(theme, tr, handle, ask, changes, noted, is_over=state.is_over)
+    items = use_menu(theme, tr, handle, ask, changes, noted=noted, is_over=state.is_over)
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         doing = Onward(
@@ -205,8 +205,8 @@ def use_menu(
     handle: MatchHandle,
     ask: Callable[[Asking], object],
     changes: Callable[[], object],
-    noted: int,
     *,
+    noted: int,
     is_over: bool,
 ) -> tuple[Item, ...]:
     """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""

@@ -97,7 +97,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
     )
     noted = number - 1 if opened.state.is_over and number == len(match.hands) else number
     changes = use_latest(partial(go, f"{here}/changes"))
-    items = use_menu(theme, tr, handle, ask, changes, noted, is_over=opened.state.is_over)
+    items = use_menu(theme, tr, handle, ask, changes, noted=noted, is_over=opened.state.is_over)
     rules = use_item(tr, "rules", "sheet.rules", ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
     key, _, press = next_thing(handle, None, None, open_hand)
     words = next_title(tr, match, key, number)
@@ -113,7 +113,9 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         device.height,
         next_words=words,
         on_next=press,
-        undo=UndoKey(theme, store.undo_rest, "sheet.undo", tr("common.undo"), undo, width=width, height=height),
+        undo=UndoKey(
+            theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, width=width, height=height
+        ),
         menu=menu_of(
             theme, tr, (*([rules] if rules else []), *items), partial(times, opened) if device.clock else None
         ),

@@ -79,7 +79,7 @@ def Players() -> ft.View:
         normalize_name(joining.name), joining.place, _total(match, state, joining), _hand(store, opened, joins=True)
     )
     refused, room = check_roster(match, event, state), check_roster(match, replace(event, name="?", total=0), state)
-    rows = [_row(theme, tr, opened, seat, hand, write) for seat in match.setup.playing_order]
+    rows = [_row(theme, tr, opened, seat, hand=hand, write=write) for seat in match.setup.playing_order]
     reasons = [problem_sentence_in_match(tr, match, room)] if room else []
     body: list[ft.Control] = []
     if joining.is_typed or joining.name:
@@ -92,9 +92,9 @@ def Players() -> ft.View:
     body += [ft.Container(muted(theme, " ".join(reasons), BODY), padded(16, 12))] if reasons else []
     foot: ft.Control | None = None
     if not room:
-        body += _people(theme, tr, match, library_view.people(), joining, join)
+        body += _people(theme, tr, match, library_view.people(), joining, join=join)
     if not room and event.name:
-        body += _starts(theme, tr, match, state, joining, join, device.layout.form_width)
+        body += _starts(theme, tr, match, state, joining, join=join, width=device.layout.form_width)
         body.append(ft.Container(muted(theme, _usual(tr, match, state, event), BODY), padded(16, 8)))
         if refused:
             body.append(ft.Container(problem(theme, problem_sentence_in_match(tr, match, refused)), padded(16, 4)))
@@ -103,11 +103,13 @@ def Players() -> ft.View:
     pending = tr("players.from_next") if hand > match.hand_index else ""
     subtitle = tr("common.facts", a=after_hands(tr, opened), b=pending) if pending else after_hands(tr, opened)
     bar = Bar("players", here, subtitle, width=device.width, lines=2)
-    return beside_sheet(theme, tr, device, MatchHandle(opened, store), tr("players.title"), bar, body, foot)
+    return beside_sheet(
+        theme, tr, device, MatchHandle(opened, store), tr("players.title"), bar=bar, body=body, foot=foot
+    )
 
 
 def _people(
-    theme: Theme, tr: Translator, match: Match, people: list[str], joining: Newcomer, join: Join
+    theme: Theme, tr: Translator, match: Match, people: list[str], joining: Newcomer, *, join: Join
 ) -> list[ft.Control]:
     """Return the people who can join as chips, and the field for a new name."""
     taken = {name.casefold() for name in match.setup.players}
@@ -163,7 +165,7 @@ def _place_of_row(match: Match, place: int) -> int:
     return min(place, len(match.setup.players))
 
 
-def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, hand: int, write: Write) -> ft.Control:
+def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, *, hand: int, write: Write) -> ft.Control:
     """Return the row of a player: since when, the total, and the button that is possible."""
     match, state, name = opened.match, opened.state, opened.match.setup.players[seat]
     gone = seat in match.gone
@@ -236,7 +238,7 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
 
 
 def _starts(
-    theme: Theme, tr: Translator, match: Match, state: MatchState, joining: Newcomer, join: Join, width: float
+    theme: Theme, tr: Translator, match: Match, state: MatchState, joining: Newcomer, *, join: Join, width: float
 ) -> list[ft.Control]:
     """Return the question with which total the newcomer starts."""
     totals = starting_totals(match, state)

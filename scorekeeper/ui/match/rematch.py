@@ -48,6 +48,7 @@ def rematch_dialog(
     match: Match,
     terms: RematchTerms,
     begin: Callable[[RematchTerms], object],
+    *,
     close: Callable[[], object],
 ) -> ft.BottomSheet:
     """Return the sheet that asks for the terms of a rematch; ``terms`` are chosen at first."""

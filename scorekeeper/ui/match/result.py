@@ -110,7 +110,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, layout: Layout) ->
             await rematch(None)
 
     terms = RematchTerms(replace(length, ended=False))
-    use_dialog(rematch_dialog(theme, tr, match, terms, rematch_on, lambda: choose(False)) if choosing else None)
+    use_dialog(rematch_dialog(theme, tr, match, terms, rematch_on, close=lambda: choose(False)) if choosing else None)
     ends = use_ending(handle)
     items = [
         Item("sheet", tr("finished.sheet"), ft.Icons.GRID_ON_OUTLINED, lambda: go(here)),
@@ -125,7 +125,9 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, layout: Layout) ->
     )
     # Undo may take back a correction of a match that was over before.
     ended = all(isinstance(event, Ended | EndedEarly | Scored) for event in opened.taken.session.done[-1:])
-    back = UndoKey(theme, store.undo_rest, "finished.undo", tr("finished.undo" if ended else "common.undo"), undo)
+    back = UndoKey(
+        theme, store.undo_rest, "finished.undo", label=tr("finished.undo" if ended else "common.undo"), undo=undo
+    )
     out = square_button(theme, ft.Icons.IOS_SHARE, "finished.share", tr("finished.share"), share)
     room = layout.form_width - 2 * _KEY
     long, short = (next_match_text(tr, standing, short=is_short) for is_short in (False, True))
@@ -275,7 +277,9 @@ class _Page:
             if standing is not None:
                 sizes, column = (_RUN, 16.0), (width + 32 - _RUN) / match.setup.sides
                 newest = newest_of(standing, match)
-                runs.append(tally_row(theme, tr, self.opened.id, match, standing, sizes, column, newest=newest))
+                runs.append(
+                    tally_row(theme, tr, self.opened.id, match, standing, label=sizes, column=column, newest=newest)
+                )
             return runs
         size = (width, self._chart_height)
         shown = result_chart(tr, match, self.opened.state, size, letters(theme))

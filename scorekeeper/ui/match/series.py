@@ -79,7 +79,9 @@ def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape
     if standing is None or shape.pans:
         return SeriesLine(theme, tr, match_id, match)
     is_above = shape.style.series == "above"
-    line = tally_row(theme, tr, match_id, match, standing, (shape.label, shape.inset), shape.column, tiles=is_above)
+    line = tally_row(
+        theme, tr, match_id, match, standing, label=(shape.label, shape.inset), column=shape.column, tiles=is_above
+    )
     if is_above:
         return ft.Container(line, bgcolor=theme.palette.bg)
     return column_of(
@@ -93,9 +95,9 @@ def tally_row(
     match_id: str,
     match: Match,
     standing: Standing,
+    *,
     label: tuple[float, float],
     column: float,
-    *,
     tiles: bool = True,
     newest: frozenset[int] = frozenset(),
 ) -> ft.Control:

@@ -44,14 +44,14 @@ def seat_list(
         empty = muted(theme, tr("setup.nobody_yet"), BODY)
         return card(theme, ft.Container(empty, padded(0, 3)))
     rows = [
-        _seat(theme, tr, seat, name, partial(up, seat), partial(out, seat), alone=len(players) < 2)
+        _seat(theme, tr, seat, name, partial(up, seat), out=partial(out, seat), alone=len(players) < 2)
         for seat, name in enumerate(players)
     ]
     return card(theme, column_of(*divided(theme, rows)), padding=0)
 
 
 def _seat(
-    theme: Theme, tr: Translator, seat: int, name: str, up: Callable[[], None], out: Callable[[], None], *, alone: bool
+    theme: Theme, tr: Translator, seat: int, name: str, up: Callable[[], None], *, out: Callable[[], None], alone: bool
 ) -> ft.Control:
     mover, remover = tr("setup.move_up" if seat else "setup.move_down", name=name), tr("setup.remove_player", name=name)
     palette = theme.palette
@@ -107,5 +107,15 @@ def newcomers(
     error = tr.problem(form.trouble.code, **form.trouble.values) if form.trouble else ""
     entry = NameEntry(form.name or "", error, box, lambda name: change(name=name, trouble=None))
     label, take = tr("setup.player_name"), tr("common.add")
-    field = name_row(theme, entry, "setup.name", label, "setup.add", take, add_typed, autofocus=True, visible=typing)
+    field = name_row(
+        theme,
+        entry,
+        "setup.name",
+        label=label,
+        take_ident="setup.add",
+        take=take,
+        on_take=add_typed,
+        autofocus=True,
+        visible=typing,
+    )
     return ft.Container(column_of(row, field, spacing=10), padding(top=0 if full else 12))

@@ -15,7 +15,7 @@ from scorekeeper.ui.new_match.form import TEAM_PLAYERS, Form, plays_in_pairs
 
 
 def pairing(
-    theme: Theme, tr: Translator, variant: Variant, form: Form, change: Callable[..., None], width: float
+    theme: Theme, tr: Translator, variant: Variant, form: Form, change: Callable[..., None], *, width: float
 ) -> list[ft.Control]:
     """Return the choice between singles and pairs; nothing where the game or the number of players leaves none."""
     if len(form.players) != TEAM_PLAYERS or variant.pairs not in {"may", "usual"}:

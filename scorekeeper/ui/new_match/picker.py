@@ -101,7 +101,7 @@ def Picker() -> ft.View:
             with suppress(RuntimeError):  # it is not on the screen
                 await scroller.current.current.scroll_to(scroll_key=f"group.{title}", duration=0)
 
-    search = search_field(theme, tr, len(every), sought, seek, width - HELP)
+    search = search_field(theme, tr, len(every), sought, seek, width=width - HELP)
     help_words = tr("picker.all_games" if sought.finds else "picker.help")
     helping = button(theme, help_words, "picker.help", partial(turn_help, seek), kind="outlined", size="s", width=HELP)
     plain = replace(Filter(), grouping=sought.grouping) == sought
@@ -129,15 +129,15 @@ def Picker() -> ft.View:
         above = [space(4), by]
     asked = sought.asked.strip()
     define, sections = define_row(theme, tr, library_view.lists.settings.get(DRAFT)), list[ft.Control]()
-    for group in groups:
-        sections += section(theme, tr, *group, starred, star, asked)
-        sections += [define] if group[0] == tr("picker.own") else []
+    for caption, offers in groups:
+        sections += section(theme, tr, caption, offers, starred, star=star, asked=asked)
+        sections += [define] if caption == tr("picker.own") else []
     sections += [define] if plain and tr("picker.own") not in dict(groups) else []
     sections += [] if not asked else differences(theme, tr, found)
     body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
     bar = Bar("picker", "/", width=device.width, closes=True)
     title = tr("picker.find" if sought.finds else "picker.title")
-    return scaffold(theme, tr, title, body, bar, "games", device, [foot])
+    return scaffold(theme, tr, title, body, bar, place="games", device=device, foot=[foot])
 
 
 def turn_help(seek: Seek) -> None:
@@ -260,7 +260,7 @@ def differences(theme: Theme, tr: Translator, found: Sequence[Offer]) -> list[ft
     ]
 
 
-def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek: Seek, width: float) -> ft.Control:
+def search_field(theme: Theme, tr: Translator, count: int, sought: Filter, seek: Seek, *, width: float) -> ft.Control:
     """Says how many games it looks through, where ``width`` logical pixels have room for that."""
     hint = tr("picker.search", n=count)
     fits = across(hint, BODY.size * theme.scale) <= width - BESIDE
@@ -322,6 +322,7 @@ def section(
     caption: str,
     found: Sequence[Offer],
     starred: Sequence[str],
+    *,
     star: Callable[[str], object],
     asked: str = "",
 ) -> list[ft.Control]:
@@ -331,13 +332,16 @@ def section(
     line = ft.Row([title, muted(theme, number)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     ruled = border(bottom=(1, theme.palette.ink))
     heading = ft.Container(line, padding(top=16, bottom=8), key=ft.ScrollKey(f"group.{caption}"), border=ruled)
-    return [heading, *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked) for offer in found)]
+    return [
+        heading,
+        *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked=asked) for offer in found),
+    ]
 
 
 @memo
 @component
 def GameRow(
-    theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object], asked: str
+    theme: Theme, tr: Translator, offer: Offer, starred: bool, star: Callable[[str], object], *, asked: str
 ) -> ft.Control:
     """Draw a game: its sheet, its name with another one, a line about it, and the star."""
     palette = theme.palette

@@ -35,14 +35,14 @@ def questions(
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.what_counts"), TITLE_S))
     across = 1 if theme.large else 2
     each = (width - 8 * (across - 1)) / across
-    answers = [_answer(theme, tr, answer, answer == counts, partial(choose, answer), each) for answer in ANSWERS]
+    answers = [_answer(theme, tr, answer, answer == counts, partial(choose, answer), width=each) for answer in ANSWERS]
     rows = [row_of(*answers[place : place + across], spacing=8) for place in range(0, len(answers), across)]
     next_title = ft.Semantics(header=True, heading_level=2, content=text(theme, tr("picker.how_many"), TITLE_S))
     return [space(8), title, space(8), *(part for row in rows for part in (row, space(8))), next_title, space(8)]
 
 
 def _answer(
-    theme: Theme, tr: Translator, answer: str, chosen: bool, choose: Callable[[], None], width: float
+    theme: Theme, tr: Translator, answer: str, chosen: bool, choose: Callable[[], None], *, width: float
 ) -> ft.Control:
     palette, caption = theme.palette, tr(f"picker.counts.{answer}")
     ink = palette.paper if chosen else palette.ink

@@ -180,5 +180,7 @@ def TeamName(theme: Theme, tr: Translator, form: Form, side: int, change: Callab
         write(normalize_name(name), **({} if problem else {"naming": None}))
 
     ident, label, save = "setup.team_name", tr("setup.team_name"), tr("common.save")
-    row = name_row(theme, entry, ident, label, "setup.team_save", save, take, autofocus=True)
+    row = name_row(
+        theme, entry, ident, label=label, take_ident="setup.team_save", take=save, on_take=take, autofocus=True
+    )
     return ft.Container(row, padding(right=12, bottom=10))

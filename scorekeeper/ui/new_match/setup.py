@@ -129,7 +129,7 @@ def Setup() -> ft.View:
         space(14),
         section_title(theme, title, how),
         space(8),
-        *pairing(theme, tr, variant, form, change, device.layout.form_width - 32),
+        *pairing(theme, tr, variant, form, change, width=device.layout.form_width - 32),
         company,
         newcomers(
             theme,
@@ -146,7 +146,7 @@ def Setup() -> ft.View:
         space(18),
         section_title(theme, tr("setup.on_the_table")),
         space(8),
-        on_the_table(theme, tr, variant, setup, form, change, choose),
+        on_the_table(theme, tr, variant, setup, form, change=change, choose=choose),
         space(12),
         keyed(
             "rules",
@@ -156,8 +156,8 @@ def Setup() -> ft.View:
             form.rules_open,
             lambda: change(rules_open=not form.rules_open),
             choose,
-            lambda chosen: change(tiles=chosen),
-            follow,
+            choose_set=lambda chosen: change(tiles=chosen),
+            follow=follow,
         ),
         *how_long(theme, tr, variant, form, change, width=device.layout.form_width),
         space(8),

@@ -37,6 +37,7 @@ def on_the_table(
     variant: Variant,
     setup: Setup,
     form: Form,
+    *,
     change: Callable[..., None],
     choose: Callable[[str, Value], None],
 ) -> ft.Control:
@@ -47,7 +48,7 @@ def on_the_table(
     if chips:
         hints.append(_hint(theme, icon(theme, ft.Icons.TOLL, size=28), chips[0], chips[1]))
     if not alone:
-        hints += [_lead(theme, tr, variant, setup, form, change), _direction(theme, tr, variant, setup, choose)]
+        hints += [_lead(theme, tr, variant, setup, form, change=change), _direction(theme, tr, variant, setup, choose)]
     return card(theme, column_of(*divided(theme, hints, indent=74)), padding=0)
 
 
@@ -57,7 +58,7 @@ def _deal(theme: Theme, tr: Translator, variant: Variant, setup: Setup) -> ft.Co
 
 
 def _lead(
-    theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, change: Callable[..., None]
+    theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, *, change: Callable[..., None]
 ) -> ft.Control:
     """Return the choice of who leads the first hand: by the rule, or a player."""
     shown, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)

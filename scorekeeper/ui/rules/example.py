@@ -84,7 +84,9 @@ def example_of(theme: Theme, tr: Translator, match: Match, width: float) -> ft.C
     )
 
 
-def printed(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float, row: float = 0) -> ft.Control:
+def printed(
+    theme: Theme, tr: Translator, match: Match, state: MatchState, width: float, *, row: float = 0
+) -> ft.Control:
     """Return the printed table of an example, without buttons; with low heads, and rows of this height, if given."""
     page, setup = layout(match, state, max(len(match.hands) - 1, 0)), match.setup
     shape = replace(shape_of(theme, match.variant.sheet.style_of(setup), setup.sides, width), row=row)

@@ -38,6 +38,7 @@ def HouseRules(
     opened: bool,
     open_: Callable[[], None],
     choose: Choose,
+    *,
     choose_set: Callable[[str], None],
     follow: Callable[[SavedRuleSet], None],
 ) -> ft.Control:
@@ -49,7 +50,9 @@ def HouseRules(
     if not choice:
         return card(theme, card_line(theme, ft.Icons.TUNE, goal, rules), padding=CARD_LINE)
     label = tr("common.facts", a=goal, b=rules)
-    head = expander(theme, ft.Icons.TUNE, goal, rules, "setup.rules", open_, label, opened=opened)
+    head = expander(
+        theme, ft.Icons.TUNE, goal, hint=rules, ident="setup.rules", on_press=open_, label=label, opened=opened
+    )
     if not opened:
         return card(theme, head, padding=0)
     lines: list[ft.Control] = [head, keyed("saved", SavedRules, variant, setup, follow)]
@@ -67,6 +70,7 @@ def rule_lines(
     variant: Variant,
     setup: Setup,
     choose: Choose,
+    *,
     aside: Callable[[str], str] = lambda _: "",
     is_wanted: Callable[[str], bool] = lambda _: True,
 ) -> list[ft.Control]:
@@ -74,7 +78,10 @@ def rule_lines(
     lines: list[ft.Control] = []
     for option, choices in offered_options(variant, setup):
         if is_wanted(option.key):
-            lines += [hairline(theme), _rule(theme, tr, variant, setup, option, choices, choose, aside(option.key))]
+            lines += [
+                hairline(theme),
+                _rule(theme, tr, variant, setup, option, choices=choices, choose=choose, aside=aside(option.key)),
+            ]
     return lines
 
 
@@ -84,6 +91,7 @@ def _rule(
     variant: Variant,
     setup: Setup,
     option: Option,
+    *,
     choices: Sequence[Value],
     choose: Choose,
     aside: str = "",
@@ -144,7 +152,16 @@ def Number(variant: Variant, setup: Setup, option: Option, label: str, choose: C
 
     refused = tr.problem(option.refusal, option=option.key)
     value, usual = int(setup.options[option.key]), int(option.default_for(setup))
-    return Steps(f"option.{option.key}", label, value, usual, option.low, can, partial(choose, option.key), refused)
+    return Steps(
+        f"option.{option.key}",
+        label,
+        value,
+        usual=usual,
+        low=option.low,
+        can=can,
+        choose=partial(choose, option.key),
+        refused=refused,
+    )
 
 
 @component
@@ -152,6 +169,7 @@ def Steps(
     ident: str,
     label: str,
     value: int,
+    *,
     usual: int,
     low: int,
     can: Callable[[int], bool],

@@ -246,16 +246,16 @@ def house(
         chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:
             usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(setup)))
-        rows.append(_house_row(theme, tr, option.key, asked, chosen, usual))
+        rows.append(_house_row(theme, tr, option.key, asked=asked, chosen=chosen, usual=usual))
     if len(variant.sets) > 1:
-        rows.append(_house_row(theme, tr, "set", tr("setup.set"), tr(f"set.{setup.set.id}")))
+        rows.append(_house_row(theme, tr, "set", asked=tr("setup.set"), chosen=tr(f"set.{setup.set.id}")))
     if not rows:
         return []
     more = [_caption(theme, tr("rules.differs"))] if told_otherwise(setup, unusual) else []
     return [heading(theme, tr, title), rule(theme, "foot"), *rows, *more]
 
 
-def _house_row(theme: Theme, tr: Translator, key: str, asked: str, chosen: str, usual: str = "") -> ft.Control:
+def _house_row(theme: Theme, tr: Translator, key: str, *, asked: str, chosen: str, usual: str = "") -> ft.Control:
     texts: list[ft.Control] = [text(theme, asked, CAPTION, size=15)]
     row = tr("rules.row", what=asked, worth=chosen)
     if usual:

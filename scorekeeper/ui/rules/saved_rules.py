@@ -136,4 +136,6 @@ def quiet(theme: Theme, caption: str, ident: str, mark: ft.IconData, on_press: H
 def naming_field(theme: Theme, tr: Translator, entry: NameEntry, save: Callable[[str], object]) -> ft.Control:
     """Return the field of the name with its problem below."""
     label, take = tr("setup.rules_name"), tr("common.save")
-    return name_row(theme, entry, "rules.name", label, "rules.keep", take, save, autofocus=True)
+    return name_row(
+        theme, entry, "rules.name", label=label, take_ident="rules.keep", take=take, on_take=save, autofocus=True
+    )

@@ -80,7 +80,9 @@ def BackupCard() -> ft.Control:
     picker = use_picker(restore)
     close = partial(show_table, None)
     use_dialog(
-        form_sheet(theme, tr, tr("results.import_title"), ResultsPreview(theme, tr, store, table, close, tell), close)
+        form_sheet(
+            theme, tr, tr("results.import_title"), ResultsPreview(theme, tr, store, table, close, tell=tell), close
+        )
         if table is not None
         else None
     )

@@ -87,8 +87,8 @@ def BackupsPage() -> ft.View:
                 library_view,
                 backups,
                 opened,
-                _named(tr, opened, now),
-                lambda plan: carry_out(partial(restore, plan)),
+                named=_named(tr, opened, now),
+                restore=lambda plan: carry_out(partial(restore, plan)),
             ),
             partial(open_backup, None),
             under=tr("common.facts", a=_content(tr, opened), b=tr(f"backups.{_state(opened)}")),
@@ -130,6 +130,7 @@ def RestoreForm(
     library_view: LibraryView,
     backups: RollingBackups,
     backup: RollingBackup,
+    *,
     named: str,
     restore: Callable[[RestorePlan], Awaitable[object]],
 ) -> ft.Control:

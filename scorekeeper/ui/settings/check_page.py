@@ -202,14 +202,20 @@ def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, c
     for number, each in enumerate(damaged.answers):
         lines.append(
             _answer(
-                theme, tr, damaged, each, f"check.{match_id}.{number}", partial(choose, number), on=number == chosen
+                theme,
+                tr,
+                damaged,
+                each,
+                f"check.{match_id}.{number}",
+                choose=partial(choose, number),
+                on=number == chosen,
             )
         )
     return [*lines, space(20)]
 
 
 def _answer(
-    theme: Theme, tr: Translator, damaged: DamagedMatch, answer: Answer, ident: str, choose: Handler, *, on: bool
+    theme: Theme, tr: Translator, damaged: DamagedMatch, answer: Answer, ident: str, *, choose: Handler, on: bool
 ) -> ft.Control:
     palette = theme.palette
     radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED

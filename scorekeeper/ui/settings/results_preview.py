@@ -36,6 +36,7 @@ def ResultsPreview(
     store: MatchStore,
     raw: bytes,
     close: Callable[[], object],
+    *,
     tell: Callable[[str, str], object],
 ) -> ft.Control:
     """Draw what a table has, or what is wrong with it. ``tell`` says what was stored, or why not."""

@@ -68,7 +68,9 @@ def OfGame(variant: Variant) -> ft.Control:
     for place, rules in enumerate(several):
         lines += [hairline(theme, indent=16)] if lines else []
         rename_this, remove_this = partial(begin, rules), partial(remove, rules)
-        lines.append(_line(theme, tr, f"kept.{variant.id}.{place}", rules.name, rename_this, remove_this))
+        lines.append(
+            _line(theme, tr, f"kept.{variant.id}.{place}", name=rules.name, rename=rename_this, remove=remove_this)
+        )
         if renaming == rules.name:
             lines.append(ruled(theme, [naming_field(theme, tr, entry, partial(rename, rules))]))
     if entry.error and not renaming:
@@ -82,7 +84,7 @@ def OfGame(variant: Variant) -> ft.Control:
     )
 
 
-def _line(theme: Theme, tr: Translator, ident: str, name: str, rename: Handler, remove: Handler) -> ft.Control:
+def _line(theme: Theme, tr: Translator, ident: str, *, name: str, rename: Handler, remove: Handler) -> ft.Control:
     def action(what: str, mark: ft.IconData, press: Handler) -> ft.Control:
         return icon_button(theme, mark, f"{ident}.{what}", tr(f"settings.{what}_rules", name=name), press)
 

@@ -61,9 +61,23 @@ def Settings() -> ft.View:
     matches = tr("common.matches", n=len(library_view.matches()))
     size = tr("settings.size", matches=matches, size=size_of(tr, library_size if isinstance(library_size, int) else 0))
     controls: list[ft.Control] = [
-        *_choice(theme, tr("settings.language"), "language", languages, device.language, setter("language")),
-        *_choice(theme, tr("settings.theme"), "theme", themes, device.brightness, setter("brightness")),
-        *_choice(theme, tr("settings.text_size"), "text", sizes, device.text, setter("text")),
+        *_choice(
+            theme,
+            tr("settings.language"),
+            key="language",
+            choices=languages,
+            chosen=device.language,
+            choose=setter("language"),
+        ),
+        *_choice(
+            theme,
+            tr("settings.theme"),
+            key="theme",
+            choices=themes,
+            chosen=device.brightness,
+            choose=setter("brightness"),
+        ),
+        *_choice(theme, tr("settings.text_size"), key="text", choices=sizes, chosen=device.text, choose=setter("text")),
         *_group(
             theme,
             tr("settings.play"),
@@ -172,6 +186,7 @@ def _group(theme: Theme, title: str, *lines: ft.Control) -> list[ft.Control]:
 def _choice(
     theme: Theme,
     title: str,
+    *,
     key: str,
     choices: list[tuple[str, str]] | list[tuple[float, str]],
     chosen: str | float,

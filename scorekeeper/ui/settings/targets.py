@@ -45,7 +45,7 @@ def Targets() -> ft.View:
 
     found = [(variant, find_option(variant, "target")) for variant in library_view.games.values()]
     lines = [
-        _line(theme, tr, library_view, variant, target, save_target)
+        _line(theme, tr, library_view, variant, target, save_target=save_target)
         for variant, target in found
         if target is not None and not target.choices
     ]
@@ -59,7 +59,7 @@ def Targets() -> ft.View:
 
 
 def _line(
-    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, save_target: Any
+    theme: Theme, tr: Translator, library_view: LibraryView, variant: Variant, target: Option, *, save_target: Any
 ) -> ft.Control:
     usual = int(target.default_for(usual_setup(variant, variant.players[0])))
     now = int(usual_target(variant, library_view.by_game(TARGETS)).get("target", usual))

@@ -93,7 +93,7 @@ def _places(brush: Brush, shared: SharedMatch, y: float, row: float, columns: in
     width = (WIDTH - 2 * EDGE - gap * (columns - 1)) / columns
     for number, placing in enumerate(ranked):
         left, top = EDGE + (width + gap) * (number // rows), y + row * (number % rows)
-        _place(brush, shared, placing, told[placing.side], (left, left + width), (top, row))
+        _place(brush, shared, placing, told[placing.side], (left, left + width), down=(top, row))
 
 
 def _place(
@@ -102,6 +102,7 @@ def _place(
     placing: Placing,
     story: str,
     across: tuple[float, float],
+    *,
     down: tuple[float, float],
 ) -> None:
     """Draw the line of a side between two edges, from a height on."""

@@ -79,7 +79,7 @@ class ShareJob:
 
     def pages(self, paper: str) -> tuple[Page, ...]:
         match, state = self.opened.match, self.opened.state
-        return match_pages(self.tr, match, state, PAPERS[paper], self.when, self.series)
+        return match_pages(self.tr, match, state, PAPERS[paper], self.when, series=self.series)
 
     def paper(self, paper: str, pictures: TextPictures) -> ExportFile:
         written = table_pdf(self.tr, self.opened.match, self.pages(paper), pictures)
@@ -152,7 +152,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     def preview() -> ft.BottomSheet:
         picture = job.picture(light, step)
         title = tr("share.as_card" if step == "card" else "share.as_image")
-        return _preview(theme, tr, title, picture, shot, send_picture(picture), close)
+        return _preview(theme, tr, title, picture, shot, send=send_picture(picture), close=close)
 
     dialogs = {"how": how, "card": preview, "sheet": preview}
     use_dialog(dialogs[step]() if step in dialogs else None)
@@ -204,12 +204,20 @@ def use_printing(
         for each in counts
     ]
     above = [caption_line(theme, tr("print.players")), wrapped(chips)] if len(counts) > 1 else []
-    use_dialog(_papers(theme, tr, pages, shot, send, lambda: ask_(False), above) if asked and counts else None)
+    use_dialog(
+        _papers(theme, tr, pages, shot, send, close=lambda: ask_(False), above=above) if asked and counts else None
+    )
     return lambda: ask_(True)
 
 
 def use_table_sharing(
-    theme: Theme, tr: Translator, name: str, title: str, csv: Callable[[], str], pages: Callable[[str], Sequence[Page]]
+    theme: Theme,
+    tr: Translator,
+    name: str,
+    *,
+    title: str,
+    csv: Callable[[], str],
+    pages: Callable[[str], Sequence[Page]],
 ) -> Callable[[], None]:
     """Return the action that asks whether a table becomes a CSV file or paper; both files are called ``name``."""
     step, go_to = use_state("nothing")
@@ -236,7 +244,7 @@ def use_table_sharing(
     ]
     dialogs: dict[str, Callable[[], ft.BottomSheet]] = {
         "how": lambda: ask(theme, tr, title, choices, on_close=close),
-        "paper": lambda: _papers(theme, tr, pages, shot, on_paper, close),
+        "paper": lambda: _papers(theme, tr, pages, shot, on_paper, close=close),
     }
     use_dialog(dialogs[step]() if step in dialogs else None)
     return lambda: go_to("how")
@@ -248,6 +256,7 @@ def _papers(
     pages: Callable[[str], Sequence[Page]],
     shot: ft.Ref[cv.Canvas],
     send: Callable[[str, TextPictures], Handler],
+    *,
     close: Callable[[], object],
     above: Sequence[ft.Control] = (),
 ) -> ft.BottomSheet:
@@ -275,6 +284,7 @@ def _preview(
     title: str,
     picture: Picture,
     shot: ft.Ref[cv.Canvas],
+    *,
     send: Handler,
     close: Callable[[], object],
 ) -> ft.BottomSheet:

@@ -29,7 +29,7 @@ def whole_sheet(shared: SharedMatch) -> Picture:
     lines = max(map(len, names))
     rows = top + 68 + 12 * lines
     table = table_part(tr, match, state, rows)
-    _heads(brush, shared, table, names, top, rows)
+    _heads(brush, shared, table, names, top, foot=rows)
     brush.shapes.extend([shape_of(shape) for shape in table.shapes])
     y = table.bottom + 6
     if match.setup.sides > 1 and len(state.results) > 1 and not has_runs(match):
@@ -56,7 +56,7 @@ def _names(shared: SharedMatch, room: float) -> list[list[str]]:
 
 
 def _heads(
-    brush: Brush, shared: SharedMatch, table: TablePart, names: list[list[str]], top: float, foot: float
+    brush: Brush, shared: SharedMatch, table: TablePart, names: list[list[str]], top: float, *, foot: float
 ) -> None:
     """Draw the mark, name, total and place of each side above its column."""
     tr, match, state = shared.tr, shared.match, shared.state

@@ -95,10 +95,10 @@ def scaffold(
     title: str,
     body: Sequence[ft.Control] | ft.Control,
     bar: Bar,
+    *,
     place: str = "",
     device: DeviceState | None = None,
     foot: Sequence[ft.Control] = (),
-    *,
     paper: bool | None = None,
 ) -> ft.View:
     """Return a page: a bar with the title and the way back, a body, the message bar, and its foot.

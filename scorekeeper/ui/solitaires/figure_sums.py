@@ -43,10 +43,12 @@ def Sums(figure: Figure) -> ft.Control:
 
     title, hint = tr("figure.check"), tr("figure.check_hint")
     turn = partial(set_opened, not opened)
-    head = expander(theme, ft.Icons.RULE, title, hint, "figure.check", turn, title, opened=opened)
+    head = expander(
+        theme, ft.Icons.RULE, title, hint=hint, ident="figure.check", on_press=turn, label=title, opened=opened
+    )
     if not opened:
         return ft.Container(card(theme, head, padding=0), padding(top=10))
-    rows = _rows(theme, tr, figure, names, typed, judged, write)
+    rows = _rows(theme, tr, figure, names, typed, judged=judged, write=write)
     if not figure.sums:
         more = partial(set_lines, lambda now: now + 1)
         rows.append(row_of(quiet_button(theme, tr("figure.more_lines"), "figure.more", ft.Icons.ADD, more)))
@@ -100,17 +102,18 @@ def _rows(
     figure: Figure,
     names: Sequence[str],
     typed: Typed,
+    *,
     judged: Sequence[bool | None],
     write: Callable[[int, str], None],
 ) -> list[ft.Control]:
     if squares(figure):
         several = [
-            _square(theme, tr, n, names[SIDES * n : SIDES * n + SIDES], typed, judged[SIDES * n], write)
+            _square(theme, tr, n, names[SIDES * n : SIDES * n + SIDES], typed, right=judged[SIDES * n], write=write)
             for n in range(len(names) // SIDES)
         ]
         return [_ways(theme, tr), *several]
     return [
-        _line(theme, tr, place, name, typed, judged[place], write, arrow=not figure.sums)
+        _line(theme, tr, place, name, typed, right=judged[place], write=write, arrow=not figure.sums)
         for place, name in enumerate(names)
     ]
 
@@ -121,9 +124,9 @@ def _line(
     place: int,
     name: str,
     typed: Typed,
+    *,
     right: bool | None,
     write: Callable[[int, str], None],
-    *,
     arrow: bool,
 ) -> ft.Control:
     """Return a line: its name, its sum, the sum at its arrow if there is one, and whether it is right."""
@@ -149,6 +152,7 @@ def _square(
     n: int,
     names: Sequence[str],
     typed: Typed,
+    *,
     right: bool | None,
     write: Callable[[int, str], None],
 ) -> ft.Control:

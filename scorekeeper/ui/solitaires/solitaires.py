@@ -53,7 +53,7 @@ def Solitaires() -> ft.View:
     ]
     solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
     bar = Bar("solitaires", "/new", solved_of, width=device.width)
-    return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, "games", device)
+    return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, place="games", device=device)
 
 
 def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str, Callable[[], Awaitable[None]]]:

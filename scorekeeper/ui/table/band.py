@@ -58,7 +58,7 @@ def Band(table: TableContext, rows: tuple[Row, ...], overlay: RowOverlay, part: 
     late = use_deferred(now, wait=lambda last: _becomes(last[0], rows))
     is_written = not {"hand", "line"}.isdisjoint({rows[0].kind, late[0][0].kind})
     figures = now if is_written else late  # what is written is sent first
-    return keep("band", _band, table, *late, *figures, part, keep)
+    return keep("band", _band, table, *late, part, keep, figures=figures[0], latest_overlay=figures[1])
 
 
 def _becomes(last: tuple[Row, ...], rows: tuple[Row, ...]) -> bool:
@@ -71,10 +71,11 @@ def _band(
     table: TableContext,
     rows: tuple[Row, ...],
     overlay: RowOverlay,
-    figures: tuple[Row, ...],
-    latest_overlay: RowOverlay,
     part: Part,
     keep: ControlCache,
+    *,
+    figures: tuple[Row, ...],
+    latest_overlay: RowOverlay,
 ) -> ft.Control:
     """Return the band of ``rows``. Its boxes show ``figures`` and ``latest_overlay``, which are sent first."""
     first, shape, palette = rows[0], table.shape, table.theme.palette
@@ -86,7 +87,7 @@ def _band(
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=(), is_latest=False) for row in rows]
     labelled = [
-        keep(row.id, label, shape, table.tr, empty_row, shape.height(row), strong, overlay.doubtful)
+        keep(row.id, label, shape, table.tr, empty_row, shape.height(row), strong, doubtful=overlay.doubtful)
         for row, empty_row in zip(rows, bare, strict=True)
     ]
     drawn = [boxes_of(table, row, latest_overlay, keep) for row in figures]
@@ -282,8 +283,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
     # rows that are drawn later than the rest may still have the column of a player who has joined no longer
     for side, (row_box, _) in enumerate(zip(row.boxes, table.names, strict=False)):
         place, preview = (row.line, row.label, side), draft[side] if draft else None
-        pressed = press(side, row_box.play), selected(side, row_box.play)
-        drawn.append(keep(place, box, table, bare, row_box, side, preview, *pressed))
+        pressed, is_selected = press(side, row_box.play), selected(side, row_box.play)
+        drawn.append(keep(place, box, table, bare, row_box, side, preview, press=pressed, selected=is_selected))
     return row_of(*drawn, check_box(table.theme, table.tr, row) if style.is_balance else None, stretch=True)
 
 

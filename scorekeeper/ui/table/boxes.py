@@ -41,6 +41,7 @@ def box(
     row_box: Box,
     side: int,
     preview: str | None = None,
+    *,
     press: Callable[[], object] | None = None,
     selected: bool = False,
 ) -> ft.Control:

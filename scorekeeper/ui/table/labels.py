@@ -27,7 +27,7 @@ _ALIKE = 14
 
 
 def label(
-    shape: Shape, tr: Translator, row: Row, height: float, strong: bool = False, doubtful: bool = False
+    shape: Shape, tr: Translator, row: Row, height: float, strong: bool = False, *, doubtful: bool = False
 ) -> ft.Control:
     """Return the label of a row of this height; the boxes of the row are not used.
 

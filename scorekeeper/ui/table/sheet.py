@@ -160,12 +160,15 @@ def Sheet(
         number = _last(page) + len(coming) + 2
         later = tuple(row for row in page.ahead if (row.hand or 0) + 1 >= number)
         limit = most if style.fills else None
-        return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, limit, later)]
+        return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, most=limit, ahead=later)]
 
     place = _Place(end, hidden, sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
     table.early.is_in_sight = partial(_is_in_sight, page, shape, place, at)
-    head, below = Heads(table, heads, head_labels, corner, lead, turn, plays), _edge(edge, "below", shape)
+    head, below = (
+        Heads(table, heads, head_labels, corner, lead=lead, turn=turn, plays=plays),
+        _edge(edge, "below", shape),
+    )
     if shape.pans:
         corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
         high = written + (max(0.0, left) if style.fills else 0.0)
@@ -384,6 +387,7 @@ def Heads(
     heads: tuple[Head, ...],
     head_labels: tuple[str, ...],
     corner: str,
+    *,
     lead: str,
     turn: Callable[..., object] | None,
     plays: int | None,
@@ -394,7 +398,9 @@ def Heads(
     if press:
         heads = tuple(replace(head, plays=side == plays) for side, head in enumerate(heads))
     columns = [
-        keep(side, _column, theme, head, side, head_labels[side], _crowd(shape, head), shape.wide, press)
+        keep(
+            side, _column, theme, head, side, head_labels[side], crowd=_crowd(shape, head), wide=shape.wide, press=press
+        )
         for side, head in enumerate(heads)
     ]
     if shape.pans:
@@ -408,7 +414,7 @@ def Heads(
 
 
 def _column(
-    theme: Theme, head: Head, side: int, label: str, crowd: int, wide: bool, press: Callable[[int], object] | None
+    theme: Theme, head: Head, side: int, label: str, *, crowd: int, wide: bool, press: Callable[[int], object] | None
 ) -> ft.Control:
     then = partial(press, side) if press and not head.gone else None
     return header_column(theme, head, ident=f"head.{side}", label=label, sides=crowd, wide=wide, press=then)
@@ -455,6 +461,7 @@ def Blanks(
     room: float,
     void: tuple[bool, ...],
     part: Part,
+    *,
     most: int | None,
     ahead: tuple[Row, ...] = (),
 ) -> ft.Control:

@@ -64,7 +64,9 @@ def Totals(
     stand in the place of who leads; where that is asked, ``on_lead`` gets the seat.
     """
     match, match_state = spread.match, spread.state
-    foot = _foot(theme, tr, spread, width, said, next_words, on_next, (undo, menu), on_back)
+    foot = _foot(
+        theme, tr, spread, width, said, next_words=next_words, on_next=on_next, keys=(undo, menu), on_back=on_back
+    )
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
@@ -76,7 +78,7 @@ def Totals(
         SCORE_TABLE.size, (column - 24) / (_DIGIT * max(2, longest)), height - FOOT - 120 - (_ASKED if asked else 0)
     )
     columns = [
-        _column(theme, tr, side, leads_next(match_state, side), column, figure, style)
+        _column(theme, tr, side, leads_next(match_state, side), column, figure=figure, style=style)
         for side in sides_of(match, match_state)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), asked, foot, stretch=True, expand=True)
@@ -104,6 +106,7 @@ def _foot(
     spread: Spread,
     width: float,
     said: str,
+    *,
     next_words: str,
     on_next: Callable[[], object] | None,
     keys: Sequence[ft.Control],
@@ -153,7 +156,7 @@ def total_strokes(theme: Theme, side: Side, style: SheetStyle, room: float, heig
 
 
 def _column(
-    theme: Theme, tr: Translator, side: Side, leads: bool, width: float, figure: float, style: SheetStyle
+    theme: Theme, tr: Translator, side: Side, leads: bool, width: float, *, figure: float, style: SheetStyle
 ) -> ft.Control:
     usual, setup = theme, side.setup
     theme = counted_theme(theme) if side.won else theme

@@ -64,7 +64,7 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
         cells.append(ft.Container(drawn, width=width))
     for play in pad.word_plays(player):
-        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, score, quiet=True)
+        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, score=score, quiet=True)
         cells.append(ft.Container(drawn, width=2 * width + GAP))
     rows = rows_across(cells, ACROSS, spacing=GAP)
     return place_keys(context, inset(context, _nothing_fits(context, next(iter(plays.values()))), people, *rows))
@@ -99,8 +99,8 @@ def _word_key(
     ident: str,
     style: Style,
     height: float,
-    score: Score | None = None,
     *,
+    score: Score | None = None,
     quiet: bool = False,
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays."""

@@ -46,7 +46,7 @@ def FormKeys(context: EntryContext) -> ft.Control:
 
     def form_key(form: Form) -> ft.Control:
         words = f"play.{form.record.tag}"
-        return _opening_key(context, tr(words), words, partial(open_, form))
+        return _opening_key(context, tr(words), ident=words, press=partial(open_, form))
 
     use_dialog(sheet(opened) if opened in forms and opened else None)
     return place_keys(context, inset(context, *rows_across([*map(form_key, forms)], 2, spacing=GAP)))
@@ -128,7 +128,9 @@ def TileKeys(context: EntryContext) -> ft.Control:
 
     def taker_key(seat: int) -> ft.Control:
         label, drawn = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
-        return _opening_key(context, players[seat], f"pair.{seat}", partial(put, seat), label, drawn)
+        return _opening_key(
+            context, players[seat], ident=f"pair.{seat}", press=partial(put, seat), label=label, drawn=drawn
+        )
 
     use_dialog(None if taker is None else sheet(taker))
     left = frozenset[int]() if context.is_correction else context.match.gone  # in the middle of the hand, too
@@ -140,6 +142,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
 def _opening_key(
     context: EntryContext,
     words: str,
+    *,
     ident: str,
     press: Callable[[], None],
     label: str | None = None,

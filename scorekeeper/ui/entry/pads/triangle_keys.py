@@ -136,7 +136,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     for question in pad.shared:
         if isinstance(question, ValueQuestion) and question.name in keys.names:
             choices, caption = (
-                _choices(context, question, pad, keys, seat, chosen),
+                _choices(context, question, pad, keys, seat, chosen=chosen),
                 _caption(context, question, keys, said),
             )
             width = room - (caption.width or 0)
@@ -149,7 +149,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         tiles = TilesOfTwo(context, keys, play_with, lay_latest)
     elif len(ways) > 1:
         more = tr("common.plus" if worth > 0 else "common.number", n=worth) if chosen else ""
-        tiles = _sums(context, ways, seat, play_with, lay_latest, more)
+        tiles = _sums(context, ways, seat, play_with, lay_latest, worth=more)
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
@@ -177,7 +177,7 @@ def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Cal
 
 
 def _choices(
-    context: EntryContext, question: Question, pad: PlayPad, keys: PlayKeys, seat: int, chosen: dict[str, Any]
+    context: EntryContext, question: Question, pad: PlayPad, keys: PlayKeys, seat: int, *, chosen: dict[str, Any]
 ) -> list[Segment[Any]]:
     """Return the values of a question with what they bring; beside numbers also the plays that have no triangle."""
     tr, name, ident = context.tr, question.names[0], f"turn.{question.words}"
@@ -271,7 +271,7 @@ def _tile_key(
 
 
 def _sums(
-    context: EntryContext, ways: tuple[PlayKeys, ...], seat: int, play_with: Callable[..., Any], lay: Lay, worth: str
+    context: EntryContext, ways: tuple[PlayKeys, ...], seat: int, play_with: Callable[..., Any], lay: Lay, *, worth: str
 ) -> ft.Control:
     """Return a key for each sum of a triangle, grey where none with this sum can be laid.
 

@@ -188,7 +188,7 @@ def _results(context: EntryContext, card: Card) -> ft.Control:
     elif saved is None and not missing:
         said = feedback(context)
     else:
-        lines = [_side_line(context, card, side, saved, "" if side else missing, height) for side in range(2)]
+        lines = [_side_line(context, card, side, saved, "" if side else missing, height=height) for side in range(2)]
         above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
         return column_of(above, *lines, hairline(theme, strong=True), stretch=True)
     inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
@@ -210,7 +210,7 @@ def _changes_more(context: EntryContext, saved: MatchState | None) -> bool:
 
 
 def _side_line(
-    context: EntryContext, card: Card, side: int, saved: MatchState | None, missing: str, height: float
+    context: EntryContext, card: Card, side: int, saved: MatchState | None, missing: str, *, height: float
 ) -> ft.Control:
     """``took 36: 32 + 2 × 4   84 + 40 = 124``; nothing but the mark of the team while something is missing."""
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup

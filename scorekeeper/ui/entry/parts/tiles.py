@@ -68,7 +68,7 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
 
     def sheet() -> ft.BottomSheet:
         held, width = _elsewhere(question, editor, place), min(sheet_width(context), 420)
-        tiles = TilePicker(context, frozenset(picked.current), held, pick, width, tr("common.none"))
+        tiles = TilePicker(context, frozenset(picked.current), held, pick, width, nobody=tr("common.none"))
         finish = [] if question.number else [button(theme, tr("common.done"), "tiles.done", done)]
         parts = [column_of(tiles, centre=True), *finish]
         close = partial(open_, False)

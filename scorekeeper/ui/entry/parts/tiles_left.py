@@ -48,7 +48,7 @@ def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
         others,
         partial(editor.change, FormDraft.turn_tile),
         width,
-        hand_name(context.tr, context.match),
+        nobody=hand_name(context.tr, context.match),
     )
     title = _title(editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
