@@ -228,7 +228,6 @@ BLOCKED = choice_option("blocked", "others", "minus_own")
 def fives_game(
     game: str,
     *,
-    source: str,
     each: Mapping[int, int],
     target: int | Callable[[Setup], int],
     lead: Lead,
@@ -242,7 +241,6 @@ def fives_game(
 
     Args:
         game: its id.
-        source: the title of its rules.
         each: the tiles for each by number of players.
         target: the points that win.
         lead: who leads the first hand; later whoever went out.
@@ -250,11 +248,10 @@ def fives_game(
         options: its house rules besides the target and the tiles.
         goal: its goal, if it is not the race to the target in the middle of a hand.
         sheet: its sheet, if it is not the usual one.
-        other: further fields of the game.
+        other: further fields of the game, among them the ``source`` of its rules.
     """
     fields: dict[str, Any] = {
         "id": game,
-        "source": source,
         "players": tuple(each),
         "goal": goal or race(target if isinstance(target, int) else 200, at_once=stops_at_once, is_exact=is_exact),
         "sheet": sheet or fives_sheet(),

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import Alternatives, NumbersQuestion, Owners, SeatQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Count, Each, Flag, Held, Pips, Seat, tiles_in
-from scorekeeper.core.model import PerSide, RuleContext, Setup, Value
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tiles import Tile, most_pips
-from scorekeeper.core.variant import (
-    Deal,
-    Lead,
-    Match,
-    MatchState,
-    Option,
-    RecordSheet,
-    Region,
-    Variant,
-    no_facts,
-    no_name,
-)
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Option, RecordSheet, Variant
 from scorekeeper.games._agree import (
     DOUBLE_BLANK,
     OnTable,
@@ -356,38 +345,30 @@ def pairs_game(
     source: str,
     target: int,
     *,
-    region: Region,
-    emblem: Tile,
-    sheet: RecordSheet = PAIRS_SHEET,
     count: tuple[str, ...] = ("opponents", "all"),
     blocked: tuple[str, ...] = ("team", "individual"),
     equal: tuple[str, ...] = ("nobody", "leader"),
-    lead: Lead = SIX_SIX,
     lead_choices: tuple[str, ...] = (),
     more: tuple[Option, ...] = (),
-    result: Callable[[Match, MatchState], str | None] = no_name,
-    facts: Callable[[Match, MatchState], Mapping[str, Any]] = no_facts,
-    conflict: Callable[[Mapping[str, Value]], str | None] = lambda _: None,
+    **other: Any,
 ) -> Variant:
     """Return a game of two pairs with seven tiles each of the double-six, to a target.
 
     ``count``, ``blocked``, ``equal`` and ``lead_choices`` list the readings of these house rules; the first is the
-    default.
+    default. ``other`` are further fields of the game.
     """
-    return Variant(
-        id=game,
-        source=source,
-        players=(4,),
-        teams=2,
-        goal=race(target),
-        sheet=sheet,
-        deal=Deal({4: 7}),
-        lead=lead,
-        group="teams",
-        region=region,
-        counts="others_pips",
-        emblem=emblem,
-        options=(
+    fields: dict[str, Any] = {
+        "id": game,
+        "source": source,
+        "players": (4,),
+        "teams": 2,
+        "goal": race(target),
+        "sheet": PAIRS_SHEET,
+        "deal": Deal({4: 7}),
+        "lead": SIX_SIX,
+        "group": "teams",
+        "counts": "others_pips",
+        "options": (
             target_option(target),
             *((choice_option("count", *count),) if count else ()),
             choice_option("blocked", *blocked),
@@ -396,8 +377,7 @@ def pairs_game(
             *more,
             COUNTER_CLOCKWISE_OPTION,
         ),
-        result=result,
-        facts=facts,
-        conflict=conflict,
-        has_skunk=result is not no_name,
-    )
+        "has_skunk": "result" in other,
+        **other,
+    }
+    return Variant(**fields)

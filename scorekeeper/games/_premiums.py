@@ -233,11 +233,11 @@ def premiums_sheet(
     more: tuple[Line, ...] = (),
     with_end: tuple[Line, ...] = (),
     dealt_out: bool = True,
-    carry: Callable[[RuleContext], Any] = lambda _: None,
+    **other: Any,
 ) -> RecordSheet:
     """Return the sheet of a game of pairs with premiums; ``with_end`` are the rows of those that the end brings.
 
-    ``plays`` are the forms of other plays, ``more`` their rows.
+    ``plays`` are the forms of other plays, ``more`` their rows, ``other`` further fields of the sheet.
     """
     rows = (_hand_line(with_end), *more, *map(_premium_line, (p for p in premiums if p.play)), *with_end, TOTAL_LINE)
     return replace(
@@ -249,5 +249,5 @@ def premiums_sheet(
         score_end=score_end,
         rules=with_premiums(dealt_out),
         lines=partial(_fixed, rows),
-        carry=carry,
+        **other,
     )

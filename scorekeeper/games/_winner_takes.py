@@ -59,7 +59,6 @@ def takes_sheet(
 def takes_game(
     game: str,
     *,
-    source: str,
     deal: Deal,
     target: Option | int,
     lead: Lead,
@@ -73,7 +72,6 @@ def takes_game(
 
     Args:
         game: its id.
-        source: the title of its rules.
         deal: the tiles for each by number of players.
         target: the points that win, or their option.
         lead: who leads.
@@ -81,12 +79,11 @@ def takes_game(
         blocked: what a blocked hand is worth, the usual reading first.
         more: further options.
         sheet: its sheet, if it is not the usual one.
-        other: further fields of the game.
+        other: further fields of the game, among them the ``source`` of its rules.
     """
     option = target if isinstance(target, Option) else target_option(target)
     return Variant(
         id=game,
-        source=source,
         players=tuple(deal.each),
         goal=race(target if isinstance(target, int) else 100),
         sheet=sheet or takes_sheet(),

@@ -11,6 +11,7 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -54,14 +55,24 @@ MOMENT = 0.1
 """Seconds between two looks at what is still connected."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server listens: on ``port``, or on the next free one; 0 leaves the choice to the system.
+
+    ``opens_browser``: its address is opened in the browser of this computer.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8550
+    opens_browser: bool = True
+
+
 def serve(
     app_main: Callable[[Any], Any],
     *,
     ready: Callable[[str], object],
+    place: Place,
     set_languages: SetLanguages = no_languages,
-    host: str = "127.0.0.1",
-    port: int = 8550,
-    open_browser: bool = True,
     extra_hosts: Collection[str] = (),
     offline_page: str = "",
     trusted_proxies: Collection[str] = (),
@@ -69,7 +80,6 @@ def serve(
 ) -> None:
     """Serve the Flet app `app_main` in this process until it is interrupted.
 
-    Listens on `host` and on `port`, or on the next free one when it is taken; 0 leaves the choice to the system.
     `set_languages` is called with each new page and the languages of its browser, before `app_main`.
     `ready` is called with the address (`http://name:port/`) as soon as browsers can connect. `extra_hosts` are further
     names, without port, that browsers may use for this server. The page links to the address `offline_page`, if there
@@ -83,41 +93,25 @@ def serve(
     # everything takes seconds with many sessions. It is rare, because most garbage is gone before it gets that old.
     gc.set_threshold(5_000, 8, 160)
     web = Path(get_package_web_dir())
-    large_files = [web / name for name in (LARGE_FILES_LOCAL if host in LOOPBACK else LARGE_FILES_REMOTE)]
-    names = names_of_server(host).union(map(str.lower, extra_hosts))
+    large_files = [web / name for name in (LARGE_FILES_LOCAL if place.host in LOOPBACK else LARGE_FILES_REMOTE)]
+    names = names_of_server(place.host).union(map(str.lower, extra_hosts))
     health = health or Health()
     # A server with a public name and no trusted proxy is behind one that stands for all browsers.
     has_addresses = bool(trusted_proxies) or not extra_hosts
     app = application(app_main, names, set_languages, offline_page, health, has_addresses=has_addresses)
     gc.freeze()  # what has been loaded until now stays
-    _run(
-        app,
-        large_files,
-        health,
-        ready=ready,
-        host=host,
-        port=port,
-        open_browser=open_browser,
-        trusted_proxies=trusted_proxies,
-    )
+    _run(app, large_files, health, place, ready=ready, trusted_proxies=trusted_proxies)
 
 
-def serve_folder(
-    folder: Path,
-    *,
-    ready: Callable[[str], object],
-    host: str = "127.0.0.1",
-    port: int = 8550,
-    open_browser: bool = True,
-) -> None:
+def serve_folder(folder: Path, place: Place, *, ready: Callable[[str], object]) -> None:
     """Serve a static site in this process until it is interrupted, like ``serve``.
 
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
     """
     files = sorted((file for file in folder.rglob("*") if file.is_file()), key=_size, reverse=True)
-    app = static_app(folder, names_of_server(host))
-    _run(app, files[:COMPRESSED_AHEAD], Health(), ready=ready, host=host, port=port, open_browser=open_browser)
+    app = static_app(folder, names_of_server(place.host))
+    _run(app, files[:COMPRESSED_AHEAD], Health(), place, ready=ready)
 
 
 def _size(file: Path) -> int:
@@ -128,11 +122,9 @@ def _run(
     app: ASGIApp,
     files: Collection[Path],
     health: Health,
+    place: Place,
     *,
     ready: Callable[[str], object],
-    host: str,
-    port: int,
-    open_browser: bool,
     trusted_proxies: Collection[str] = (),
 ) -> None:
     """Listen until interrupted, and compress `files` in the background."""
@@ -153,12 +145,12 @@ def _run(
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=5,
     )
-    with listen(host, port) as listener, suppress(KeyboardInterrupt):
-        address = f"http://{host_in_address(host)}:{listener.getsockname()[1]}/"
+    with listen(place.host, place.port) as listener, suppress(KeyboardInterrupt):
+        address = f"http://{host_in_address(place.host)}:{listener.getsockname()[1]}/"
 
         def announce() -> None:
             ready(address)
-            if open_browser:
+            if place.opens_browser:
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         Thread(target=compress_ahead, args=(files,), daemon=True).start()

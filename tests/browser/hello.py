@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.server import serve
+from scorekeeper.server import Place, serve
 
 component = cast("Any", ft).component
 
@@ -54,7 +54,6 @@ if __name__ == "__main__":
     asked.data.mkdir(exist_ok=True)
     serve(
         partial(main, asked.data / "count"),
-        port=asked.port,
-        open_browser=not asked.no_browser,
+        place=Place(port=asked.port, opens_browser=not asked.no_browser),
         ready=partial(print, flush=True),
     )

@@ -57,7 +57,7 @@ class ControlCache:
         self._results: dict[object, tuple[object, object]] = {}
 
     def __call__(self, place: object, draw: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
-        """Return the last result for ``place`` if the arguments are equal to those of the last call, else draw again."""
+        """Return the last result for ``place`` if the arguments are equal to the last ones, else draw again."""
         given = args, named
         if place not in self._results or self._results[place][0] != given:
             self._results[place] = given, draw(*args, **named)

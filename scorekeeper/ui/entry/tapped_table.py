@@ -33,7 +33,7 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, muted, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.table.context import RowActions
-from scorekeeper.ui.table.table import Room, Spread, Table
+from scorekeeper.ui.table.table import Room, Spread, Table, TableView
 
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
@@ -93,9 +93,7 @@ def _table(context: EntryContext) -> ft.Control:
         Spread(shown.match, shown.state),
         Room(context.width, short=context.layout.is_low),
         RowActions(press=partial(press, context)),
-        shown=context.index,
-        cell=context.form.cell,
-        last_is_draft=True,
+        view=TableView(shown=context.index, cell=context.form.cell, last_is_draft=True),
     )
 
 

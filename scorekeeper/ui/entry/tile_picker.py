@@ -14,7 +14,7 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.boxes import column_of
 from scorekeeper.ui.kit.tile import TileState
-from scorekeeper.ui.kit.tile_pad import Held, TilePad, suit_strip
+from scorekeeper.ui.kit.tile_pad import Held, TilePad, folded, suit_strip, suited
 
 WHOLE: Final = 6
 """The highest half of a set that a phone shows whole."""
@@ -56,13 +56,11 @@ def TilePicker(
 
     pad = TilePad(
         theme,
+        suited(tiles.top, suit, width) if is_suited(context) else folded(tiles.top, width),
         counted=picked,
         held=held,
         name=name,
         on_tile=on_tile,
-        width=width,
-        top=tiles.top,
-        suit=suit if is_suited(context) else None,
         colours=colours,
     )
     if not is_suited(context):

@@ -50,9 +50,7 @@ def FilterRow(
         choose(filters)
 
     use_dialog(
-        _sheet(
-            theme, tr, asked, filters, games, people=people, take=take, close=close, ask_days=partial(ask_for, "days")
-        )
+        _sheet(theme, tr, asked, filters, (games, people), take=take, close=close, ask_days=partial(ask_for, "days"))
     )
     chosen = [
         chip(theme, caption, f"history.without.{place}", partial(choose, without), on=True, trailing=ft.Icons.CLOSE)
@@ -105,14 +103,17 @@ def _sheet(
     tr: Translator,
     asked: str,
     filters: MatchFilter,
-    games: Sequence[str],
+    known: tuple[Sequence[str], Sequence[str]],
     *,
-    people: Sequence[str],
     take: Choose,
     close: Callable[[], object],
     ask_days: Callable[[], object],
 ) -> ft.BottomSheet | None:
-    """Return the sheet of a chip with its list, or the calendar; ``None`` while nothing is asked."""
+    """Return the sheet of a chip with its list, or the calendar; ``None`` while nothing is asked.
+
+    ``known`` are the games and the people of all matches.
+    """
+    games, people = known
     if asked == "days":
         today = tr.local(datetime.now(UTC)).date()
         return span_sheet(theme, tr, filters.days, today, lambda days: take(replace(filters, days=days)), close=close)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
@@ -47,6 +47,14 @@ def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
     return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)
 
 
+class ColumnOptions(TypedDict, total=False):
+    """Fields of Flet's ``Column`` that are passed on as they are."""
+
+    tight: bool
+    expand: bool | int | None
+    ref: ft.Ref[ft.ScrollableControl] | None
+
+
 def column_of(
     *controls: ft.Control | None,
     spacing: float = 0,
@@ -54,10 +62,8 @@ def column_of(
     centre: bool = False,
     middle: bool = False,
     horizontal_alignment: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
-    tight: bool = False,
-    expand: bool | int | None = None,
     scrolls: bool = False,
-    ref: ft.Ref[ft.ScrollableControl] | None = None,
+    **options: Unpack[ColumnOptions],
 ) -> ft.Column:
     """Return a column of the controls that are not ``None``, ``spacing`` logical pixels apart.
 
@@ -69,10 +75,8 @@ def column_of(
         alignment=ft.MainAxisAlignment.CENTER if middle else ft.MainAxisAlignment.START,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER if centre or middle else across,
         spacing=spacing,
-        tight=tight,
-        expand=expand,
         scroll=ft.ScrollMode.AUTO if scrolls else None,
-        ref=ref,
+        **options,
     )
 
 

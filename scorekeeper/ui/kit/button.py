@@ -11,7 +11,7 @@ from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.press import Behaviour, is_off, pressable, tall
+from scorekeeper.ui.kit.press import Behaviour, behaviour_of, is_off, pressable, tall
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, KEY_RADIUS, TARGET
 
@@ -22,6 +22,15 @@ BUTTON_HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
 
 
+class ButtonOptions(Behaviour, total=False):
+    """What a button shows besides its words, and the width that it will have."""
+
+    mark: ft.IconData | ft.Control | None
+    trailing: ft.IconData | None
+    label: str | None
+    room: float
+
+
 def button(
     theme: Theme,
     caption: str,
@@ -30,12 +39,8 @@ def button(
     *,
     kind: ButtonKind = "primary",
     size: ButtonSize = "m",
-    mark: ft.IconData | ft.Control | None = None,
-    trailing: ft.IconData | None = None,
-    label: str | None = None,
     width: float | None = None,
-    room: float = NARROWEST,
-    **options: Unpack[Behaviour],
+    **options: Unpack[ButtonOptions],
 ) -> ft.Control:
     """Return a button with words, 48, 56 or 64 high, as wide as its place unless ``width`` is given.
 
@@ -44,6 +49,7 @@ def button(
     a page: no word is broken.
     """
     palette = theme.palette
+    mark, trailing = options.get("mark"), options.get("trailing")
     off = is_off(on_press, options)
     fill, edge, ink = _colors(theme, kind)
     if off:
@@ -53,7 +59,9 @@ def button(
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
     aside, air = 14 if size == "s" else 18, 4 if theme.large else 0
     drawn = 34 * ((mark is not None) + (trailing is not None))
-    style = fitted(theme, caption, style, min(room, width or room) - 2 * aside - drawn, lines=2)
+    style = fitted(
+        theme, caption, style, min(room := options.get("room", NARROWEST), width or room) - 2 * aside - drawn, lines=2
+    )
     words_at = text(theme, caption, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
     words_at.expand, words_at.expand_loose = True, True
     before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark
@@ -64,13 +72,13 @@ def button(
         tall(inside, height=BUTTON_HEIGHT[size] - 2 * air, gap=10),
         ident,
         on_press,
-        label,
+        options.get("label"),
         fill=fill,
         edge=edge,
         radius=KEY_RADIUS if size == "s" else BUTTON_RADIUS,
         padding=padded(aside, air),
         width=width,
-        **options,
+        **behaviour_of(options),
     )
 
 

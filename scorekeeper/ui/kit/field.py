@@ -14,7 +14,8 @@ from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import FIELD_RADIUS
 
-FieldState = Literal["rest", "focus", "locked", "error"]
+FieldState = Literal["rest", "focus", "locked", "error", "wrong"]
+"""``wrong`` is an error in the field that has the caret."""
 
 _WIDTH: Final = 68
 _HEIGHT: Final = 50
@@ -28,21 +29,18 @@ def field(
     label: str,
     *,
     state: FieldState = "rest",
-    has_caret: bool = False,
     on_press: Handler | None = None,
     on_long_press: Handler | None = None,
     width: float = _WIDTH,
 ) -> ft.Control:
-    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it.
-
-    An ``error`` may have the caret, too.
-    """
-    palette, is_here = theme.palette, state == "focus" or (has_caret and state == "error")
+    """Return a figure in a box of ``width`` by 50. ``focus`` shows the brass caret, ``locked`` disables it."""
+    palette, is_here = theme.palette, state in {"focus", "wrong"}
     edge, thick = {
         "rest": (palette.line, 1.0),
         "focus": (palette.ink, 2.5),
         "locked": (palette.rule, 1.0),
         "error": (palette.error, 2.0),
+        "wrong": (palette.error, 2.0),
     }[state]
     style = SCORE_FIELD if len(value) < 3 else replace(SCORE_FIELD, most=1.0)  # else the frame would cut the caret
     figure: list[ft.Control] = [text(theme, value, style, lines=1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypedDict, Unpack
 
 import flet as ft
 
@@ -18,6 +19,15 @@ TWICE = 17
 """The size under which a subtitle rather takes two lines, in logical pixels."""
 
 
+class BarOptions(TypedDict, total=False):
+    """The height of a bar, and the size, the number of lines and the identifier of its title."""
+
+    size: float
+    height: float
+    lines: int
+    ident: str
+
+
 def app_bar(
     theme: Theme,
     title: str,
@@ -26,18 +36,16 @@ def app_bar(
     leading: ft.Control | None = None,
     emblem: ft.Control | None = None,
     actions: Sequence[ft.Control] = (),
-    size: float = 22,
-    height: float = 60,
-    lines: int = 1,
-    ident: str = "title",
     width: float = 0,
+    **options: Unpack[BarOptions],
 ) -> ft.Control:
     """Return an app bar at least ``height`` high: the way back, an emblem, title over subtitle, and actions.
 
     A title has up to this number of ``lines``. On a page of this ``width`` it is smaller if a word would be broken or
     cut.
     """
-    style, below, under = replace(TITLE_M, size=size), CAPTION, 1
+    lines, ident = options.get("lines", 1), options.get("ident", "title")
+    style, below, under = replace(TITLE_M, size=options.get("size", 22)), CAPTION, 1
     if width:
         room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
         style = fitted(theme, title, style, room, lines=lines)
@@ -51,7 +59,7 @@ def app_bar(
         words.append(named(muted(theme, subtitle, below, lines=under), "subtitle", subtitle))
     return ft.Container(
         row_of(
-            ft.Container(width=0, height=height - 8),
+            ft.Container(width=0, height=options.get("height", 60) - 8),
             leading or ft.Container(width=MARGIN - 8),
             *([ft.Container(emblem, padding(left=4, right=8))] if emblem else []),
             ft.Container(width=4),

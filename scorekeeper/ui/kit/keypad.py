@@ -12,9 +12,18 @@ import flet as ft
 from scorekeeper.ui.base.flet_shim import Handler, component, memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, row_of
-from scorekeeper.ui.kit.press import Behaviour, pressable
+from scorekeeper.ui.kit.press import Behaviour, behaviour_of, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
 from scorekeeper.ui.kit.tokens import GAP, KEY_RADIUS
+
+
+class KeyOptions(Behaviour, total=False):
+    """How a key looks."""
+
+    quiet: bool
+    size: float
+    radius: float
+    is_framed: bool
 
 
 def key(
@@ -25,28 +34,24 @@ def key(
     *,
     label: str | None = None,
     height: float = 56,
-    quiet: bool = False,
-    size: float = 28,
-    radius: float = KEY_RADIUS,
-    is_framed: bool = False,
-    **options: Unpack[Behaviour],
+    **options: Unpack[KeyOptions],
 ) -> ft.Control:
     """Return a key as wide as its place, with figures (a ``str``) or a drawing. ``quiet`` is a function key.
 
     A ``selected`` key is ebony, one that ``is_framed`` has a thick edge. Keys do not grow with the text.
     """
-    palette = theme.palette
+    palette, quiet, is_framed = theme.palette, options.get("quiet", False), options.get("is_framed", False)
     selected = options.get("selected")
     ink = palette.ink3 if options.get("disabled") else palette.on_primary if selected else palette.ink
     if isinstance(content, str):
-        content = text(theme, content, SCORE_KEY, size=size, color=ink, lines=1)
+        content = text(theme, content, SCORE_KEY, size=options.get("size", 28), color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
     edge = fill if quiet or selected else palette.rule
     width = 2.5 if is_framed else 1
     edge = palette.ink if is_framed else edge
     options.setdefault("expand", True)
     press = partial(pressable, theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width)
-    return press(radius=radius, height=height, **options)
+    return press(radius=options.get("radius", KEY_RADIUS), height=height, **behaviour_of(options))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypedDict, Unpack
+from typing import Final, Literal, TypedDict, Unpack, cast
 
 import flet as ft
 
@@ -27,6 +27,11 @@ class Behaviour(TypedDict, total=False):
     autofocus: bool
     action: ft.ClientAction | None
     splash: bool
+
+
+def behaviour_of(options: Behaviour) -> Behaviour:
+    """Return what concerns ``pressable`` of the options of a control that is built on it."""
+    return cast("Behaviour", {name: value for name, value in options.items() if name in Behaviour.__optional_keys__})
 
 
 class PressOptions(Behaviour, total=False):

@@ -52,6 +52,17 @@ class Segment(Generic[V]):
     is_on: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """The place of a choice: its height, the width of its words, its corners, whether its mark is above the words."""
+
+    height: float
+    room: float
+    corners: ft.BorderRadius
+    stacked: bool
+    lines: int
+
+
 @component
 def segments(
     theme: Theme,
@@ -104,39 +115,26 @@ def _Segments(
             first, last = place == 0, place == len(row) - 1
             if place:
                 cells.append(ft.Container(width=1, height=theme.fit(height), bgcolor=line))
-            cell = _segment(
+            corners = ft.BorderRadius(top * first, top * last, bottom * first, bottom * last)
+            drawn = _segment(
                 theme,
                 segment,
                 segment.ident or f"{ident}-{choices.index(segment)}",
                 partial(on_choose, segment.value),
                 on=segment.is_on or segment.value == chosen,
-                height=height,
                 words=names.get(segment.value, segment.caption),
-                room=width / len(row) - margins,
-                corners=ft.BorderRadius(top * first, top * last, bottom * first, bottom * last),
-                stacked=stacked,
-                lines=words_lines,
+                cell=_Cell(height, width / len(row) - margins, corners, stacked, words_lines),
             )
-            cells.append(cell)
+            cells.append(drawn)
         lines.append(row_of(*cells))
     inside = column_of(*lines, stretch=True)
     return ft.Container(inside, border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised)
 
 
 def _segment(
-    theme: Theme,
-    segment: Segment[V],
-    ident: str,
-    on_press: Callable[[], object],
-    *,
-    on: bool,
-    height: float,
-    words: str,
-    room: float,
-    corners: ft.BorderRadius,
-    stacked: bool,
-    lines: int,
+    theme: Theme, segment: Segment[V], ident: str, on_press: Callable[[], object], *, on: bool, words: str, cell: _Cell
 ) -> ft.Control:
+    stacked, lines = cell.stacked, cell.lines
     ink = theme.palette.paper if on else theme.palette.ink
     inside: list[ft.Control] = []
     if segment.seats:
@@ -147,7 +145,7 @@ def _segment(
     if segment.drawing:
         inside.append(segment.drawing(theme, on))
     if words:
-        beside = room - (0 if stacked else _drawn(segment))
+        beside = cell.room - (0 if stacked else _drawn(segment))
         least = LEAST if segment.seats or stacked else LEAST_TEXT
         style = fitted(theme, words, LABEL_M, beside, lines=lines, least=least)
         caption: ft.Control = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=lines)
@@ -164,9 +162,9 @@ def _segment(
         segment.label or (segment.caption if segment.seats else None),
         selected=on,
         fill=theme.palette.ink if on else None,
-        radius=corners,
+        radius=cell.corners,
         padding=padded(2 if stacked else 4),
-        height=theme.fit(height),
+        height=theme.fit(cell.height),
         expand=True,
         ring="inside",
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TypedDict, Unpack
+
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
@@ -9,6 +12,18 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.button import square_button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import SCORE_KEY, Theme, text
+
+
+class StepperOptions(TypedDict, total=False):
+    """The label of a stepper for screen readers, its measures in logical pixels, and what stands around its figure."""
+
+    label: str | None
+    width: float
+    size: float
+    height: float
+    key_width: float
+    head: ft.Control | None
+    aside: ft.Control | None
 
 
 def stepper(
@@ -20,24 +35,20 @@ def stepper(
     more: str,
     on_less: Handler | None,
     on_more: Handler | None,
-    label: str | None = None,
-    width: float = 44,
-    size: float = 28,
-    height: float = 52,
-    key_width: float = 56,
-    head: ft.Control | None = None,
-    aside: ft.Control | None = None,
+    **options: Unpack[StepperOptions],
 ) -> ft.Control:
     """Return a stepper: ``{ident}-less``, ``{ident}-value`` (announced), ``{ident}-more``. No handler: disabled.
 
     Between the keys is room of a ``width`` in logical pixels; ``head`` stands above the figure, ``aside`` beside it.
     """
-    figure = named(text(theme, value, SCORE_KEY, size=size, lines=1), f"{ident}-value", label, live=True)
-    minus = square_button(theme, ft.Icons.REMOVE, f"{ident}-less", less, on_less, width=key_width, height=height)
-    plus = square_button(theme, ft.Icons.ADD, f"{ident}-more", more, on_more, width=key_width, height=height)
-    if aside:
+    words = text(theme, value, SCORE_KEY, size=options.get("size", 28), lines=1)
+    figure = named(words, f"{ident}-value", options.get("label"), live=True)
+    key = partial(square_button, theme, width=options.get("key_width", 56), height=options.get("height", 52))
+    minus = key(ft.Icons.REMOVE, f"{ident}-less", less, on_less)
+    plus = key(ft.Icons.ADD, f"{ident}-more", more, on_more)
+    if aside := options.get("aside"):
         figure = row_of(figure, aside, spacing=6, centre=True)
-    if head:
+    if head := options.get("head"):
         figure = column_of(head, figure, centre=True, tight=True)
-    middle = ft.Container(figure, width=width, alignment=ft.Alignment.CENTER)
+    middle = ft.Container(figure, width=options.get("width", 44), alignment=ft.Alignment.CENTER)
     return row_of(minus, middle, plus, tight=True, spacing=4)

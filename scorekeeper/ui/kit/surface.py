@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
@@ -37,26 +37,32 @@ def card(
     return ft.Container(content, padding, bgcolor=fill, border=frame(1, edge), border_radius=radius)
 
 
+class RowOptions(TypedDict, total=False):
+    """What stands at the end of a line, whether a hairline is below it, and the padding left and right."""
+
+    aside: str
+    ruled: bool
+    padding: float
+
+
 def list_row(
     theme: Theme,
     title: str,
     *,
     subtitle: str = "",
-    aside: str = "",
     leading: ft.Control | None = None,
     trailing: ft.Control | None = None,
     ident: str = "",
     label: str | None = None,
     on_press: Handler | None = None,
-    ruled: bool = True,
-    padding: float = 0,
+    **options: Unpack[RowOptions],
 ) -> ft.Control:
     """Return a line of a list, at least 60 high: drawing, title over subtitle, aside, trailing control.
 
     In large text the aside is below. ``ruled`` draws a hairline below the line. If the line is not a button, a trailing
     button is a target of its own.
     """
-    palette = theme.palette
+    palette, aside = theme.palette, options.get("aside", "")
     words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2)]
     if subtitle:
         words.append(muted(theme, subtitle, lines=3 if theme.large else 2))
@@ -69,9 +75,8 @@ def list_row(
         *([beside] if aside and not theme.large else []),
         *([trailing] if trailing else []),
     ]
-    line = ft.Container(
-        tall(inside, height=47, gap=14), padded(padding, 6), border=border(bottom=(1, palette.rule)) if ruled else None
-    )
+    rule = border(bottom=(1, palette.rule)) if options.get("ruled", True) else None
+    line = ft.Container(tall(inside, height=47, gap=14), padded(options.get("padding", 0), 6), border=rule)
     if on_press is None:
         return named(line, ident, label) if ident else line
     return pressable(theme, line, ident, on_press, label, radius=0)
@@ -96,6 +101,13 @@ def caption_line(theme: Theme, caption: str) -> ft.Control:
     return row_of(muted(theme, caption, CAPTION, weight=600, expand=True))
 
 
+class ChipOptions(TypedDict, total=False):
+    """The icon behind the words of a chip, and the largest text scale that the words follow."""
+
+    trailing: ft.IconData | None
+    most: float
+
+
 def chip(
     theme: Theme,
     caption: str,
@@ -104,10 +116,9 @@ def chip(
     *,
     on: bool | None = None,
     mark: ft.IconData | ft.Control | None = None,
-    trailing: ft.IconData | None = None,
     label: str | None = None,
     width: float | None = None,
-    most: float = LABEL_L.most,
+    **options: Unpack[ChipOptions],
 ) -> ft.Control:
     """Return a small choice among many. ``on`` is ``True`` or ``False`` for a filter, ``None`` for an action.
 
@@ -115,7 +126,7 @@ def chip(
 
     Without ``width`` it is as wide as its content, and at least 64. Its words grow with the text up to ``most``.
     """
-    palette = theme.palette
+    palette, trailing, most = theme.palette, options.get("trailing"), options.get("most", LABEL_L.most)
     ink = palette.paper if on else palette.ink
     drawn = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
     after = icon(theme, trailing, size=18, color=ink if on else palette.ink2) if trailing else None

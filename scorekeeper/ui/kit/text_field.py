@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
@@ -24,6 +24,24 @@ HEIGHT: Final = 56
 """Of a field of one line, in dp: as high as a button beside it."""
 
 
+class FieldOptions(TypedDict, total=False):
+    """How a field looks, and what it accepts."""
+
+    on_blur: Callable[[], object] | None
+    hint: str | None
+    ref: ft.Ref[ft.TextField] | None
+    autofocus: bool
+    digits: bool
+    most: int
+    lines: int
+    style: Style
+    prefix: ft.IconData | None
+    suffix: ft.Control | None
+    radius: float
+    expand: bool | None
+    width: float | None
+
+
 @component
 def text_field(
     theme: Theme,
@@ -32,22 +50,10 @@ def text_field(
     on_change: Callable[[str], object],
     *,
     on_submit: Callable[[str], object] | None = None,
-    on_blur: Callable[[], object] | None = None,
     label: str | None = None,
     semantics_label: str | None = None,
-    hint: str | None = None,
     error: str | None = None,
-    ref: ft.Ref[ft.TextField] | None = None,
-    autofocus: bool = False,
-    digits: bool = False,
-    most: int = 48,
-    lines: int = 1,
-    style: Style = LABEL_L,
-    prefix: ft.IconData | None = None,
-    suffix: ft.Control | None = None,
-    radius: float = 11,
-    expand: bool | None = None,
-    width: float | None = None,
+    **options: Unpack[FieldOptions],
 ) -> ft.Control:
     """Return a controlled field of at most ``most`` characters. ``error`` is shown below it and announced.
 
@@ -55,9 +61,11 @@ def text_field(
     once: several wrap the text. ``digits`` accepts only digits. ``on_change`` and ``on_submit`` get the text. Fast
     typing loses no letter: only changes from elsewhere are sent to the field.
     """
-    palette = theme.palette
+    palette, style, radius = theme.palette, options.get("style", LABEL_L), options.get("radius", 11)
+    digits, lines, expand = options.get("digits", False), options.get("lines", 1), options.get("expand")
+    on_blur, prefix = options.get("on_blur"), options.get("prefix")
     own, heard = use_memo(new_box, []), use_ref(value)
-    box = ref or own
+    box = options.get("ref") or own
     standing = box.current.value if box.current and value == heard.current else value
     heard.current = value
 
@@ -76,24 +84,24 @@ def text_field(
             value=standing,
             ref=box,
             label=label,
-            hint_text=hint,
+            hint_text=options.get("hint"),
             error=error,
             error_max_lines=3,
-            width=width,
-            autofocus=autofocus,
+            width=options.get("width"),
+            autofocus=options.get("autofocus", False),
             on_change=handler(changed),
             on_submit=handler(submitted) if on_submit else None,
             on_blur=handler(on_blur) if on_blur else None,
             keyboard_type=ft.KeyboardType.NUMBER if digits else ft.KeyboardType.TEXT,
             input_filter=ft.NumbersOnlyInputFilter() if digits else None,
             text_align=ft.TextAlign.CENTER if digits else None,
-            max_length=most,
+            max_length=options.get("most", 48),
             multiline=lines > 1,
             min_lines=1,
             max_lines=lines,
             counter="",
             prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,
-            suffix_icon=suffix,
+            suffix_icon=options.get("suffix"),
             text_style=text_style(theme, style),
             label_style=text_style(theme, CAPTION, palette.ink2),
             hint_style=text_style(theme, style, palette.ink2),
@@ -140,6 +148,13 @@ def use_name_entry(start: str = "") -> tuple[NameEntry, Callable[[str], None]]:
     return NameEntry(name, error, use_memo(new_box, []), change), refuse
 
 
+class NameOptions(TypedDict, total=False):
+    """Whether a field has the focus at first, and whether it is seen."""
+
+    autofocus: bool
+    visible: bool
+
+
 def name_row(
     theme: Theme,
     entry: NameEntry,
@@ -149,13 +164,13 @@ def name_row(
     take_ident: str,
     take: str,
     on_take: Callable[[str], object],
-    autofocus: bool = False,
-    visible: bool = True,
+    **options: Unpack[NameOptions],
 ) -> ft.Control:
     """Return a field for a name with the button that takes it, as Enter does; below it in large text.
 
     It takes the text in the field itself: the last letters may not have arrived yet.
     """
+    visible = options.get("visible", True)
 
     def pressed() -> object:
         return on_take(entry.box.current.value if entry.box.current else entry.name)
@@ -167,7 +182,7 @@ def name_row(
         entry.change,
         label=label,
         ref=entry.box,
-        autofocus=autofocus,
+        autofocus=options.get("autofocus", False),
         on_submit=on_take,
         most=LONGEST,
         error=entry.error or None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 
@@ -142,6 +142,13 @@ def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextS
     )
 
 
+class TextOptions(TypedDict, total=False):
+    """How text stands in its place."""
+
+    align: ft.TextAlign | None
+    expand: bool | int | None
+
+
 def text(
     theme: Theme,
     value: str,
@@ -150,9 +157,8 @@ def text(
     color: str | None = None,
     size: float | None = None,
     weight: Literal[400, 500, 600, 700] | None = None,
-    align: ft.TextAlign | None = None,
     lines: int | None = None,
-    expand: bool | int | None = None,
+    **options: Unpack[TextOptions],
 ) -> ft.Text:
     """Return text in a style. ``size`` and ``weight`` override it; after ``lines`` it ends in an ellipsis.
 
@@ -166,12 +172,12 @@ def text(
     return ft.Text(
         value,
         style=text_style(theme, style, color),
-        text_align=align or (ft.TextAlign.LEFT if from_right else ft.TextAlign.START),
+        text_align=options.get("align") or (ft.TextAlign.LEFT if from_right else ft.TextAlign.START),
         rtl=from_right,
         max_lines=lines,
         no_wrap=lines == 1,
         overflow=_overflow(style, lines),
-        expand=expand,
+        expand=options.get("expand"),
     )
 
 
@@ -185,13 +191,11 @@ def muted(
     *,
     size: float | None = None,
     weight: Literal[400, 500, 600, 700] | None = None,
-    align: ft.TextAlign | None = None,
     lines: int | None = None,
-    expand: bool | int | None = None,
+    **options: Unpack[TextOptions],
 ) -> ft.Text:
     """Return text in the second ink; without a ``style`` a caption as it stands under a title."""
-    ink2 = theme.palette.ink2
-    return text(theme, value, style, color=ink2, size=size, weight=weight, align=align, lines=lines, expand=expand)
+    return text(theme, value, style, color=theme.palette.ink2, size=size, weight=weight, lines=lines, **options)
 
 
 def _overflow(style: Style, lines: int | None) -> ft.TextOverflow:

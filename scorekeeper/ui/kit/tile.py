@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 from flet import canvas as cv
@@ -35,26 +35,26 @@ def skin_of(palette: Palette, *, counted: bool = False) -> Skin:
     return Skin(palette.tile, palette.tile_edge, palette.tile_pip, palette.tile_line)
 
 
+class TileLook(TypedDict, total=False):
+    """How a tile is drawn: ``turned`` on its side, its state, with a pin or not, with faces in colours."""
+
+    turned: bool
+    state: TileState
+    pin: bool
+    colours: bool
+    skin: Skin | None
+
+
 def tile_shapes(
-    palette: Palette,
-    a: int,
-    b: int,
-    width: float,
-    *,
-    at: Point = (0, 0),
-    turned: bool = False,
-    state: TileState = "rest",
-    holder: int = 0,
-    pin: bool = True,
-    colours: bool = False,
-    skin: Skin | None = None,
+    palette: Palette, a: int, b: int, width: float, *, at: Point = (0, 0), holder: int = 0, **look: Unpack[TileLook]
 ) -> list[cv.Shape]:
     """Return the shapes of tile a-b in a box of ``width`` by twice ``width`` at a point, or turned on its side."""
+    turned, colours, state = look.get("turned", False), look.get("colours", False), look.get("state", "rest")
     across, down = (2 * width, width) if turned else (width, 2 * width)
     if state == "held":
         return held_shapes(palette, holder, (across, down), at)
     x, y = at
-    own = skin or skin_of(palette, counted=state == "counted")
+    own = look.get("skin") or skin_of(palette, counted=state == "counted")
     inset = width * 0.14
     line = stroked(own.line, max(1.0, width * 0.03))
     middle_x, middle_y = x + across / 2, y + down / 2
@@ -70,7 +70,7 @@ def tile_shapes(
         *_half_shapes(palette, a, at, width, pip=own.pip, turned=turned, colours=colours),
         *_half_shapes(palette, b, second, width, pip=own.pip, turned=turned, colours=colours),
     ]
-    if pin:
+    if look.get("pin", True):
         dot = max(1.6, width * 0.07)
         shapes += [
             cv.Circle(middle_x, middle_y, dot + max(0.8, width * 0.025) / 2, paint=filled(own.face)),
@@ -130,24 +130,13 @@ def _half_shapes(
     ]
 
 
-def tile(
-    theme: Theme,
-    a: int,
-    b: int,
-    width: float = 40,
-    *,
-    turned: bool = False,
-    state: TileState = "rest",
-    pin: bool = True,
-    colours: bool = False,
-    skin: Skin | None = None,
-) -> ft.Control:
+def tile(theme: Theme, a: int, b: int, width: float = 40, **look: Unpack[TileLook]) -> ft.Control:
     """Return tile a-b, ``width`` by twice that (``turned``: on its side, a on the left).
 
     ``colours`` draws Luckies faces (0 blank to 6 purple).
     """
-    shapes = tile_shapes(theme.palette, a, b, width, turned=turned, state=state, pin=pin, colours=colours, skin=skin)
-    across, down = (2 * width, width) if turned else (width, 2 * width)
+    across, down = (2 * width, width) if look.get("turned") else (width, 2 * width)
+    shapes = tile_shapes(theme.palette, a, b, width, **look)
     return cv.Canvas(shapes=shapes, width=across, height=down)
 
 

@@ -103,21 +103,15 @@ def suited(top: int, suit: int, width: float) -> Board:
 @component
 def TilePad(
     theme: Theme,
+    board: Board,
     *,
     counted: frozenset[Tile],
     held: Held,
     name: TileName,
     on_tile: Callable[[Tile], None],
-    width: float,
-    top: int = 6,
-    suit: int | None = None,
     colours: bool = False,
 ) -> ft.Control:
-    """Draw the whole set up to ``top``, folded. ``width`` is in pixels. Cells are identified as ``tile-6-4``.
-
-    With a ``suit``, chosen with ``suit_strip``, it has only the tiles of that suit, for large sets.
-    """
-    board = folded(top, width) if suit is None else suited(top, suit, width)
+    """Draw the tiles of a board. Cells are identified as ``tile-6-4``."""
     press = use_latest(on_tile)
     holders = dict(held)
     rows: list[list[ft.Control]] = [[] for _ in range(board.rows)]

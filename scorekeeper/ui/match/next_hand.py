@@ -58,8 +58,7 @@ def UndoKey(
     label: str,
     undo: Do | None,
     changes: Do | None = None,
-    width: float = UNDO_WIDTH,
-    height: float = UNDO_WIDTH,
+    size: tuple[float, float] = (UNDO_WIDTH, UNDO_WIDTH),
     is_round: bool = False,
 ) -> ft.Control:
     """Draw the key to undo, grey while undo rests. Pressed long, it opens the history of ``changes``.
@@ -70,7 +69,7 @@ def UndoKey(
     if is_round:
         return icon_button(theme, mark, ident, label, press, splash=False)
     return square_button(
-        theme, mark, ident, label, press, on_long_press=changes, splash=False, width=width, height=height
+        theme, mark, ident, label, press, on_long_press=changes, splash=False, width=size[0], height=size[1]
     )
 
 

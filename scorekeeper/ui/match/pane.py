@@ -48,7 +48,7 @@ from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.adjustments import SIGN
 from scorekeeper.ui.table.context import RowActions
-from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table
+from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table, TableView
 from scorekeeper.wording.game_text import as_of, subtitle
 from scorekeeper.wording.result_text import end_text
 from scorekeeper.wording.table_text import goal_line
@@ -173,17 +173,19 @@ def Pane(
                 context.actions.choose_player if context else None,
                 lambda number: ask(Asking("adjust", number)),
                 lambda hand, seat: store.write(Led(hand, seat)),
+                lambda: ask(Asking("page", number)),
             ),
-            shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
-            preview=waiting_figures(tr, opened) or preview,
-            cell=context.form.cell if context else None,
-            line=context.form.line if context else None,
-            turn=lambda: ask(Asking("page", number)),
-            last_is_draft=match is not opened.match,
-            sought=opened.sought,
+            view=TableView(
+                shown=opened.match.hand_index if shown is None and match is not opened.match else shown,
+                preview=waiting_figures(tr, opened) or preview,
+                cell=context.form.cell if context else None,
+                line=context.form.line if context else None,
+                last_is_draft=match is not opened.match,
+                sought=opened.sought,
+                edge=edge,
+                player=context.player if context and writing and live and live.has_heads else None,
+            ),
             early=store.early,
-            edge=edge,
-            player=context.player if context and writing and live and live.has_heads else None,
         ),
         Strip(
             theme,

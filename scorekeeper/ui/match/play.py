@@ -40,7 +40,7 @@ from scorekeeper.ui.shell.open_match import (
 )
 from scorekeeper.ui.shell.scaffold import around, go, screen
 from scorekeeper.ui.table.table import Room, Spread
-from scorekeeper.ui.table.totals import UNDO, Totals
+from scorekeeper.ui.table.totals import UNDO, Totals, TotalsKeys
 from scorekeeper.wording.game_text import as_of
 
 
@@ -104,22 +104,18 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
     if opened.waiting:
         words, press = tr("waiting.short"), None
     undo = partial(store.undo, tr) if can_undo(opened.taken.session) else None
-    width, height = UNDO
     return Totals(
         theme,
         tr,
         Spread(match, opened.state),
-        device.width,
-        device.height,
-        next_words=words,
-        on_next=press,
-        undo=UndoKey(
-            theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, width=width, height=height
+        (device.width, device.height),
+        TotalsKeys(
+            lambda: go("/"),
+            UndoKey(theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, size=UNDO),
+            menu_of(theme, tr, (*([rules] if rules else []), *items), partial(times, opened) if device.clock else None),
+            words,
+            press,
         ),
-        menu=menu_of(
-            theme, tr, (*([rules] if rules else []), *items), partial(times, opened) if device.clock else None
-        ),
-        on_back=lambda: go("/"),
         on_lead=lambda seat: store.write(Led(number, seat)),
         said=as_of(tr, opened.as_of) if opened.as_of else "",
     )

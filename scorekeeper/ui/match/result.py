@@ -275,11 +275,9 @@ class _Page:
         if has_runs(match):
             runs: list[ft.Control] = [space(16), Runs(theme, tr, match, self.opened.state, width)]
             if standing is not None:
-                sizes, column = (_RUN, 16.0), (width + 32 - _RUN) / match.setup.sides
+                sizes = _RUN, 16.0, (width + 32 - _RUN) / match.setup.sides
                 newest = newest_of(standing, match)
-                runs.append(
-                    tally_row(theme, tr, self.opened.id, match, standing, label=sizes, column=column, newest=newest)
-                )
+                runs.append(tally_row(theme, tr, self.opened.id, match, standing, widths=sizes, newest=newest))
             return runs
         size = (width, self._chart_height)
         shown = result_chart(tr, match, self.opened.state, size, letters(theme))

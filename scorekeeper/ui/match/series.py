@@ -80,7 +80,7 @@ def SeriesTally(theme: Theme, tr: Translator, match_id: str, match: Match, shape
         return SeriesLine(theme, tr, match_id, match)
     is_above = shape.style.series == "above"
     line = tally_row(
-        theme, tr, match_id, match, standing, label=(shape.label, shape.inset), column=shape.column, tiles=is_above
+        theme, tr, match_id, match, standing, widths=(shape.label, shape.inset, shape.column), tiles=is_above
     )
     if is_above:
         return ft.Container(line, bgcolor=theme.palette.bg)
@@ -96,15 +96,16 @@ def tally_row(
     match: Match,
     standing: Standing,
     *,
-    label: tuple[float, float],
-    column: float,
+    widths: tuple[float, float, float],
     tiles: bool = True,
     newest: frozenset[int] = frozenset(),
 ) -> ft.Control:
     """Return a row of what the sides have won in a series, as tiles 6-0 or strokes. A tap opens the list.
 
-    ``label`` is the width of the label and its inset. The last tile of the sides that are ``newest`` is ebony.
+    ``widths`` are those of the label, of its inset and of a column. The last tile of the sides that
+    are ``newest`` is ebony.
     """
+    width, inset, column = widths
     counted = standing.blanks if match.variant.sheet.series_counts == "nothing" else standing.wins
     edge = border(left=(1, theme.palette.rule))
     boxes = [
@@ -116,7 +117,7 @@ def tally_row(
         )
         for side, count in enumerate(counted[: match.setup.sides])
     ]
-    words, (width, inset) = counted_text(tr, match), label
+    words = counted_text(tr, match)
     lines, usual = 2 if " " in words else 1, replace(LABEL_M, most=1.5)
     style = fitted(theme, words, usual, width - inset - 2, lines=lines, least=10)
     return pressable(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
@@ -71,6 +72,15 @@ def companies_of(library_view: LibraryView, variant: Variant) -> list[tuple[str,
     return [*dict.fromkeys(fitting)][:COMPANIES]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatActions:
+    """What changes the people of a match that is set up: any field of the form, a known name, a typed one."""
+
+    change: Callable[..., None]
+    add: Callable[[str], None]
+    add_typed: Callable[[str], object]
+
+
 def newcomers(
     theme: Theme,
     tr: Translator,
@@ -78,9 +88,7 @@ def newcomers(
     free: Sequence[str],
     *,
     full: bool,
-    change: Callable[..., None],
-    add: Callable[[str], None],
-    add_typed: Callable[[str], object],
+    actions: SeatActions,
     box: ft.Ref[ft.TextField],
     companies: Sequence[tuple[str, ...]] = (),
 ) -> ft.Control:
@@ -88,13 +96,13 @@ def newcomers(
 
     The field always exists, even if hidden.
     """
-    typing = not full and (form.name is not None or not (form.players or free))
+    change, typing = actions.change, not full and (form.name is not None or not (form.players or free))
     press, label = partial(change, name=None if typing else "", trouble=None), tr("setup.add_player")
     new = chip(theme, tr("setup.new_player"), "setup.new", press, mark=ft.Icons.ADD, label=label, on=typing or None)
 
     def known(place: int, name: str) -> ft.Control:
         label = tr("setup.add_name", name=name)
-        return chip(theme, name, f"setup.add.{place}", partial(add, name), mark=ft.Icons.ADD, label=label)
+        return chip(theme, name, f"setup.add.{place}", partial(actions.add, name), mark=ft.Icons.ADD, label=label)
 
     def together(place: int, names: tuple[str, ...]) -> ft.Control:
         label, press = tr("setup.add_company", names=names), partial(change, players=names, name=None, trouble=None)
@@ -114,7 +122,7 @@ def newcomers(
         label=label,
         take_ident="setup.add",
         take=take,
-        on_take=add_typed,
+        on_take=actions.add_typed,
         autofocus=True,
         visible=typing,
     )

@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.text_field import new_box, use_focus
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import emblem
-from scorekeeper.ui.new_match.company import companies_of, newcomers, seat_list
+from scorekeeper.ui.new_match.company import SeatActions, companies_of, newcomers, seat_list
 from scorekeeper.ui.new_match.form import (
     Form,
     added,
@@ -137,9 +137,7 @@ def Setup() -> ft.View:
             form,
             free,
             full=full(variant, form),
-            change=change,
-            add=add,
-            add_typed=add_typed,
+            actions=SeatActions(change, add, add_typed),
             box=name_box,
             companies=companies_of(library_view, variant),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
@@ -27,6 +27,15 @@ _SCRIM: Final = {False: (0.42, "#1B1714"), True: (0.62, "#000000")}
 """How the screen under a sheet is darkened, in light and in dark."""
 
 
+class SheetOptions(TypedDict, total=False):
+    """The margins and gaps of a sheet, and the part of the screen that it may take."""
+
+    edge: float
+    top: float
+    spacing: float
+    highest: float
+
+
 def bottom_sheet(
     theme: Theme,
     tr: Translator,
@@ -36,11 +45,8 @@ def bottom_sheet(
     *,
     ident: str = "dialog",
     mark: ft.Control | None = None,
-    edge: float = 16,
-    top: float = 0,
-    spacing: float = 14,
-    highest: float = 0.9,
     under: str = "",
+    **options: Unpack[SheetOptions],
 ) -> ft.BottomSheet:
     """Return the sheet for ``use_dialog``, its parts identified as ``{ident}.title`` and ``{ident}.close``.
 
@@ -49,7 +55,7 @@ def bottom_sheet(
     scrolls. ``on_close`` is called however the sheet closes: by its button, Escape, Back, a swipe down, or a tap beside
     it.
     """
-    palette = theme.palette
+    palette, edge = theme.palette, options.get("edge", 16)
     heading = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
     if under:
         heading = column_of(heading, muted(theme, under, CAPTION, lines=2), tight=True)
@@ -57,9 +63,9 @@ def bottom_sheet(
     close = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), on_close)
     grabber = ft.Container(width=36, height=4, border_radius=2, bgcolor=palette.line, margin=margin(top=8))
     head = row_of(ft.Container(width=16), mark, ft.Container(width=12) if mark else None, heading, close)
-    inside = column_of(*controls, spacing=spacing, stretch=True, tight=True)
-    rows = ft.Container(inside, padding(left=edge, top=top, right=edge, bottom=16))
-    height = highest * (ft.context.page.height or _USUAL)
+    inside = column_of(*controls, spacing=options.get("spacing", 14), stretch=True, tight=True)
+    rows = ft.Container(inside, padding(left=edge, top=options.get("top", 0), right=edge, bottom=16))
+    height = options.get("highest", 0.9) * (ft.context.page.height or _USUAL)
     corners = ft.BorderRadius.only(top_left=SHEET_RADIUS, top_right=SHEET_RADIUS)
     whole = column_of(
         row_of(grabber, centre=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
@@ -89,6 +89,13 @@ def around(
     return screen(theme, [row_of(side, body, expand=True)], paper=paper)
 
 
+class PageOptions(TypedDict, total=False):
+    """What stands at the foot of a page, and whether the page is paper."""
+
+    foot: Sequence[ft.Control]
+    paper: bool | None
+
+
 def scaffold(
     theme: Theme,
     tr: Translator,
@@ -98,16 +105,15 @@ def scaffold(
     *,
     place: str = "",
     device: DeviceState | None = None,
-    foot: Sequence[ft.Control] = (),
-    paper: bool | None = None,
+    **options: Unpack[PageOptions],
 ) -> ft.View:
     """Return a page: a bar with the title and the way back, a body, the message bar, and its foot.
 
     Several controls as a body are scrolled; a single one fills the page and scrolls itself. With a ``device`` the page
     is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
-    said = message_line(theme)
-    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), said, *foot]
+    foot, paper = options.get("foot", ()), options.get("paper")
+    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), message_line(theme), *foot]
     if device:
         return around(theme, tr, device, place, parts, paper=paper is not False)
     return screen(theme, parts, paper=bool(paper))

@@ -44,6 +44,7 @@ class RowActions:
     that of a hand; ``note`` for the label of a hand with a note.
     ``play`` gets the hand and the number of a play, where each play has a row. ``open_box`` gets an earlier hand and
     the side whose box was tapped. ``head`` gets the side of a head, ``led`` a hand and the seat that leads it.
+    ``turn`` asks for another page.
     """
 
     open: Callable[[int], object] | None = None
@@ -57,6 +58,7 @@ class RowActions:
     head: Callable[[int], object] | None = None
     adjust: Callable[[int], object] | None = None
     led: Callable[[int, int], object] | None = None
+    turn: Callable[[], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

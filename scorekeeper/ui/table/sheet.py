@@ -83,37 +83,38 @@ def show_rows(early: EarlyDrawing, shape: Shape, before: Page, after: Page) -> N
                 early.show(place, rows)
 
 
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """What a sheet shows besides its rows, and which part of it is in sight.
+
+    ``corner`` is above the labels and, where pages can be turned, a button that asks for another one; ``lead`` above it
+    says who leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to;
+    without one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and the
+    ``entered`` one comes into sight. ``earlier`` are hands that are not drawn. ``edge`` is a line above the heads, or
+    below the table, which then closes it. ``plays`` is the side that plays now.
+    """
+
+    overlays: Overlays
+    corner: str = ""
+    lead: str = ""
+    most: int | None = None
+    sought: int | None = None
+    column: int = 0
+    entered: int | None = None
+    earlier: Earlier | None = None
+    edge: Edge | None = None
+    plays: int | None = None
+
+
 @component
 def Sheet(
-    table: TableContext,
-    page: Page,
-    heads: tuple[Head, ...],
-    head_labels: tuple[str, ...],
-    *,
-    overlays: Overlays,
-    corner: str = "",
-    lead: str = "",
-    turn: Callable[..., object] | None = None,
-    most: int | None = None,
-    sought: int | None = None,
-    column: int = 0,
-    entered: int | None = None,
-    earlier: Earlier | None = None,
-    edge: Edge | None = None,
-    plays: int | None = None,
+    table: TableContext, page: Page, heads: tuple[Head, ...], head_labels: tuple[str, ...], view: SheetView
 ) -> ft.Control:
-    """Draw a page of a match.
-
-    ``heads`` are above the columns, ``head_labels`` are their semantics labels.
-    ``corner`` is above the labels and, with ``turn``, a button that asks for another page; ``lead`` above it says who
-    leads. ``most`` is the number of hands of the match, if it is known. ``sought`` is the hand to scroll to; without
-    one the sheet shows its end. ``column`` is the one that is in sight at first, of a table that pans, and
-    the ``entered`` one comes into sight. ``earlier`` are hands that are not drawn. ``edge`` is a line above the heads,
-    or below the table, which then closes it. ``plays`` is the side that plays now.
-    """
+    """Draw a page of a match. ``heads`` are above the columns, ``head_labels`` are their semantics labels."""
     theme, style = table.theme, table.shape.style
+    lead, earlier, edge, turn = view.lead, view.earlier, view.edge, table.actions.turn
     room, set_room = use_state(0.0)
-    pan = use_pan(table.shape, column, entered)
+    pan = use_pan(table.shape, view.column, view.entered)
     keep = use_control_cache()
     opening, heading, ending = use_memo(
         lambda: (rule(theme, "head"), rule(theme, "foot"), rule(theme, "double")), [theme]
@@ -135,14 +136,16 @@ def Sheet(
     written += above
     line = shape.height(Row("blank", "blank", "", ()))
     stays, hidden, end, left = _fit(shape, page, (room, foot, written, line))
-    coming = _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), most) if style.fills and left > 0 else []
+    coming = (
+        _coming(page, shape, min(int(left // line), -len(parts) % BLOCK), view.most) if style.fills and left > 0 else []
+    )
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
     def drawn(part: Part) -> list[ft.Control]:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
         return [
-            keep((at, part), partial(keyed, f"block.{at}", Block), table, block, _on_top(block, overlays), part)
+            keep((at, part), partial(keyed, f"block.{at}", Block), table, block, _on_top(block, view.overlays), part)
             for at, block in enumerate(blocks)
         ]
 
@@ -159,18 +162,18 @@ def Sheet(
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
         number = _last(page) + len(coming) + 2
         later = tuple(row for row in page.ahead if (row.hand or 0) + 1 >= number)
-        limit = most if style.fills else None
+        limit = view.most if style.fills else None
         return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, most=limit, ahead=later)]
 
-    place = _Place(end, hidden, sought, above, room, foot, written, earlier[0] if earlier else 0)
+    place = _Place(end, hidden, view.sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
     table.early.is_in_sight = partial(_is_in_sight, page, shape, place, at)
     head, below = (
-        Heads(table, heads, head_labels, corner, lead=lead, turn=turn, plays=plays),
+        Heads(table, heads, head_labels, view.corner, lead=lead, plays=view.plays),
         _edge(edge, "below", shape),
     )
     if shape.pans:
-        corners = PannedPart([_as_high(shape, heads[0], _corner(theme, corner, lead, turn))], [head])
+        corners = PannedPart([_as_high(shape, heads[0], _corner(theme, view.corner, lead, turn))], [head])
         high = written + (max(0.0, left) if style.fills else 0.0)
         body = PannedPart([*drawn("labels"), *blank("labels")], [*drawn("boxes"), *blank("boxes")], high)
         parts_of = corners, body, PannedPart(closing("labels"), closing("boxes"), foot)
@@ -389,7 +392,6 @@ def Heads(
     corner: str,
     *,
     lead: str,
-    turn: Callable[..., object] | None,
     plays: int | None,
 ) -> ft.Control:
     keep, count, theme, shape = use_control_cache(), len(heads), table.theme, table.shape
@@ -409,7 +411,7 @@ def Heads(
         columns.append(check_box(theme, table.tr))
     if shape.style.corner:
         return head_row(columns, corner=head_corner(shape.label, emblem_canvas(theme, shape.style.corner, 44)))
-    beside = keep("corner", _cornered, theme, shape.label, corner, lead, turn)
+    beside = keep("corner", _cornered, theme, shape.label, corner, lead, table.actions.turn)
     return head_row(columns, corner=beside)
 
 

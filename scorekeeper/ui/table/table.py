@@ -29,7 +29,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import Shape, shape_of
-from scorekeeper.ui.table.sheet import Edge, Sheet, show_rows
+from scorekeeper.ui.table.sheet import Edge, Sheet, SheetView, show_rows
 from scorekeeper.wording.game_text import lead_question, lead_short, lead_tile
 from scorekeeper.wording.side_text import leads_next, side_semantics_label, sides_of
 
@@ -71,6 +71,27 @@ class Room:
     short: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What is shown of a match besides what is written.
+
+    ``shown`` is the index of the hand of a paged sheet. ``preview`` is drawn in brass in the row of its hand, ``cell``
+    is the box selected last, ``line`` the hand and number of the play that is being corrected. ``last_is_draft``: the
+    last hand is still being entered. ``sought`` is the index of the hand that is scrolled into view, instead of the
+    last one. ``edge`` is a line above the heads or below the table. ``player`` is who plays now, where a tap on a head
+    chooses that.
+    """
+
+    shown: int | None = None
+    preview: HandPreview | None = None
+    cell: tuple[int, int] | None = None
+    line: tuple[int, int] | None = None
+    last_is_draft: bool = False
+    sought: int | None = None
+    edge: Edge | None = None
+    player: int | None = None
+
+
 @component
 def Table(
     theme: Theme,
@@ -79,30 +100,16 @@ def Table(
     room: Room,
     actions: RowActions,
     *,
-    shown: int | None = None,
-    preview: HandPreview | None = None,
-    cell: tuple[int, int] | None = None,
-    line: tuple[int, int] | None = None,
-    turn: Callable[[], None] | None = None,
-    last_is_draft: bool = False,
-    sought: int | None = None,
+    view: TableView = TableView(),
     early: EarlyDrawing | None = None,
-    edge: Edge | None = None,
-    player: int | None = None,
 ) -> ft.Control:
-    """Draw the sheet of a match.
-
-    ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
-    the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
-    corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge`` is a
-    line above the heads or below the table. ``player`` is who plays now, where a tap on a head chooses that.
-    """
+    """Draw the sheet of a match. ``early`` is told how to show the figures of a new state."""
+    preview, player, last_is_draft, sought = view.preview, view.player, view.last_is_draft, view.sought
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
-    page, lay = _use_page(match, state, shown, first, player)
+    page, lay = _use_page(match, state, view.shown, first, player)
     unused = use_memo(EarlyDrawing, [])
     early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
@@ -128,21 +135,22 @@ def Table(
     early.show_state = show_state
     asked, leading, led = _use_lead(tr, match, state, shape, actions)
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, led)))
+    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, led, actions.turn)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
     if preview is not None:
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
-    elif cell is not None:
-        overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
+    elif view.cell is not None:
+        overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=view.cell)
     elif asked:
         shape = replace(shape, asks=bool(asked.may_lead))
         overlays[match.hand_index] = asked
-    if line is not None:
-        overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
+    if view.line is not None:
+        hand, play = view.line
+        overlays[hand] = RowOverlay(hand in doubtful, play=play)
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
-    turns, sides = _steady(turn), sides_of(match, state)
+    sides = sides_of(match, state)
     names = tuple(map(setup.name_of, range(setup.sides)))
     show_earlier = use_latest(lambda: turn_back(turned + 1))
     return Sheet(
@@ -150,17 +158,18 @@ def Table(
         page,
         heads(shape, tr, sides, keep),
         tuple(keep(("label", side.side), side_semantics_label, tr, side, leads_next(state, side)) for side in sides),
-        overlays=overlays,
-        corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
-        lead=_lead(tr, match, state, style) if leads else "",
-        turn=turns,
-        most=_most(match),
-        sought=sought,
-        column=_best(match, state),
-        entered=_use_entered(preview, page, style),
-        earlier=(first, show_earlier) if first else None,
-        edge=edge,
-        plays=None if player is None else setup.side_of(player),
+        SheetView(
+            overlays,
+            corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
+            lead=_lead(tr, match, state, style) if leads else "",
+            most=_most(match),
+            sought=sought,
+            column=_best(match, state),
+            entered=_use_entered(preview, page, style),
+            earlier=(first, show_earlier) if first else None,
+            edge=view.edge,
+            plays=None if player is None else setup.side_of(player),
+        ),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
 import flet as ft
@@ -42,31 +42,35 @@ _HIGH = 120  # of strokes that stand for a total
 _DIGIT = 0.56  # the width of a figure, as a share of its size
 
 
+@dataclass(frozen=True, slots=True)
+class TotalsKeys:
+    """What is pressed in the table view: the way back, the key to undo (``UNDO`` large), the menu, the next step."""
+
+    on_back: Callable[[], object]
+    undo: ft.Control
+    menu: ft.Control
+    next_words: str
+    on_next: Callable[[], object] | None
+
+
 @component
 def Totals(
     theme: Theme,
     tr: Translator,
     spread: Spread,
-    width: float,
-    height: float,
+    size: tuple[float, float],
+    keys: TotalsKeys,
     *,
-    next_words: str,
-    on_next: Callable[[], object] | None,
-    undo: ft.Control,
-    menu: ft.Control,
-    on_back: Callable[[], object],
     on_lead: Callable[[int], object],
     said: str = "",
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
-    ``width`` and ``height`` are in logical pixels. ``undo`` is the key for that, ``UNDO`` large. ``said`` and messages
-    stand in the place of who leads; where that is asked, ``on_lead`` gets the seat.
+    ``size`` is the width and the height in logical pixels. ``said`` and messages stand in the place of
+    who leads; where that is asked, ``on_lead`` gets the seat.
     """
     match, match_state = spread.match, spread.state
-    foot = _foot(
-        theme, tr, spread, width, said, next_words=next_words, on_next=on_next, keys=(undo, menu), on_back=on_back
-    )
+    (width, height), foot = size, _foot(theme, tr, spread, size[0], said, keys=keys)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
@@ -100,19 +104,8 @@ def _asked(theme: Theme, tr: Translator, spread: Spread, on_lead: Callable[[int]
     return ft.Container(drawn, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
 
 
-def _foot(
-    theme: Theme,
-    tr: Translator,
-    spread: Spread,
-    width: float,
-    said: str,
-    *,
-    next_words: str,
-    on_next: Callable[[], object] | None,
-    keys: Sequence[ft.Control],
-    on_back: Callable[[], object],
-) -> ft.Control:
-    """Return the bar with the way back, who leads, undo and menu (the ``keys``), and the next thing to do."""
+def _foot(theme: Theme, tr: Translator, spread: Spread, width: float, said: str, *, keys: TotalsKeys) -> ft.Control:
+    """Return the bar with the way back, who leads, undo, the menu, and the next thing to do."""
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
@@ -129,11 +122,19 @@ def _foot(
     return ft.Container(
         row_of(
             square_button(
-                theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), on_back, kind="quiet", width=52, height=52
+                theme,
+                ft.Icons.ARROW_BACK,
+                "sheet.back",
+                tr("common.back"),
+                keys.on_back,
+                kind="quiet",
+                width=52,
+                height=52,
             ),
             ft.Container(message_or(theme, lead, room), expand=True),
-            *keys,
-            button(theme, next_words, "sheet.enter", on_next, size="l", width=220),
+            keys.undo,
+            keys.menu,
+            button(theme, keys.next_words, "sheet.enter", keys.on_next, size="l", width=220),
             spacing=14,
         ),
         padding(left=12, right=20, bottom=4),

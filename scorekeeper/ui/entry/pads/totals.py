@@ -364,7 +364,7 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     head = row_of(
         mark(theme, seat + 1, 28),
         text(theme, tr("entry.ends_make", name=name), LABEL_L, lines=2, expand=True),
-        field(theme, figure, "entry.field.total", label, state="error" if refused else "focus", has_caret=True),
+        field(theme, figure, "entry.field.total", label, state="wrong" if refused else "focus"),
         ft.Container(muted(theme, worth, CAPTION, lines=1), width=36),
         icon_button(theme, ft.Icons.CLOSE, "entry.keys", tr("entry.back_to_keys"), close),
         spacing=10,

@@ -460,9 +460,9 @@ def Pad(top: int = 6) -> ft.Control:
 
     held = ((Tile(6, 3), 2),)
     pad: ft.Control = (
-        TilePad(Theme(), counted=counted, held=held, name=name_of, on_tile=toggle, width=368)
+        TilePad(Theme(), folded(6, 368), counted=counted, held=held, name=name_of, on_tile=toggle)
         if top == 6
-        else TilePad(Theme(), top=top, suit=9, counted=counted, held=held, name=name_of, on_tile=toggle, width=366)
+        else TilePad(Theme(), suited(top, 9, 366), counted=counted, held=held, name=name_of, on_tile=toggle)
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
