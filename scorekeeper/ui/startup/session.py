@@ -15,14 +15,12 @@ from scorekeeper.library.boards import Boards
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
-from scorekeeper.ui.base.quick_controls import quicken_controls
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
-from scorekeeper.ui.base.tree_walks import speed_up_flet
-from scorekeeper.ui.base.turns import draw_in_turns
 from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.flet_patches import patch_flet
 from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.message import end_with_actions, messages_of
@@ -179,9 +177,7 @@ async def begin_session(
     boards: Boards | None = None,
 ) -> None:
     """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
-    speed_up_flet()
-    quicken_controls()
-    draw_in_turns(page)
+    patch_flet(page)
     end_with_actions(page)
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)

@@ -9,7 +9,7 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.tree_walks import added_controls, removed_controls
+from scorekeeper.ui.flet_patches.tree_walks import added_controls, removed_controls
 
 ROOT = Path(__file__).parents[4]
 
