@@ -69,9 +69,9 @@ class Place:
 
 def serve(
     app_main: Callable[[Any], Any],
+    place: Place,
     *,
     ready: Callable[[str], object],
-    place: Place,
     set_languages: SetLanguages = no_languages,
     extra_hosts: Collection[str] = (),
     offline_page: str = "",

@@ -40,10 +40,6 @@ class EarlyDrawing:
     def __init__(self) -> None:
         self._places = WeakValueDictionary[Hashable, _Place]()  # a component that leaves the screen drops its place
         self._shown: dict[Hashable, Any] = {}
-        self.show_state: Callable[[Any, Any], object] = do_nothing
-        """Shows the figures of a match and its new state. The table on the screen sets it."""
-        self.is_in_sight: Callable[[int], bool] = lambda _: True
-        """Whether the rows of a hand are on the screen. The sheet on the screen sets it."""
 
     @property
     def has_shown(self) -> bool:

@@ -12,6 +12,8 @@ bare Flet. (Medians in Chromium without a graphics card; ``tests.tools.bench.tap
     for the row of heads: a table of 100 hands then compares 13 blocks, not 100 groups.
 ``use_latest``
     Makes ``memo`` work with callbacks: a new closure in every drawing would make the arguments unequal.
+``use_stable``
+    Does the same for all callbacks of a value.
 ``ControlCache``
     Returns the control of a place as it was while its arguments are equal, so that Flet skips it without comparing.
     The table uses it for blocks, boxes, labels and heads; of a hand of four boxes one is built again, not four.
@@ -32,14 +34,18 @@ values (``Spread``, ``EntryContext``, ``MatchHandle``) have no ``repr``, because
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Final, ParamSpec, TypeVar, TypeVarTuple, cast, overload
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import lru_cache, partial, wraps
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import component, memo, use_callback, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, memo, use_callback, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import FRAMES
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,6 +91,29 @@ def use_latest(fn: Callable[P, R] | None) -> Callable[P, R] | None:
 
     stable = use_callback(call)
     return stable if fn else None
+
+
+D = TypeVar("D", bound="DataclassInstance")
+
+
+def use_stable(actions: D) -> D:
+    """Return a dataclass whose functions never change and call those of the latest drawing; other values stay."""
+    functions = use_stable_by_name({field.name: getattr(actions, field.name) for field in fields(actions)})
+    return replace(actions, **functions)
+
+
+def use_stable_by_name(values: Mapping[str, object]) -> dict[str, Any]:
+    """Return values by name, the functions among them as in ``use_stable``; the names may change."""
+    latest, stable = use_ref(values), use_memo(dict[str, Callable[..., object]], [])
+    latest.current = values
+    for name, value in values.items():
+        if callable(value) and name not in stable:
+            stable[name] = partial(_call_latest, latest, name)
+    return {name: stable[name] if callable(value) else value for name, value in values.items()}
+
+
+def _call_latest(latest: Ref[Mapping[str, Any]], name: str, *args: object) -> object:
+    return latest.current[name](*args)
 
 
 def use_deferred(value: T, *, wait: Callable[[T], bool]) -> T:

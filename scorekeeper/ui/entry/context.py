@@ -12,7 +12,6 @@ import flet as ft
 from scorekeeper.core.hand_draft import HandDraft
 from scorekeeper.core.preview import before_end, preview
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.device_state import DeviceState
@@ -27,14 +26,13 @@ from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_ma
 class EntryContext(HandDraft):
     """What an entry form is drawn with: a hand that is being written, and the screen.
 
-    The screen is ``theme``, language, the ``layout`` of the room that the form has, and ``early``, which shows figures
-    before the rest of the form. What the ``form`` shows besides the draft, and its ``actions``.
+    The screen is ``theme``, language, and the ``layout`` of the room that the form has. What the ``form`` shows besides
+    the draft, and its ``actions``.
     """
 
     theme: Theme
     tr: Translator
     layout: Layout
-    early: EarlyDrawing
     form: FormState
     actions: HandEditor
 
@@ -170,7 +168,6 @@ def use_hand(
         use_match_theme(opened),
         tr,
         Layout(width, device.height, device.layout.has_two_panes),
-        store.early,
         form,
         editor,
     )

@@ -21,6 +21,7 @@ from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tapped_sheet import Cell
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.kit.message import Message, messages_of
@@ -76,7 +77,7 @@ class FormState:
     it. ``view`` is the index of the form's view. ``player`` is a player chosen to play, with the number of plays
     before; ``coming`` are plays that are being stored, with their numbers. ``saving`` is the match before the hand that
     is being saved. It stays once that is saved, until the form shows another hand. ``side`` is that of the box whose
-    tap opened the form.
+    tap opened the form. ``early`` draws figures before the rest of the form.
     """
 
     pad: Keypad | None = None
@@ -93,6 +94,7 @@ class FormState:
     saving: Match | None = None
     side: int | None = None
     taps: Taps = field(default_factory=Taps)
+    early: EarlyDrawing = field(default_factory=EarlyDrawing)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -165,7 +167,7 @@ class HandEditor:
 
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)
-        self.store.early.follow(self.redraw)
+        self.form.early.follow(self.redraw)
 
     def edit(self, change: Edit) -> None:
         """Change the answers, or only the caret."""

@@ -17,7 +17,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import Edit
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
 from scorekeeper.ui.kit.keypad import PadKeys
-from scorekeeper.wording.form_lines import Numbers, numbers_of
+from scorekeeper.wording.form_lines import FieldFace, Numbers, numbers_of, sums_of
 
 P = ParamSpec("P")
 
@@ -31,7 +31,6 @@ class FormEditor:
         draft: the form as it is drawn; on a screen there is always a caret in a number.
         pad: the answers and the caret after the last change.
         edit: changes the draft, ``save_record`` saves it, ``close`` leaves the form, as the hand editor does.
-        show_early: draws places of numbers before the rest of the form, after a key.
         show_number_keys: brings the number keys back where other keys stand in their place.
     """
 
@@ -43,7 +42,6 @@ class FormEditor:
 
     def __init__(self, context: EntryContext) -> None:
         self.focus = FieldFocus()
-        self.show_early: Callable[[set[Place | None]], object] = lambda _: None
         self.show_number_keys: Callable[[], object] = lambda: None
         self.draw(context)
 
@@ -101,10 +99,21 @@ class FormEditor:
             here = draft.pad.caret
             before = draft.pad if place in (None, here) else draft.pad.tap(place, draft.rules)
             self.pad = key(before, draft.rules)
-            self.show_early({here, self.pad.caret})
+            self._show_fields({here, self.pad.caret})
             return self.pad
 
         self._edit(typed)
+
+    def _show_fields(self, places: set[Place | None]) -> None:
+        """Draw fields of numbers before the rest of the form."""
+        early, numbers = self.context.form.early, numbers_of(self.context.tr, self.context, self.pad)
+        if not numbers.are_lines or sums_of(numbers) is not None:  # a line of a side shows more than its number
+            return
+        for place in places:
+            drawn: FieldFace | None = early.drawn(place)
+            if place is not None and drawn is not None:
+                state = drawn.state if drawn.state == "error" else numbers.state_of(place)
+                early.show(place, numbers.face(place, state))
 
     def keys(self, place: Place | None = None, **others: Callable[[], object] | None) -> PadKeys:
         """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`."""

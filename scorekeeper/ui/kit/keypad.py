@@ -10,7 +10,7 @@ from typing import Unpack
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler, component, memo
-from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.render_cache import use_stable
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.press import Behaviour, behaviour_of, pressable
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
@@ -87,17 +87,8 @@ def Keypad(
     ``delete``, ``plus``, ``hundred`` and ``sign`` are names for screen readers; a long press on delete clears. Drawn
     once: what the handlers do may change with every drawing of the screen, the keys do not.
     """
-    digit, erase, clear = use_latest(keys.digit), use_latest(keys.delete), use_latest(keys.clear)
-    more = (use_latest(keys.plus), use_latest(keys.step), use_latest(keys.hundred), use_latest(keys.sign))
     return _Keys(
-        theme,
-        PadKeys(digit, erase, clear, *more),
-        delete,
-        plus=plus,
-        next_words=next_words,
-        hundred=hundred,
-        sign=sign,
-        height=height,
+        theme, use_stable(keys), delete, plus=plus, next_words=next_words, hundred=hundred, sign=sign, height=height
     )
 
 

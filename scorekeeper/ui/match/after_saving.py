@@ -28,7 +28,7 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
         if opened.waiting:
             pass  # the sheet says so
         elif hand < before.match.hand_index:
-            corrected = "" if before == opened or store.early.is_in_sight(hand) else tr("changes.corrected", n=hand + 1)
+            corrected = "" if before == opened or all(store.sight(hand)) else tr("changes.corrected", n=hand + 1)
             tell_change(store, tr, before, opened, corrected)
         elif opened.state.is_over:
             page.run_task(_announce, end_text(tr, opened.match, opened.state))

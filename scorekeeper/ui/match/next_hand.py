@@ -19,33 +19,28 @@ from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.match.actions import Do, MatchActions
 from scorekeeper.ui.shell.match_store import UndoRest
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 
-Do = Callable[[], object]
-
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """The next thing to do: its words, its identifier, what it does, and what stands beside it.
+    """The next thing to do: its words, its identifier, and what stands beside it.
 
-    ``undo`` is at the left, grey during its ``rest``, with ``redo`` beside it where there is something to redo; pressed
-    long, it opens the history of ``changes``. ``quiet``: the button is not the main thing to do. ``ground`` is the
-    colour it stands on, where that is not the page's. ``show`` turns the keys for plays to their ``other_view``.
+    Undo is at the left, grey during its ``rest``, with redo beside it where there is something to redo; pressed long,
+    it opens the history. ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on,
+    where that is not the page's. Keys for plays may have an ``other_view``.
     """
 
     title: str
     ident: str
-    press: Do | None
-    undo: Do | None
-    redo: Do | None
+    actions: MatchActions
     rest: UndoRest
-    changes: Do
     quiet: bool
     ground: str | None
     other_view: OtherView | None = None
-    show: Callable[..., object] | None = None
 
 
 @memo
@@ -77,21 +72,22 @@ def UndoKey(
 @component
 def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     """Undo, redo, and the next thing to do."""
-    back = UndoKey(theme, onward.rest, "sheet.undo", label=tr("common.undo"), undo=onward.undo, changes=onward.changes)
-    again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), onward.redo, splash=False)
-    turn = view_key(theme, tr, onward.other_view, onward.show) if onward.show else None
+    can, label = onward.actions, tr("common.undo")
+    back = UndoKey(theme, onward.rest, "sheet.undo", label=label, undo=can.undo, changes=can.changes)
+    again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), can.redo, splash=False)
+    turn = view_key(theme, tr, onward.other_view, can.show) if can.show else None
     main = button(
         theme,
         onward.title,
         onward.ident,
-        onward.press,
+        can.onward,
         size="l",
         kind="tonal" if onward.quiet else "primary",
-        room=NARROWEST - UNDO_ROOM * (1 + bool(onward.redo) + bool(turn)),
+        room=NARROWEST - UNDO_ROOM * (1 + bool(can.redo) + bool(turn)),
         expand=True,
     )
     return ft.Container(
-        row_of(back, again if onward.redo else None, turn, main, spacing=12),
+        row_of(back, again if can.redo else None, turn, main, spacing=12),
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
     )

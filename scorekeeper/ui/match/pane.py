@@ -16,7 +16,7 @@ from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_state
-from scorekeeper.ui.base.render_cache import deferred, use_latest
+from scorekeeper.ui.base.render_cache import deferred, use_stable, use_stable_by_name
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
@@ -27,8 +27,9 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.match.actions import MatchActions
 from scorekeeper.ui.match.after_saving import tell_change
-from scorekeeper.ui.match.bar import Bar, BarActions, use_item
+from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.devices import entering
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
@@ -47,7 +48,7 @@ from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.ui.table.adjustments import SIGN
-from scorekeeper.ui.table.context import RowActions
+from scorekeeper.ui.table.context import RowActions, TableSignals
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table, TableView
 from scorekeeper.wording.game_text import as_of, subtitle
 from scorekeeper.wording.result_text import end_text
@@ -98,35 +99,39 @@ def Pane(
     key, ident, onward = next_thing(handle, context, live, open_hand)
     if shown is not None:
         key, ident, onward = "sheet.edit_hand", "sheet.edit", lambda: open_hand(shown)
-    undo, redo = use_latest(context.actions.undo if context else partial(store.undo, tr)), use_latest(store.redo)
-    next_, correct = use_latest(onward or (lambda: None)), _correction(store, context, live, open_hand)
-    show = use_latest(context.actions.show if context else None)
-    back, rules = use_latest(lambda: go("/")), use_latest(partial(open_rules, device_store, here))
-    changes, clock = use_latest(partial(go, f"{here}/changes")), use_latest(partial(times, opened))
+    can = use_stable(
+        MatchActions(
+            undo=(context.actions.undo if context else partial(store.undo, tr)) if can_undo(session) else None,
+            redo=store.redo if can_redo(session) else None,
+            onward=onward,
+            rules=partial(open_rules, device_store, here),
+            changes=partial(go, f"{here}/changes"),
+            back=None if room.wide else lambda: go("/"),
+            show=context.actions.show if context else None,
+            times=partial(times, opened) if device.clock else None,
+        )
+    )
     use_keys(partial(_steer, handle, tr, context))
     replies = Replies(store, turn, open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
     noted = number - 1 if opened.state.is_over and number == len(opened.match.hands) else number
     keyed = bool(live and writing) and not docked
-    items = use_menu(theme, tr, handle, ask, changes, noted=noted, is_over=state.is_over)
+    items = use_menu(theme, tr, handle, ask, noted=noted, is_over=state.is_over)
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         doing = Onward(
             next_title(tr, match, key, number),
             ident,
-            next_ if onward else None,
-            undo if can_undo(session) else None,
-            redo if can_redo(session) else None,
+            can,
             store.undo_rest,
-            changes,
             shown is not None or (keyed and live is not None and not live.is_main),
             theme.palette.bg if keyed and live is not None and live.ground == "bg" else None,
             live.other_view(context) if keyed and live is not None and context is not None else None,
-            show,
         )
         if restoring:
-            doing = replace(doing, title=restoring.title, ident="sheet.restore", press=restoring.press, quiet=True)
+            restore = replace(can, onward=restoring.press)
+            doing = replace(doing, title=restoring.title, ident="sheet.restore", actions=restore, quiet=True)
         if opened.waiting:
             below += [] if is_asked_about(opened.waiting) else [waiting_buttons(theme, tr, handle, opened.waiting)]
         elif live and context and writing:
@@ -142,17 +147,10 @@ def Pane(
             tr,
             tr(f"games.{match.variant.id}.name"),
             _subtitle(theme, tr, opened, tight=tight and keyed),
-            BarActions(
-                None if room.wide else back,
-                undo if docked and can_undo(session) else None,
-                redo if docked and can_redo(session) else None,
-                rules,
-                items,
-                clock if device.clock else None,
-                rest=store.undo_rest if docked else None,
-            ),
-            width=room.width,
-            is_wide=room.wide,
+            can,
+            items=items,
+            rest=store.undo_rest if docked else None,
+            room=(room.width, room.wide),
         ),
         SheetHint(theme, tr, opened, ("rules", "undo") if docked else ("rules",)),
         None if edge else SeriesLine(theme, tr, opened.id, opened.match),
@@ -168,7 +166,7 @@ def Pane(
                 partial(live.tap, context) if live and live.tap and context and writing else None,
                 pick_struck,
                 lambda hand: ask(Asking("note", hand)),
-                correct,
+                _correction(store, context, live, open_hand),
                 partial(_open_box, handle, open_row),
                 context.actions.choose_player if context else None,
                 lambda number: ask(Asking("adjust", number)),
@@ -185,7 +183,7 @@ def Pane(
                 edge=edge,
                 player=context.player if context and writing and live and live.has_heads else None,
             ),
-            early=store.early,
+            signals=TableSignals(store.figures, store.sight),
         ),
         Strip(
             theme,
@@ -202,16 +200,12 @@ def Pane(
 
 
 def use_menu(
-    theme: Theme,
-    tr: Translator,
-    handle: MatchHandle,
-    ask: Callable[[Asking], object],
-    changes: Callable[[], object],
-    *,
-    noted: int,
-    is_over: bool,
+    theme: Theme, tr: Translator, handle: MatchHandle, ask: Callable[[Asking], object], *, noted: int, is_over: bool
 ) -> tuple[Item, ...]:
-    """Return the menu of a match; ``noted`` is the index of the hand that a note is for."""
+    """Return the menu of a match; ``noted`` is the index of the hand that a note is for. It has no item without action.
+
+    The items are equal from drawing to drawing.
+    """
     opened, here = handle.opened, f"/match/{handle.opened.id}"
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
     seats = partial(ask, Asking("seats")) if len(opened.match.setup.players) > 2 and not is_over else None
@@ -219,21 +213,22 @@ def use_menu(
     end = partial(ask, Asking("end")) if several and not opened.state.is_over else None
     adjust = partial(ask, Asking("adjust", len(opened.match.adjustments))) if several else None
     board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened)
-    items = (
-        use_item(tr, "changes", "sheet.changes", ft.Icons.HISTORY, changes),
-        use_item(tr, "players", "players.title", ft.Icons.GROUP_OUTLINED, partial(go, f"{here}/players")),
-        use_item(tr, "new-rules", "rules_change.title", ft.Icons.TUNE, new_rules),
-        use_item(tr, "scoreboard", "sheet.scoreboard", ft.Icons.TV, partial(go, board)),
-        use_item(tr, "note", "sheet.note", ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
-        use_item(tr, "rename", "sheet.rename_players", ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
-        use_item(tr, "seats", "sheet.change_seats", ft.Icons.SWAP_VERT, seats),
-        use_item(tr, "adjust", "adjustment.title", SIGN, adjust),
-        use_item(tr, "end", "ending.title", ft.Icons.SPORTS_SCORE, end),
-        use_item(tr, "share", "share.how", ft.Icons.IOS_SHARE, share),
-        use_item(tr, "end_series", "series.end", ft.Icons.FLAG_OUTLINED, use_ending(handle)),
-        use_item(tr, "delete", "sheet.delete_match", ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),
-    )
-    return tuple(item for item in items if item is not None)
+    items = [
+        Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, partial(go, f"{here}/changes")),
+        Item("players", tr("players.title"), ft.Icons.GROUP_OUTLINED, partial(go, f"{here}/players")),
+        Item("new-rules", tr("rules_change.title"), ft.Icons.TUNE, new_rules),
+        Item("scoreboard", tr("sheet.scoreboard"), ft.Icons.TV, partial(go, board)),
+        Item("note", tr("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
+        Item("rename", tr("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
+        Item("seats", tr("sheet.change_seats"), ft.Icons.SWAP_VERT, seats),
+        Item("adjust", tr("adjustment.title"), SIGN, adjust),
+        Item("end", tr("ending.title"), ft.Icons.SPORTS_SCORE, end),
+        Item("share", tr("share.how"), ft.Icons.IOS_SHARE, share),
+        Item("end_series", tr("series.end"), ft.Icons.FLAG_OUTLINED, use_ending(handle)),
+        Item("delete", tr("sheet.delete_match"), ft.Icons.DELETE_OUTLINE, partial(_delete, tr, handle)),
+    ]
+    stable = use_stable_by_name({item.ident: item.on_press for item in items})
+    return tuple(replace(item, on_press=stable[item.ident]) for item in items if item.on_press)
 
 
 def _items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: bool) -> list[StripItem]:

@@ -10,7 +10,6 @@ from scorekeeper.core.events import Led
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state, view
-from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
@@ -18,10 +17,11 @@ from scorekeeper.ui.entry.context import use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
 from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
+from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
-from scorekeeper.ui.match.bar import menu_of, use_item
+from scorekeeper.ui.match.bar import menu_of
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import open_rules
@@ -96,9 +96,8 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         dialog(theme, tr, opened, asking, Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr)))
     )
     noted = number - 1 if opened.state.is_over and number == len(match.hands) else number
-    changes = use_latest(partial(go, f"{here}/changes"))
-    items = use_menu(theme, tr, handle, ask, changes, noted=noted, is_over=opened.state.is_over)
-    rules = use_item(tr, "rules", "sheet.rules", ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
+    rules = Item("rules", tr("sheet.rules"), ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
+    items = (rules, *use_menu(theme, tr, handle, ask, noted=noted, is_over=opened.state.is_over))
     key, _, press = next_thing(handle, None, None, open_hand)
     words = next_title(tr, match, key, number)
     if opened.waiting:
@@ -112,7 +111,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         TotalsKeys(
             lambda: go("/"),
             UndoKey(theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, size=UNDO),
-            menu_of(theme, tr, (*([rules] if rules else []), *items), partial(times, opened) if device.clock else None),
+            menu_of(theme, tr, items, partial(times, opened) if device.clock else None),
             words,
             press,
         ),

@@ -22,9 +22,9 @@ from scorekeeper.library.errors import Stale, StorageError, Unreachable
 from scorekeeper.library.history import Sheet
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, LoadedMatch, MatchRepository, Version, Watch
-from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.signals import Signal
 from scorekeeper.ui.base.timers import SENT, UNDO_REST
 from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.kit.message import Message, messages_of
@@ -122,7 +122,10 @@ class MatchStore:
     state: Loading | OpenMatch | Unreadable | None = None
     draft_changes: int = 0
     """How often the drafts of the device have changed without a touch: the screens are drawn again then."""
-    early: EarlyDrawing = field(default_factory=EarlyDrawing)
+    figures: Signal[[Match, MatchState], bool] = field(default_factory=Signal[[Match, MatchState], bool])
+    """Shows the figures of a new state before the rest of it; returns whether a table has shown any."""
+    sight: Signal[[int], bool] = field(default_factory=Signal[[int], bool])
+    """Returns whether the rows of a hand are on the screen."""
     _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
@@ -385,10 +388,8 @@ class MatchStore:
 
     async def _show_figures(self, loaded: LoadedMatch) -> None:
         """Send the figures that are new in a match, if it is open, before the rest of the screen is drawn."""
-        if self._opened(loaded.id):
-            self.early.show_state(loaded.session.match, self.repository.evaluate(loaded))
-            if self.early.has_shown:
-                await asyncio.sleep(SENT)
+        if self._opened(loaded.id) and any(self.figures(loaded.session.match, self.repository.evaluate(loaded))):
+            await asyncio.sleep(SENT)
 
     @property
     def _device(self) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from scorekeeper.core.tiles import Tile
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
+from scorekeeper.ui.base.signals import Signal
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.shape import Shape
 
@@ -62,6 +64,21 @@ class RowActions:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSignals:
+    """What a table is asked from outside.
+
+    ``figures`` shows the figures of a new state before the rest of it, and returns whether there were any. ``sight``
+    returns whether the rows of a hand are on the screen.
+    """
+
+    figures: Signal[[Match, MatchState], bool] | None = None
+    sight: Signal[[int], bool] | None = None
+
+
+NO_SIGNALS = TableSignals()
+
+
+@dataclass(frozen=True, slots=True)
 class TableContext:
     """The language and the measures of a table, the full names of its sides, and its actions.
 
@@ -73,6 +90,7 @@ class TableContext:
     names: tuple[str, ...] = ()
     actions: RowActions = RowActions()
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
+    sight: Signal[[int], bool] | None = None
 
     @property
     def theme(self) -> Theme:

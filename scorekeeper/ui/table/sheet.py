@@ -19,6 +19,7 @@ from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import Ref, component, handler, keyed, memo, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_deferred
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.signals import use_signal
 from scorekeeper.ui.base.timers import TOLD
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, measured, padding, row_of
 from scorekeeper.ui.kit.button import quiet_button
@@ -167,7 +168,7 @@ def Sheet(
 
     place = _Place(end, hidden, view.sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
-    table.early.is_in_sight = partial(_is_in_sight, page, shape, place, at)
+    use_signal(table.sight, partial(_is_in_sight, page, shape, place, at))
     head, below = (
         Heads(table, heads, head_labels, view.corner, lead=lead, plays=view.plays),
         _edge(edge, "below", shape),

@@ -24,9 +24,10 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest, use_stable
+from scorekeeper.ui.base.signals import use_signal
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.table.context import Leader, RowActions, RowOverlay, TableContext
+from scorekeeper.ui.table.context import NO_SIGNALS, Leader, RowActions, RowOverlay, TableContext, TableSignals
 from scorekeeper.ui.table.heads import heads
 from scorekeeper.ui.table.shape import Shape, shape_of
 from scorekeeper.ui.table.sheet import Edge, Sheet, SheetView, show_rows
@@ -101,17 +102,16 @@ def Table(
     actions: RowActions,
     *,
     view: TableView = TableView(),
-    early: EarlyDrawing | None = None,
+    signals: TableSignals = NO_SIGNALS,
 ) -> ft.Control:
-    """Draw the sheet of a match. ``early`` is told how to show the figures of a new state."""
+    """Draw the sheet of a match. It answers the ``signals`` as long as it is on the screen."""
     preview, player, last_is_draft, sought = view.preview, view.player, view.last_is_draft, view.sought
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
     page, lay = _use_page(match, state, view.shown, first, player)
-    unused = use_memo(EarlyDrawing, [])
-    early = early or unused
+    early = use_memo(EarlyDrawing, [])
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
     known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
 
@@ -128,14 +128,14 @@ def Table(
     tight = room.tight and not style.labels.worded
     shape = replace(shape, low_heads=room.low_heads, tight=tight, short=room.short)
 
-    def show_state(match: Match, state: MatchState) -> None:
+    def show_figures(match: Match, state: MatchState) -> bool:
         if not last_is_draft:  # what is drawn of it would be missing in the rows
             show_rows(early, shape, page, lay(match, state))
+        return early.has_shown
 
-    early.show_state = show_state
+    use_signal(signals.figures, show_figures)
     asked, leading, led = _use_lead(tr, match, state, shape, actions)
-    presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
-    steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, led, actions.turn)))
+    steady = use_stable(replace(actions, lead=leading, led=led))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
     overlays = {hand: RowOverlay(doubtful=True) for hand in doubtful}
@@ -154,7 +154,7 @@ def Table(
     names = tuple(map(setup.name_of, range(setup.sides)))
     show_earlier = use_latest(lambda: turn_back(turned + 1))
     return Sheet(
-        keep("context", TableContext, tr, shape, names, steady, early),
+        keep("context", TableContext, tr, shape, names, steady, early=early, sight=signals.sight),
         page,
         heads(shape, tr, sides, keep),
         tuple(keep(("label", side.side), side_semantics_label, tr, side, leads_next(state, side)) for side in sides),
@@ -301,13 +301,3 @@ def _doubtful(match: Match, found: Sequence[Refusal], *, last_is_draft: bool) ->
         and not refusal.problem.is_question
         and not (last_is_draft and refusal.hand == last and refusal.play is None)
     )
-
-
-def _steady(fn: Callable[..., object] | None) -> Callable[..., object] | None:
-    """Return a function object that never changes and calls the latest ``fn``, so that rows are not drawn again."""
-    latest = use_latest(fn or _nothing)
-    return latest if fn else None
-
-
-def _nothing(*_: int) -> None:
-    return None

@@ -101,7 +101,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     here = key(pad.caret) if pad.caret and room.follows else None
     in_view = use_lines_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
-    use_effect(context.early.settle)
+    use_effect(context.form.early.settle)
     lines: Sequence[ft.Control | None] = ()
     better = None
     if sums is not None:

@@ -38,7 +38,6 @@ from scorekeeper.wording.form_lines import (
     hand_name,
     lines_of,
     missing_pips,
-    numbers_of,
     sum_line,
 )
 from scorekeeper.wording.side_text import target_of
@@ -123,7 +122,7 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
 @component
 def Field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     keep = use_control_cache()
-    return keep("field", number_field, theme, editor, editor.context.early.use(drawn.place, drawn), width)
+    return keep("field", number_field, theme, editor, editor.context.form.early.use(drawn.place, drawn), width)
 
 
 def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
@@ -222,7 +221,6 @@ def _points(theme: Theme, points: str, ident: str) -> ft.Control:
 def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | None]:
     """Return the lines; ``roomy`` and not ``bare`` leaves room for the words above them."""
     context, numbers, lines = editor.context, editor.draft, lines_of(editor.draft)
-    editor.show_early = partial(_show_early, editor)
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
     measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
 
@@ -236,16 +234,6 @@ def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | No
         _team_sums(context, numbers),
         drawn(hand_line(numbers, numbers.hand)) if numbers.hand else None,
     ]
-
-
-def _show_early(editor: FormEditor, places: set[Place | None]) -> None:
-    """Draw fields before the rest of the form."""
-    numbers, early = numbers_of(editor.context.tr, editor.context, editor.pad), editor.context.early
-    for place in places:
-        drawn: FieldFace | None = early.drawn(place)
-        if place is not None and drawn is not None:
-            state = drawn.state if drawn.state == "error" else numbers.state_of(place)
-            early.show(place, numbers.face(place, state))
 
 
 def _heads(

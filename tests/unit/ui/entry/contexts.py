@@ -11,7 +11,6 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
-from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import FormState
 from scorekeeper.ui.kit.layout import Layout
@@ -29,6 +28,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         match, state, index, 0, before_end(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
-        (), None, Theme(), WORDS, Layout(390, 844), EarlyDrawing(), FormState(),
+        (), None, Theme(), WORDS, Layout(390, 844), FormState(),
         Mock(),
     )  # fmt: skip
