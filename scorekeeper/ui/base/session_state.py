@@ -38,12 +38,12 @@ class SessionState:
     ``haptics`` is ``None`` while they are switched off. ``key_listeners`` have the path of their screen beside them.
     ``has_resumed``: this session went on from the short-cut of the phone's home screen to the latest match.
     ``is_stored`` is false while a browser does not store what is written. ``languages`` are those that the browser
-    prefers, as in the header ``Accept-Language``. ``device`` is the public id of the device, ``""`` until the device
-    has told it. ``visits`` counts how often the browser has come back, as after a reload. ``menu`` is that number while
+    prefers, as in the header ``Accept-Language``. ``device`` is the public id of the device, empty until the browser
+    has sent it. ``visits`` counts how often the browser has come back, as after a reload. ``menu`` is that number while
     a menu is open, which has all keys. ``typed`` is what stands in the forms of closed dialogs and was not saved, by
     the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
     server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
-    ``page_known`` is set.
+    ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -55,6 +55,7 @@ class SessionState:
     device: str = ""
     visits: int = 0
     menu: int | None = None
+    follows_routes: bool = False
     place: tuple[str, float] | None = None
     page_known: asyncio.Event = field(default_factory=_set_event)
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, cast
 
 import flet as ft
 
@@ -20,8 +19,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.engine import WaitingEntry
 from scorekeeper.library.errors import Stale, StorageError, Unreachable
 from scorekeeper.library.history import Sheet
-from scorekeeper.library.lists import Change
-from scorekeeper.library.repository import ABSENT, LoadedMatch, MatchRepository, Version, Watch
+from scorekeeper.library.repository import LoadedMatch, MatchRepository, Version
 from scorekeeper.ui.base.flet_shim import observable
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.signals import Signal
@@ -126,10 +124,10 @@ class MatchStore:
     """Shows the figures of a new state before the rest of it; returns whether a table has shown any."""
     sight: Signal[[int], bool] = field(default_factory=Signal[[int], bool])
     """Returns whether the rows of a hand are on the screen."""
-    _turns: asyncio.Lock = field(default_factory=asyncio.Lock)
+    turns: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whoever reads or writes the open match holds it meanwhile."""
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
-    _follows_routes: bool = False
     _box: tuple[int, int] | None = None
     """The hand and the side of the box whose tap opens a form."""
     undo_rest: UndoRest = field(default_factory=UndoRest)
@@ -154,10 +152,9 @@ class MatchStore:
         earlier = self.state
         if earlier is not None and earlier.id == match_id and not isinstance(earlier, Unreadable):
             return
-        self._follow_routes()
         await self.save_drafts()
         self.state = loading = Loading(match_id)
-        async with self._turns:  # what is written meanwhile is shown after this
+        async with self.turns:  # what is written meanwhile is shown after this
             try:
                 now = await self._read(match_id)
             except StorageError as error:
@@ -166,73 +163,7 @@ class MatchStore:
             if self.state == loading:
                 self.state = now
 
-    def wants(self, change: Change) -> bool:
-        """Return whether the session shows a change: on a match only those of this match, on other screens all."""
-        is_shown = change.kind == "match" and self.state is not None and self.state.id == change.key
-        return (is_shown or not self._is_on_match) and not self._is_away
-
-    @property
-    def _is_away(self) -> bool:
-        """Whether its browser is away (`refresh` is called when it comes back), or the session has ended."""
-        try:
-            return cast("object", self.page.session.connection) is None
-        except RuntimeError:
-            return True
-
-    @property
-    def _is_on_match(self) -> bool:
-        return (self.page.route or "").startswith("/match/")
-
-    async def follow(self, changes: Watch) -> None:
-        """Show what anybody writes, and whether the engine answers, for as long as the session lasts."""
-        async for change in changes:
-            if self._is_away:
-                continue
-            # Of several writes of a match only the last one is shown.
-            latest = {(each.kind, each.key): each for each in (change, *changes.pending())}
-            try:
-                for each in latest.values():
-                    if each.kind == "match":
-                        await self._show(each)
-                async with self._turns:
-                    await self._read_lists()
-            except Exception:
-                log.exception("showing a change of the library")
-
-    async def _show(self, change: Change) -> None:
-        async with self._turns:  # after a write of one's own, which has shown it
-            opened = self._opened(change.key)
-            if opened and change.version not in {ABSENT, opened.taken.version}:
-                await self._read_again(opened, change.version)
-
-    def _follow_routes(self) -> None:
-        """Read the lists before a match is left, so that the screen below it is drawn once, with the totals of now."""
-        if self._follows_routes:
-            return
-        self._follows_routes = True
-        show: Any = self.page.on_route_change  # of Flet's router, which is there before the first match
-
-        async def read_then_show(event: ft.RouteChangeEvent) -> None:
-            session_state(self.page).place = None
-            await self._read_lists()
-            if self.page.route == event.route:  # else people have gone on meanwhile, and another event follows
-                show(event)
-
-        self.page.on_route_change = read_then_show
-
-    async def _read_lists(self) -> None:
-        """Take what has changed in the lists. While a match is on the screen they wait until it is left."""
-        if not self._is_on_match:
-            await self.library_view.refresh()
-
-    async def refresh(self) -> None:
-        """Read the open match and the lists again: the connection has come back."""
-        await self.library_view.refresh()
-        async with self._turns:  # else what was read before a write could replace the match with it
-            if self.open is not None:
-                await self._read_again(self.open)
-
-    async def _read_again(self, opened: OpenMatch, version: Version | None = None) -> None:
+    async def read_again(self, opened: OpenMatch, version: Version | None = None) -> None:
         """Read a match again, perhaps in a version that was just written.
 
         What went wrong last is still shown: often it is they who were quicker.
@@ -244,7 +175,7 @@ class MatchStore:
         except StorageError as error:
             self._report(opened.id, error)
             return
-        if shown := self._opened(opened.id):  # its trouble may be newer than the one of ``opened``
+        if shown := self.open_as(opened.id):  # its trouble may be newer than the one of ``opened``
             if now.taken.version != shown.taken.version:
                 self._changes += 1
                 messages = messages_of(self.page)
@@ -253,7 +184,7 @@ class MatchStore:
             was_damaged = bool(shown.taken.reason)  # and was repaired since
             trouble = now.trouble or ("" if was_damaged else shown.trouble)
             matched = shown.matched if now.matched is None else now.matched
-            self.state = self._as_waiting(replace(now, trouble=trouble, matched=matched))
+            self.state = self.as_waiting(replace(now, trouble=trouble, matched=matched))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:
         loaded = await self.repository.load(match_id, version)
@@ -270,24 +201,24 @@ class MatchStore:
             await self.forget_draft(match_id, index)
             writer = writer_of(loaded.session, index)
             if writer and writer.device != self._device:
-                opened = self._as_waiting(replace(opened, matched=index))
+                opened = self.as_waiting(replace(opened, matched=index))
         return opened
 
     def _evaluated(self, loaded: LoadedMatch) -> OpenMatch:
         trouble = f"problems.{loaded.reason}" if loaded.reason else ""
-        return self._as_waiting(OpenMatch(loaded, self.repository.evaluate(loaded), trouble))
+        return self.as_waiting(OpenMatch(loaded, self.repository.evaluate(loaded), trouble))
 
-    def _as_waiting(self, opened: OpenMatch) -> OpenMatch:
+    def as_waiting(self, opened: OpenMatch) -> OpenMatch:
         """Return a match with what waits in it now."""
         engine = self.repository.engine
         return replace(opened, waiting=engine.waiting(opened.id, self._device), as_of=engine.as_of)
 
-    def _opened(self, match_id: str) -> OpenMatch | None:
+    def open_as(self, match_id: str) -> OpenMatch | None:
         """Return this match if it is open: people may go on to another one while something is being written."""
         return self.open if self.open is not None and self.open.id == match_id else None
 
     def _report(self, match_id: str, error: StorageError) -> None:
-        opened = self._opened(match_id)
+        opened = self.open_as(match_id)
         if isinstance(error, Unreachable) and (self.repository.engine.as_of or (opened and opened.waiting)):
             return  # the screen says so
         if opened:
@@ -328,7 +259,7 @@ class MatchStore:
                 self._report(match_id, Stale())
             return False
 
-        async with self._turns:  # a browser takes its time to save: the next tap waits for it
+        async with self.turns:  # a browser takes its time to save: the next tap waits for it
             return await self._write(match_id, event, is_allowed or is_current, describe)
 
     async def _write(
@@ -339,8 +270,8 @@ class MatchStore:
         try:
             appended = await self._append(match_id, event, is_allowed)
         except StorageError as error:
-            if opened := self._opened(match_id):
-                self.state = self._as_waiting(opened)
+            if opened := self.open_as(match_id):
+                self.state = self.as_waiting(opened)
             self._report(match_id, error)
             return False
         if appended is None:
@@ -352,7 +283,7 @@ class MatchStore:
         if now.state.is_over:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
-        if self._opened(match_id):
+        if self.open_as(match_id):
             self.state = now
             if messages.current is earlier:  # else it is about a tap since this one
                 messages.end()
@@ -373,7 +304,7 @@ class MatchStore:
         """
         entry = self.repository.entry(event, self._system(), device=self._device)
         while True:
-            before = self._opened(match_id) or self._evaluated(await self.repository.load(match_id))
+            before = self.open_as(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return None
             try:
@@ -383,12 +314,12 @@ class MatchStore:
                 if now.taken.version == before.taken.version:
                     raise
                 self._changes += 1
-                if self._opened(match_id):
+                if self.open_as(match_id):
                     self.state = now
 
     async def _show_figures(self, loaded: LoadedMatch) -> None:
         """Send the figures that are new in a match, if it is open, before the rest of the screen is drawn."""
-        if self._opened(loaded.id) and any(self.figures(loaded.session.match, self.repository.evaluate(loaded))):
+        if self.open_as(loaded.id) and any(self.figures(loaded.session.match, self.repository.evaluate(loaded))):
             await asyncio.sleep(SENT)
 
     @property
@@ -448,50 +379,24 @@ class MatchStore:
 
     # --- while the storage engine is away ----------------------------------------------------------------------------
 
-    async def follow_engine(self) -> None:
-        """Show for as long as the session lasts whether the storage engine answers, and what became of an entry."""
-        async for _ in self.repository.engine.watch():
-            try:
-                await self._show_engine()
-            except Exception:
-                log.exception("showing whether the storage engine answers")
-
-    async def _show_engine(self) -> None:
-        engine, opened = self.repository.engine, self.open
-        self.library_view.as_of = engine.as_of
-        if opened is None:
-            if engine.as_of is None and isinstance(self.state, Unreadable) and self.state.error.key == "unreachable":
-                await self.open_match(self.state.id)
-            await self.refresh()
-            return
-        now = self._as_waiting(opened)
-        if now == opened:
-            return  # it is an entry of another device that waits, or does so no longer
-        self.state = now
-        if engine.as_of is None:
-            await self.refresh()
-            await self.save_drafts()
-        if opened.waiting and now.waiting is None:
-            await self._forget_waiting(opened.waiting)
-
     async def show_own(self) -> None:
         """Show the entry that this device has left waiting, and its drafts: its id is only known now."""
         self.show_waiting()
         if self.open and self.drafts.has_stored(self.open.id):
-            async with self._turns:
+            async with self.turns:
                 if self.open:
-                    await self._read_again(self.open)
+                    await self.read_again(self.open)
             self.draft_changes += 1
 
     def show_waiting(self) -> None:
         """Show the entry of this device that waits in the open match."""
         if self.open and self.repository.engine.waiting(self.open.id, self._device):
-            self.state = self._as_waiting(self.open)
+            self.state = self.as_waiting(self.open)
 
-    async def _forget_waiting(self, waited: WaitingEntry) -> None:
+    async def forget_waiting(self, waited: WaitingEntry) -> None:
         """Forget the draft of a hand if the entry that waited is in its match now."""
         loaded, event = waited.loaded, waited.entry.event
-        now = self._opened(loaded.id)
+        now = self.open_as(loaded.id)
         if now is None or all(entry.id != waited.entry.id for entry in now.taken.session.log):
             return
         if isinstance(event, Ended):
@@ -535,7 +440,7 @@ class MatchStore:
     async def delete(self, match_id: str) -> None:
         """Delete a match, which can be restored for some weeks; raises ``StorageError``."""
         await self.repository.delete(match_id)
-        if self._opened(match_id):
+        if self.open_as(match_id):
             self.state = None
 
     async def restore(self, match_id: str) -> None:

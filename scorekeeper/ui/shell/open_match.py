@@ -14,6 +14,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import TITLE_S, Theme, icon, text
 from scorekeeper.ui.shell.contexts import use_store, use_table_theme, use_translator
+from scorekeeper.ui.shell.following import follow_routes
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.scaffold import go, screen
 from scorekeeper.wording.game_text import words_for
@@ -36,6 +37,7 @@ def use_match(match_id: str) -> Loading | OpenMatch | Unreadable:
     store = use_store()
 
     async def open_match() -> None:
+        follow_routes(store)
         await store.open_match(match_id)
 
     use_effect(open_match, [match_id])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import flet as ft
@@ -34,6 +35,7 @@ from scorekeeper.ui.shell.contexts import (
     TranslatorContext,
 )
 from scorekeeper.ui.shell.drafts import DraftStore
+from scorekeeper.ui.shell.following import follow_engine, follow_library, refresh, wants
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
@@ -219,8 +221,10 @@ async def new_session(
     """Return the stores of a new session. They follow the library; drafts are saved when nobody looks at the app."""
     library_view = LibraryView(repository, games, backups=backups)
     store = MatchStore(repository, page, library_view, DraftStore(repository, lambda: session_state(page).device))
-    following = page.run_task(store.follow, repository.watch(store.wants))  # from now on: the lists are read after this
-    following_engine = page.run_task(store.follow_engine)
+    following = page.run_task(
+        follow_library, store, repository.watch(partial(wants, store))
+    )  # from now on: the lists are read after this
+    following_engine = page.run_task(follow_engine, store)
     library_view.as_of = repository.engine.as_of
     await library_view.refresh()
     if backups:
@@ -232,7 +236,7 @@ async def new_session(
 
     async def come_back() -> None:
         session_state(page).visits += 1
-        await store.refresh()
+        await refresh(store)
 
     def end() -> None:
         following.cancel()

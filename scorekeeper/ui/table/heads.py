@@ -9,7 +9,6 @@ from typing import Final
 from scorekeeper.core.emblems import ALL
 from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.letters import across, wide
 from scorekeeper.ui.kit.names import distinct, fitting, fitting_names, fitting_pair, shorter, smallest
@@ -24,11 +23,11 @@ _ALIKE: Final = str.maketrans(dict.fromkeys("123456789", "0"))
 """Figures are all as wide: a head that stands as it stood is not set again because another one's figures change."""
 
 
-def heads(shape: Shape, tr: Translator, sides: Sequence[Side], keep: ControlCache) -> tuple[Head, ...]:
-    """Return a head for each side, in the order of the columns. ``keep`` returns those that have not changed."""
-    beside = keep("beside", _beside, shape, sides[0].setup)
-    names = keep("names", _ordered_names, shape, tr, sides[0].setup, beside)
-    drawn = [keep(("head", side.side), _head, shape, tr, side, names[side.side], beside) for side in sides]
+def heads(shape: Shape, tr: Translator, sides: Sequence[Side]) -> tuple[Head, ...]:
+    """Return a head for each side, in the order of the columns."""
+    beside = _beside(shape, sides[0].setup)
+    names = _ordered_names(shape, tr, sides[0].setup, beside)
+    drawn = [_head(shape, tr, side, names[side.side], beside) for side in sides]
     widest = (
         max((head.name for head in drawn), key=wide),
         max((head.total.translate(_ALIKE) for head in drawn), key=wide),

@@ -24,7 +24,7 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.render_cache import use_control_cache, use_latest, use_stable
+from scorekeeper.ui.base.render_cache import use_latest, use_stable
 from scorekeeper.ui.base.signals import use_signal
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.table.context import NO_SIGNALS, Leader, RowActions, RowOverlay, TableContext, TableSignals
@@ -106,7 +106,7 @@ def Table(
 ) -> ft.Control:
     """Draw the sheet of a match. It answers the ``signals`` as long as it is on the screen."""
     preview, player, last_is_draft, sought = view.preview, view.player, view.last_is_draft, view.sought
-    match, state, keep = spread.match, spread.state, use_control_cache()
+    match, state = spread.match, spread.state
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
@@ -153,11 +153,12 @@ def Table(
     sides = sides_of(match, state)
     names = tuple(map(setup.name_of, range(setup.sides)))
     show_earlier = use_latest(lambda: turn_back(turned + 1))
+    shared = tr, shape, names, steady, early, signals.sight
     return Sheet(
-        keep("context", TableContext, tr, shape, names, steady, early=early, sight=signals.sight),
+        use_memo(lambda: TableContext(*shared), shared),
         page,
-        heads(shape, tr, sides, keep),
-        tuple(keep(("label", side.side), side_semantics_label, tr, side, leads_next(state, side)) for side in sides),
+        use_memo(lambda: heads(shape, tr, sides), [shape, tr, sides]),
+        tuple(side_semantics_label(tr, side, leads_next(state, side)) for side in sides),
         SheetView(
             overlays,
             corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",

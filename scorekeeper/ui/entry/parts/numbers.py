@@ -15,7 +15,7 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
-from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, largest_scale, reason
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -121,8 +121,7 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
 @memo
 @component
 def Field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
-    keep = use_control_cache()
-    return keep("field", number_field, theme, editor, editor.context.form.early.use(drawn.place, drawn), width)
+    return number_field(theme, editor, editor.context.form.early.use(drawn.place, drawn), width)
 
 
 def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
@@ -144,7 +143,6 @@ def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: floa
 @memo
 @component
 def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: FormEditor) -> ft.Control:
-    keep = use_control_cache()
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
@@ -155,20 +153,20 @@ def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, edi
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
-    fields = [keep(face.place, Field, theme, editor, face, measures.field) for face in line.fields]
+    fields = [Field(theme, editor, face, measures.field) for face in line.fields]
     figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
         ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
-        keep("equals", operator, theme, line.equals),
+        operator(theme, line.equals),
         _points(theme, line.points, line.ident) if measures.has_points else None,
         result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
     ]
     if theme.large and line.is_here and len(line.seats) > 1:
         row = _in_two_rows(theme, line, figures, measures.margin)
     else:
-        drawing = keep("drawing", _drawing, theme, line.seats, line.is_hand)
-        name = keep("name", _name, theme, line.name, line.seats, measures.name, line.is_hand)
+        drawing = _drawing(theme, line.seats, line.is_hand)
+        name = _name(theme, line.name, line.seats, measures.name, line.is_hand)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))

@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import translator_for
-from scorekeeper.ui.base.render_cache import ControlCache
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.table.heads import caption, head_names, heads
 from scorekeeper.ui.table.shape import shape_of
@@ -88,7 +87,7 @@ def test_low_heads_have_names_beside_their_marks_where_all_fit_in_full(players: 
     match = sit_down("muggins", players)
     sides = sides_of(match, evaluate(match))
     shape = replace(shape_of(PLAIN, HANDS_STYLE, len(sides), 390), low_heads=True)
-    drawn = heads(shape, WORDS, sides, ControlCache())
+    drawn = heads(shape, WORDS, sides)
     assert [head.name for head in drawn] == players.split()
     assert {head.beside for head in drawn} == {beside}
     assert {head.fraction for head in drawn} == {None}
