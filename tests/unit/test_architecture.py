@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,31 @@ def test_only_the_file_of_the_styles_depends_on_which_style_a_sheet_has() -> Non
         if asks_for_style(node, draws=not DRAWN.isdisjoint(file.relative_to(ROOT).parts))
     ]
     assert asked == []
+
+
+def large_values() -> dict[str, int]:
+    """Return the dataclasses of more than 12 fields that more than 10 functions take, with the number of functions."""
+    fields, takers = dict[str, tuple[list[str], int]](), Counter[str]()
+    for file in (ROOT / "scorekeeper").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(each) for each in node.decorator_list):
+                own = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+                own = [each for each in own if "ClassVar" not in ast.unparse(each.annotation)]
+                fields[node.name] = [ast.unparse(base) for base in node.bases], len(own)
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                each = [*node.args.args, *node.args.kwonlyargs]
+                takers.update({ast.unparse(arg.annotation).removesuffix(" | None") for arg in each if arg.annotation})
+
+    def count(name: str) -> int:
+        bases, own = fields.get(name, ([], 0))
+        return own + sum(map(count, bases))
+
+    return {name: takers[name] for name in fields if count(name) > 12 and takers[name] > 10}
+
+
+def test_large_values_are_named_with_their_reason() -> None:
+    section = (
+        (ROOT / ".github/CONTRIBUTING.md").read_text("utf-8").partition("## Large values")[2].partition("\n## ")[0]
+    )
+    named = set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE))
+    assert named == set(large_values())

@@ -17,9 +17,6 @@ bare Flet. (Medians in Chromium without a graphics card; ``tests.tools.bench.tap
 ``ControlCache``
     Returns the control of a place as it was while its arguments are equal, so that Flet skips it without comparing.
     The table uses it for blocks, boxes, labels and heads; of a hand of four boxes one is built again, not four.
-``interned``
-    Returns one object for equal arguments. Borders, paddings and text styles are values that nearly every control has,
-    and comparing two equal ones costs as much as comparing two controls.
 ``use_deferred``, ``deferred``
     Draw what changes with a tap but is not looked at first (tints, labels for screen readers, the button below) after
     the figures have been sent: the figures are on the screen one message earlier.
@@ -36,8 +33,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from functools import lru_cache, partial, wraps
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, TypeVarTuple, cast, overload
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 import flet as ft
 
@@ -51,9 +48,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-
-
-_MAX_INTERNED: Final = 1024
 
 
 class ControlCache:
@@ -144,17 +138,3 @@ def deferred(fn: Callable[[*Ts], ft.Control], *args: *Ts) -> ft.Control:
 @component
 def _Deferred(fn: Callable[..., ft.Control], args: tuple[object, ...]) -> ft.Control:
     return fn(*use_deferred(args, wait=lambda _: True))
-
-
-def interned(make: Callable[P, R]) -> Callable[P, R]:
-    """Return ``make`` with one and the same result for equal arguments, a new one for arguments without a hash."""
-    cached = lru_cache(_MAX_INTERNED)(make)
-
-    @wraps(make)
-    def find(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return cached(*args, **kwargs)  # pyright: ignore[reportArgumentType]
-        except TypeError:
-            return make(*args, **kwargs)
-
-    return find

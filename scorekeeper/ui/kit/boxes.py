@@ -8,19 +8,17 @@ from typing import Final, TypedDict, Unpack
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler
-from scorekeeper.ui.base.render_cache import interned
 
 CENTER: Final = ft.Alignment.CENTER
 CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
 
-margin = interned(ft.Margin.only)
-padding = interned(ft.Padding.only)
+margin = ft.Margin.only
+padding = ft.Padding.only
 
 Line = tuple[float, str]
 """The width of a line in logical pixels, and its colour."""
 
 
-@interned
 def border(
     *, left: Line | None = None, top: Line | None = None, right: Line | None = None, bottom: Line | None = None
 ) -> ft.Border:
@@ -29,19 +27,16 @@ def border(
     return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
 
 
-@interned
 def ruled(*, top: Line | None = None, bottom: Line | None = None) -> ft.BoxDecoration:
     """Return lines over the content, for a ``foreground_decoration``."""
     return ft.BoxDecoration(border=border(top=top, bottom=bottom))
 
 
-@interned
 def frame(width: float, color: str) -> ft.Border:
     """Return a border on all four edges."""
     return ft.Border.all(width, color)
 
 
-@interned
 def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
     """Return a padding that is equal left and right, and above and below."""
     return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)

@@ -7,7 +7,6 @@ from typing import Final, Literal, TypedDict, Unpack, cast
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler, handler
-from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
 
@@ -114,7 +113,6 @@ def is_off(on_press: Handler | None, options: Behaviour) -> bool:
     return options.get("disabled", False) or (on_press is None and options.get("action") is None)
 
 
-@interned
 def _style(
     theme: Theme,
     fill: str | None,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 
 from scorekeeper.core.names import is_right_to_left
 from scorekeeper.ui.base.flet_shim import handler
-from scorekeeper.ui.base.render_cache import interned
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, SANS, SERIF, Palette
 
@@ -54,7 +54,7 @@ def theme_for(
     return Theme(DARK if dark else LIGHT, chosen or scale, still, keyboard, chosen / scale if chosen else 1.0)
 
 
-@interned
+@lru_cache(256)
 def theme_at_table(theme: Theme, colors: tuple[int, ...]) -> Theme:
     """Return the theme of people at a table: with the numbers of their colours, by seat.
 
@@ -126,7 +126,6 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
     return replace(SCORE_CELL, size=size)
 
 
-@interned
 def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
     """Return the style for Flet. Its size grows with the text scale up to ``style.most``."""
     return ft.TextStyle(
