@@ -106,8 +106,8 @@ def use_stable_by_name(values: Mapping[str, object]) -> dict[str, Any]:
     return {name: stable[name] if callable(value) else value for name, value in values.items()}
 
 
-def _call_latest(latest: Ref[Mapping[str, Any]], name: str, *args: object) -> object:
-    return latest.current[name](*args)
+def _call_latest(latest: Ref[Mapping[str, Any]], name: str, *args: object, **named: object) -> object:
+    return latest.current[name](*args, **named)
 
 
 def use_deferred(value: T, *, wait: Callable[[T], bool]) -> T:

@@ -43,7 +43,7 @@ async def test_stable_functions_stay_the_same_and_call_the_latest_ones() -> None
     def Screen() -> ft.Control:
         number, set_number = use_state(1)
         redraw[:] = [set_number]
-        drawn.append(use_stable_by_name({"call": lambda: number, "none": None}))
+        drawn.append(use_stable_by_name({"call": lambda more=0: number + more, "none": None}))
         return ft.Text(str(number))
 
     async with AppTest(lambda page: page.render(Screen)) as app:
@@ -51,4 +51,4 @@ async def test_stable_functions_stay_the_same_and_call_the_latest_ones() -> None
         await app.settle()
     first, *_, last = drawn
     assert first == last
-    assert [first["call"](), first["none"]] == [2, None]  # type: ignore[operator]
+    assert [first["call"](more=3), first["none"]] == [5, None]  # type: ignore[operator]
