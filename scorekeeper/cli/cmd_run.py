@@ -18,7 +18,7 @@ DRAIN = 5.0
 
 def run(arguments: Namespace, tr: Translator) -> int:
     try:
-        from scorekeeper.server import Health, Place, serve  # noqa: PLC0415  the extra may not be installed
+        from scorekeeper.server import Health, Listener, serve  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
@@ -37,7 +37,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
         main,
         ready=partial(print_address, tr),
         set_languages=set_languages,
-        place=Place(arguments.host, arguments.port, opens_browser=not arguments.no_browser),
+        listener=Listener(arguments.host, arguments.port, opens_browser=not arguments.no_browser),
         extra_hosts=arguments.public_name,
         offline_page=arguments.offline_page,
         trusted_proxies=arguments.trusted_proxy,

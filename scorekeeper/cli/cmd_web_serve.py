@@ -11,7 +11,7 @@ from scorekeeper.i18n import Translator
 
 def run(arguments: Namespace, tr: Translator) -> int:
     try:
-        from scorekeeper.server import Place, serve_folder  # noqa: PLC0415  the extra may not be installed
+        from scorekeeper.server import Listener, serve_folder  # noqa: PLC0415  the extra may not be installed
     except ModuleNotFoundError:
         print_error(tr("cli.no_host"))
         return FAILED
@@ -21,7 +21,7 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
     serve_folder(
         arguments.folder,
-        Place(arguments.host, arguments.port, opens_browser=not arguments.no_browser),
+        Listener(arguments.host, arguments.port, opens_browser=not arguments.no_browser),
         ready=partial(print_address, tr),
     )
     return 0

@@ -7,7 +7,7 @@ from math import cos, sin, tau
 from typing import Final
 
 Point = tuple[float, float]
-Line = tuple[Point, ...]
+Polyline = tuple[Point, ...]
 """Points that straight lines join; many of them look like a curve."""
 
 _STEPS: Final = 8
@@ -20,15 +20,15 @@ class Emblem:
 
     width: float
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[Polyline, ...]
 
-    def placed(self, x: float, y: float, height: float) -> list[Line]:
+    def placed(self, x: float, y: float, height: float) -> list[Polyline]:
         """Return the lines with the upper left corner of the box at a point, and the box as high as ``height``."""
         scale = height / self.height
         return [tuple((x + to_x * scale, y + to_y * scale) for to_x, to_y in line) for line in self.lines]
 
 
-def _curve(start: Point, *handles: Point) -> Line:
+def _curve(start: Point, *handles: Point) -> Polyline:
     """Return a cubic curve: two points that bend it, and its end."""
     first, second, end = handles
     shares = [step / _STEPS for step in range(_STEPS + 1)]

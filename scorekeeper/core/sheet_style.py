@@ -10,7 +10,7 @@ from typing import Final, Literal
 from scorekeeper.core.emblems import EGG, GOAT, Emblem
 from scorekeeper.core.table import Box, Row, RowKind
 
-Part = RowKind | Literal["loose"]
+RowPart = RowKind | Literal["loose"]
 """The kind of a row; ``loose`` is a line that no hand has, such as the sum of earlier hands."""
 
 
@@ -114,7 +114,7 @@ class SheetStyle:
     name: str
     labels: Labels = Labels()
     heights: Heights = Heights()
-    figures: Mapping[Part, FigureSize] = field(default_factory=dict[Part, FigureSize])
+    figures: Mapping[RowPart, FigureSize] = field(default_factory=dict[RowPart, FigureSize])
     _: KW_ONLY
     rows: Literal["hand", "play", "lap"] = "hand"
     is_paged: bool = False
@@ -180,7 +180,7 @@ class SheetStyle:
         return self.across if row.kind == "fact" else None
 
 
-def part_of(row: Row) -> Part:
+def part_of(row: Row) -> RowPart:
     """Return the kind of a row, or that it is a loose line."""
     return "loose" if row.line is None and row.kind in {"line", "fact"} else row.kind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.core.emblems import Line
+from scorekeeper.core.emblems import Polyline
 from scorekeeper.core.names import graphemes
 from scorekeeper.export.typeface import Face, face, has_fonts, runs
 
@@ -62,7 +62,7 @@ class Rule:
 class Lines:
     """Straight lines that join points, with round ends and corners."""
 
-    points: Line
+    points: Polyline
     width: float
     ink: Ink = "ink"
 

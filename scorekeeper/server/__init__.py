@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from scorekeeper.server.health import Health
-from scorekeeper.server.serve import Place, serve, serve_folder
+from scorekeeper.server.serve import Listener, serve, serve_folder
 
-__all__ = ["Health", "Place", "serve", "serve_folder"]
+__all__ = ["Health", "Listener", "serve", "serve_folder"]

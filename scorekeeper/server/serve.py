@@ -56,7 +56,7 @@ MOMENT = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Listener:
     """Where a server listens: on ``port``, or on the next free one; 0 leaves the choice to the system.
 
     ``opens_browser``: its address is opened in the browser of this computer.
@@ -69,7 +69,7 @@ class Place:
 
 def serve(
     app_main: Callable[[Any], Any],
-    place: Place,
+    listener: Listener,
     *,
     ready: Callable[[str], object],
     set_languages: SetLanguages = no_languages,
@@ -93,25 +93,25 @@ def serve(
     # everything takes seconds with many sessions. It is rare, because most garbage is gone before it gets that old.
     gc.set_threshold(5_000, 8, 160)
     web = Path(get_package_web_dir())
-    large_files = [web / name for name in (LARGE_FILES_LOCAL if place.host in LOOPBACK else LARGE_FILES_REMOTE)]
-    names = names_of_server(place.host).union(map(str.lower, extra_hosts))
+    large_files = [web / name for name in (LARGE_FILES_LOCAL if listener.host in LOOPBACK else LARGE_FILES_REMOTE)]
+    names = names_of_server(listener.host).union(map(str.lower, extra_hosts))
     health = health or Health()
     # A server with a public name and no trusted proxy is behind one that stands for all browsers.
     has_addresses = bool(trusted_proxies) or not extra_hosts
     app = application(app_main, names, set_languages, offline_page, health, has_addresses=has_addresses)
     gc.freeze()  # what has been loaded until now stays
-    _run(app, large_files, health, place, ready=ready, trusted_proxies=trusted_proxies)
+    _run(app, large_files, health, listener, ready=ready, trusted_proxies=trusted_proxies)
 
 
-def serve_folder(folder: Path, place: Place, *, ready: Callable[[str], object]) -> None:
+def serve_folder(folder: Path, listener: Listener, *, ready: Callable[[str], object]) -> None:
     """Serve a static site in this process until it is interrupted, like ``serve``.
 
     Raises:
         OSError: the address does not exist, belongs to another computer, or has no free port.
     """
     files = sorted((file for file in folder.rglob("*") if file.is_file()), key=_size, reverse=True)
-    app = static_app(folder, names_of_server(place.host))
-    _run(app, files[:COMPRESSED_AHEAD], Health(), place, ready=ready)
+    app = static_app(folder, names_of_server(listener.host))
+    _run(app, files[:COMPRESSED_AHEAD], Health(), listener, ready=ready)
 
 
 def _size(file: Path) -> int:
@@ -122,7 +122,7 @@ def _run(
     app: ASGIApp,
     files: Collection[Path],
     health: Health,
-    place: Place,
+    listener: Listener,
     *,
     ready: Callable[[str], object],
     trusted_proxies: Collection[str] = (),
@@ -145,16 +145,16 @@ def _run(
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=5,
     )
-    with listen(place.host, place.port) as listener, suppress(KeyboardInterrupt):
-        address = f"http://{host_in_address(place.host)}:{listener.getsockname()[1]}/"
+    with listen(listener.host, listener.port) as bound, suppress(KeyboardInterrupt):
+        address = f"http://{host_in_address(listener.host)}:{bound.getsockname()[1]}/"
 
         def announce() -> None:
             ready(address)
-            if place.opens_browser:
+            if listener.opens_browser:
                 Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         Thread(target=compress_ahead, args=(files,), daemon=True).start()
-        AppServer(config, announce, health).run([listener])
+        AppServer(config, announce, health).run([bound])
 
 
 class AppServer(uvicorn.Server):

@@ -34,7 +34,7 @@ class FieldFace:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """A line of a player, of a pair, or of nobody: of what nobody holds (``is_hand``) or of all pips together.
 
     The figures are as they are printed; ``before`` is empty where a total is no simple sum. ``key`` is where to scroll,
@@ -175,12 +175,12 @@ def sum_after(numbers: Numbers) -> str:
     return numbers.tr("entry.sum", sum=f"{before} {sign} {value}", total=after) + "."
 
 
-def lines_of(numbers: Numbers) -> list[Line]:
+def lines_of(numbers: Numbers) -> list[EntryLine]:
     """Return a line for every seat still in the match, in their order."""
     return [_line(numbers, seat) for seat in numbers.rules.active_seats]
 
 
-def _line(numbers: Numbers, seat: int) -> Line:
+def _line(numbers: Numbers, seat: int) -> EntryLine:
     hand, tr, setup = numbers.draft, numbers.tr, numbers.draft.match.setup
     found, here = hand.problem, numbers.pad.caret
     places = [Place(column, seat) for column in numbers.columns]
@@ -217,7 +217,7 @@ def _line(numbers: Numbers, seat: int) -> Line:
         note = tr("entry.double_blank", tile=Tile(0, 0))
     else:
         note = "" if numbers.has_pips_only or not is_begun else _made_of(numbers, side)
-    return Line(
+    return EntryLine(
         key=str(seat),
         ident=f"entry.field.{seat}",
         name=setup.players[seat],
@@ -245,14 +245,14 @@ def _made_of(numbers: Numbers, side: int) -> str:
     return " + ".join(numbers.tr("common.number", n=value) for value in values) if len(values) > 1 else ""
 
 
-def hand_line(numbers: Numbers, place: Place) -> Line:
+def hand_line(numbers: Numbers, place: Place) -> EntryLine:
     """Return the line of what nobody holds."""
     found, state, name = numbers.draft.problem, numbers.state_of(place), hand_name(numbers.tr, numbers.draft.match)
     if state == "rest" and numbers.value(place) is not None and found and found.values.get("field") == place.name:
         state = "error"
     face, is_here = numbers.face(place, state), state == "focus"
     is_wrong = state == "error"
-    return Line(place.name, face.ident, name, is_hand=True, fields=(face,), is_here=is_here, is_wrong=is_wrong)
+    return EntryLine(place.name, face.ident, name, is_hand=True, fields=(face,), is_here=is_here, is_wrong=is_wrong)
 
 
 def missing_pips(numbers: Numbers) -> str:
@@ -320,7 +320,7 @@ def asks_of(numbers: Numbers) -> str:
     return "entry.these_compare" if is_nobody else "entry.together"
 
 
-def side_lines(numbers: Numbers, *, is_locked: bool) -> list[Line]:
+def side_lines(numbers: Numbers, *, is_locked: bool) -> list[EntryLine]:
     """Return a line for each side: its total before, its field or what else it scores, and its total after.
 
     Where no side scores the pips themselves, they have a line of their own above.
@@ -335,11 +335,11 @@ def side_lines(numbers: Numbers, *, is_locked: bool) -> list[Line]:
     def fields(place: Place | None) -> tuple[FieldFace, ...]:
         return () if place is None else (numbers.face(place, "locked" if is_locked else numbers.state_of(place)),)
 
-    def side_line(side: int) -> Line:
+    def side_line(side: int) -> EntryLine:
         place = whole if side == takes else None if pairs.get(side) == whole else pairs.get(side)
         pips = numbers.value(whole) or 0 if whole is not None and side == takes else 0
         more = after[side] - before[side] - pips
-        return Line(
+        return EntryLine(
             key=f"side-{side}" if place is None or is_locked else key_of(place),
             ident=f"entry.side.{side}",
             name=setup.name_of(side),
@@ -357,7 +357,7 @@ def side_lines(numbers: Numbers, *, is_locked: bool) -> list[Line]:
     if whole is None or takes is not None:
         return lines
     name = tr(asks_of(numbers))
-    return [Line(key_of(whole), "entry.whole", name, fields=fields(whole), is_here=here == whole), *lines]
+    return [EntryLine(key_of(whole), "entry.whole", name, fields=fields(whole), is_here=here == whole), *lines]
 
 
 def _is_undecided(numbers: Numbers) -> bool:

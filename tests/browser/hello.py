@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorekeeper.server import Place, serve
+from scorekeeper.server import Listener, serve
 
 component = cast("Any", ft).component
 
@@ -54,6 +54,6 @@ if __name__ == "__main__":
     asked.data.mkdir(exist_ok=True)
     serve(
         partial(main, asked.data / "count"),
-        place=Place(port=asked.port, opens_browser=not asked.no_browser),
+        listener=Listener(port=asked.port, opens_browser=not asked.no_browser),
         ready=partial(print, flush=True),
     )

@@ -14,7 +14,7 @@ from scorekeeper.library.boards import Board
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, padded, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
@@ -112,7 +112,7 @@ def _digit(theme: Theme, digit: str) -> ft.Control:
         height=48,
         alignment=CENTER,
         bgcolor=theme.palette.raised,
-        border=frame(1, theme.palette.line),
+        border=outline(1, theme.palette.line),
         border_radius=10,
     )
 

@@ -15,7 +15,7 @@ from scorekeeper.core.model import Adjustment, HandResult
 from scorekeeper.core.tiles import Tile
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, border, column_of, outline, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
@@ -275,7 +275,7 @@ class _Drawing:
         for side, value in enumerate(values):
             drawn: ft.Control = text(theme, value, figure, color=palette.ink, lines=1)
             if value and out is not None and match.setup.side_of(out) == side:
-                edge = frame(max(1.5, 3 * size.scale), palette.ink)
+                edge = outline(max(1.5, 3 * size.scale), palette.ink)
                 drawn = ft.Container(drawn, padded(22 * size.scale, 6 * size.scale), border=edge)
                 drawn.border_radius = 18 * size.scale
             dot = ft.Container(

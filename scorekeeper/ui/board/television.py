@@ -20,7 +20,7 @@ from scorekeeper.ui.base.flet_shim import component, handler, observable
 from scorekeeper.ui.board.screen import FullScreen
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.keyboard import use_keys
-from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, padded, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, padded, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, silent
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, SCORE_TOTAL, TITLE_L, TITLE_M, Theme, icon, text, theme_at_table
@@ -302,7 +302,7 @@ def _place(theme: Theme, state: BoardState, place: int, scale: float) -> ft.Cont
         height=189 * scale,
         alignment=CENTER,
         bgcolor=palette.tint if is_next else palette.raised,
-        border=frame(max(2.5, 5 * scale), palette.ink) if is_next else frame(1, palette.line),
+        border=outline(max(2.5, 5 * scale), palette.ink) if is_next else outline(1, palette.line),
         border_radius=24 * scale,
     )
 
@@ -346,13 +346,13 @@ def _key(theme: Theme, tr: Translator, store: BoardStore, key: str, scale: float
         height=height,
         alignment=CENTER,
         bgcolor=palette.well if key == DELETE else palette.raised,
-        border=frame(1, palette.rule),
+        border=outline(1, palette.rule),
         border_radius=20 * scale,
     )
     ringed = ft.Container(
         face,
         padding=air - ring,
-        border=frame(ring, palette.ink if focused else ft.Colors.TRANSPARENT),
+        border=outline(ring, palette.ink if focused else ft.Colors.TRANSPARENT),
         border_radius=32 * scale,
     )
     label = tr("say.key_delete") if key == DELETE else key

@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.entry.editor import FormState, HandEditor, Taps
+from scorekeeper.ui.entry.editor import EntryState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.match_store import OpenMatch
@@ -33,7 +33,7 @@ class EntryContext(HandDraft):
     theme: Theme
     tr: Translator
     layout: Layout
-    form: FormState
+    form: EntryState
     actions: HandEditor
 
     @property
@@ -133,7 +133,7 @@ def use_hand(
     """
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     taps = use_memo(Taps, [opened.id])
-    form = use_memo(lambda: FormState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
+    form = use_memo(lambda: EntryState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     if form.line is not None and not editor.has_line:

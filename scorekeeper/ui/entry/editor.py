@@ -66,7 +66,7 @@ class Taps:
 
 
 @dataclass(slots=True)
-class FormState:
+class EntryState:
     """What the entry form of a hand shows besides the draft.
 
     ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
@@ -108,7 +108,7 @@ class HandEditor:
     store: MatchStore
     drawn: OpenMatch
     index: int
-    form: FormState
+    form: EntryState
     redraw: Callable[[], object]
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
     tr: Translator

@@ -9,7 +9,7 @@ from flet import canvas as cv
 
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import FORM_LENGTH, Result, Results
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, padding, row_of, space
 from scorekeeper.ui.kit.mark import filled, mark, stroked
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.surface import hairline, section_title
@@ -60,7 +60,7 @@ def _share(share: int, color: str, strength: float, *, ends: bool = True) -> ft.
         return None
     end = ft.BorderRadius.only(top_right=5, bottom_right=5) if ends else None
     fill = color if strength == 1.0 else ft.Colors.with_opacity(strength, color) if strength else None
-    edge = frame(2, color) if strength < MIDDLE else None
+    edge = outline(2, color) if strength < MIDDLE else None
     return ft.Container(expand=share, height=BAR, bgcolor=fill, border_radius=end, border=edge)
 
 
@@ -73,7 +73,7 @@ def legend(theme: Theme, tr: Translator) -> ft.Control:
 
 
 def _outline(color: str) -> ft.Control:
-    return ft.Container(width=18, height=12, border=frame(2, color))
+    return ft.Container(width=18, height=12, border=outline(2, color))
 
 
 def split_bar(theme: Theme, parts: tuple[int, int, int], *, height: float = BAR) -> ft.Control:

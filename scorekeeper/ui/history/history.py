@@ -18,7 +18,7 @@ from scorekeeper.ui.history.filters import FilterRow, scope
 from scorekeeper.ui.history.matches import MatchList
 from scorekeeper.ui.history.results import use_results
 from scorekeeper.ui.history.standings import standing
-from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, outline, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, muted, text
@@ -135,7 +135,7 @@ def actions(
         top=9,
         border_radius=5,
         bgcolor=palette.brass,
-        border=frame(1.5, palette.paper),
+        border=outline(1.5, palette.paper),
         ignore_interactions=True,
     )
     shared = icon_button(theme, ft.Icons.IOS_SHARE, "history.share", tr("results.title"), share)

@@ -16,7 +16,7 @@ from scorekeeper.ui.base.flet_shim import use_effect, use_ref, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab, install
 from scorekeeper.ui.device.device_state import DeviceStore
-from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, outline, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across, fitted, wide
 from scorekeeper.ui.kit.mark import side_mark
@@ -159,7 +159,7 @@ def install_hint(
         named(inside, "hint.install"),
         padding(left=16, right=0, bottom=12),
         bgcolor=palette.raised,
-        border=frame(1, palette.line),
+        border=outline(1, palette.line),
         border_radius=CARD_RADIUS,
     )
     return [space(8), drawn]

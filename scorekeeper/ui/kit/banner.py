@@ -9,7 +9,7 @@ from typing import Literal
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
+from scorekeeper.ui.kit.boxes import column_of, outline, padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
@@ -101,5 +101,5 @@ def _alert(theme: Theme, message: str, ident: str, most: float) -> ft.Control:
 
 def _tinted(theme: Theme, content: ft.Control, padding: ft.Padding) -> ft.Control:
     palette = theme.palette
-    border = frame(1, palette.err_rule)
+    border = outline(1, palette.err_rule)
     return ft.Container(content, padding, bgcolor=palette.err_tint, border=border, border_radius=KEY_RADIUS)

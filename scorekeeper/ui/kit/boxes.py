@@ -15,24 +15,28 @@ CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
 margin = ft.Margin.only
 padding = ft.Padding.only
 
-Line = tuple[float, str]
+EdgeLine = tuple[float, str]
 """The width of a line in logical pixels, and its colour."""
 
 
 def border(
-    *, left: Line | None = None, top: Line | None = None, right: Line | None = None, bottom: Line | None = None
+    *,
+    left: EdgeLine | None = None,
+    top: EdgeLine | None = None,
+    right: EdgeLine | None = None,
+    bottom: EdgeLine | None = None,
 ) -> ft.Border:
     """Return a border of these lines."""
     lines = {"left": left, "top": top, "right": right, "bottom": bottom}
     return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
 
 
-def ruled(*, top: Line | None = None, bottom: Line | None = None) -> ft.BoxDecoration:
+def ruled(*, top: EdgeLine | None = None, bottom: EdgeLine | None = None) -> ft.BoxDecoration:
     """Return lines over the content, for a ``foreground_decoration``."""
     return ft.BoxDecoration(border=border(top=top, bottom=bottom))
 
 
-def frame(width: float, color: str) -> ft.Border:
+def outline(width: float, color: str) -> ft.Border:
     """Return a border on all four edges."""
     return ft.Border.all(width, color)
 

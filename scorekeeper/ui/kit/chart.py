@@ -19,7 +19,7 @@ MARK, TEAM_MARK = 22.0, 17.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """The totals of one side from the start on; ``None`` once it has left. ``seats`` count from 1."""
 
     seats: tuple[int, ...]
@@ -34,7 +34,7 @@ class Chart:
     of the figures, ``scale`` that of marks and strokes, and ``at`` the upper left corner on a larger canvas.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     limit: int | None
     width: float
     height: float
@@ -143,7 +143,7 @@ def _hands(theme: Theme, shown: Chart) -> list[cv.Shape]:
     ]
 
 
-def _stroke(theme: Theme, shown: Chart, line: Line) -> list[cv.Shape]:
+def _stroke(theme: Theme, shown: Chart, line: ChartLine) -> list[cv.Shape]:
     points = [(shown.x(hand), shown.y(total)) for hand, total in enumerate(line.totals) if total is not None]
     dash = tuple(part * shown.scale for part in DASHES[(line.seats[0] - 1) % len(DASHES)])
     paint = stroked(theme.palette.seat(line.seats[0]), 3 * shown.scale, dash)

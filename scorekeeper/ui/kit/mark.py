@@ -10,7 +10,7 @@ import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.core.emblems import Emblem
-from scorekeeper.ui.kit.boxes import column_of, frame
+from scorekeeper.ui.kit.boxes import column_of, outline
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
@@ -166,5 +166,5 @@ def pin(theme: Theme, size: float = 10) -> ft.Container:
         height=size,
         border_radius=size / 2,
         bgcolor=theme.palette.brass,
-        border=frame(1.1, theme.palette.pin_edge),
+        border=outline(1.1, theme.palette.pin_edge),
     )

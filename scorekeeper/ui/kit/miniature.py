@@ -9,7 +9,7 @@ import flet as ft
 import flet.canvas as cv
 
 from scorekeeper.core.emblems import ALL
-from scorekeeper.ui.kit.boxes import frame
+from scorekeeper.ui.kit.boxes import outline
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SERIF, Palette
@@ -17,22 +17,22 @@ from scorekeeper.ui.kit.tokens import SERIF, Palette
 WIDTH: Final = 52
 HEIGHT: Final = 44
 
-Part = Callable[[Palette], cv.Shape]
+MiniaturePart = Callable[[Palette], cv.Shape]
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, width: float = 1.8) -> Part:
+def _line(x: float, y: float, to_x: float, to_y: float, width: float = 1.8) -> MiniaturePart:
     return lambda palette: cv.Line(x, y, to_x, to_y, paint=stroked(palette.ink, width))
 
 
-def _rule(x: float, y: float, to_x: float, to_y: float) -> Part:
+def _rule(x: float, y: float, to_x: float, to_y: float) -> MiniaturePart:
     return lambda palette: cv.Line(x, y, to_x, to_y, paint=stroked(palette.rule, 1.2))
 
 
-def _bar(x: float, y: float, width: float = 8) -> Part:
+def _bar(x: float, y: float, width: float = 8) -> MiniaturePart:
     return lambda palette: cv.Rect(x, y, width, 3, border_radius=ft.BorderRadius.all(1.5), paint=filled(palette.ink))
 
 
-def _word(x: float, y: float, word: str, size: float = 11) -> Part:
+def _word(x: float, y: float, word: str, size: float = 11) -> MiniaturePart:
     def shape(palette: Palette) -> cv.Shape:
         style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=palette.ink, font_family=SERIF)
         return cv.Text(x, y, word, style=style, alignment=ft.Alignment.CENTER)
@@ -40,11 +40,11 @@ def _word(x: float, y: float, word: str, size: float = 11) -> Part:
     return shape
 
 
-def _tally(x: float, y: float, count: int, height: float = 9) -> tuple[Part, ...]:
+def _tally(x: float, y: float, count: int, height: float = 9) -> tuple[MiniaturePart, ...]:
     return tuple(_line(x + 3.4 * number, y, x + 3.4 * number, y + height, 1.5) for number in range(count))
 
 
-def _tile(y: float) -> tuple[Part, ...]:
+def _tile(y: float) -> tuple[MiniaturePart, ...]:
     return (
         lambda palette: cv.Rect(4, y, 12, 6, border_radius=ft.BorderRadius.all(1.4), paint=stroked(palette.ink, 1)),
         _line(10, y, 10, y + 6, 1),
@@ -58,7 +58,7 @@ _QUARTERS: Final = (_HEAD, *(_rule(x, 4, x, 40) for x in (15, 26, 37)))
 _MARKS: Final = tuple(_line(*start, *end, 2.2) for start, end in ALL.placed(5, 12, 20))
 _TRIANGLE: Final = (_line(26, 5, 4, 40, 1.6), _line(26, 5, 48, 40, 1.6), _line(4, 40, 48, 40, 1.6))
 
-SHEETS: Final[dict[str, tuple[Part, ...]]] = {
+SHEETS: Final[dict[str, tuple[MiniaturePart, ...]]] = {
     "rounds": (
         _HEAD,
         _rule(19, 4, 19, 40),
@@ -98,5 +98,5 @@ def miniature(theme: Theme, sheet: str) -> ft.Control:
     """Return one of the ``SHEETS``."""
     palette = theme.palette
     canvas = cv.Canvas(shapes=[part(palette) for part in SHEETS[sheet]], width=WIDTH, height=HEIGHT)
-    edge = frame(1, palette.rule)
+    edge = outline(1, palette.rule)
     return ft.Container(canvas, width=WIDTH, height=HEIGHT, bgcolor=palette.raised, border=edge, border_radius=8)

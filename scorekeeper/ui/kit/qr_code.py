@@ -8,7 +8,7 @@ from typing import Final
 import flet as ft
 import flet.canvas as cv
 
-from scorekeeper.ui.kit.boxes import frame, padded
+from scorekeeper.ui.kit.boxes import outline, padded
 from scorekeeper.ui.kit.mark import filled
 from scorekeeper.ui.kit.tokens import LIGHT
 
@@ -42,7 +42,7 @@ def qr_code(address: str, module: float = 5, *, width: float | None = None) -> f
         canvas,
         padded(QUIET, QUIET),
         bgcolor=LIGHT.tile,
-        border=frame(1, LIGHT.line),
+        border=outline(1, LIGHT.line),
         border_radius=16,
         width=side,
         height=side,

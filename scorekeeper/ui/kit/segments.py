@@ -12,7 +12,7 @@ import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import column_of, frame, padded, row_of
+from scorekeeper.ui.kit.boxes import column_of, outline, padded, row_of
 from scorekeeper.ui.kit.letters import LEAST_TEXT, across, fitted
 from scorekeeper.ui.kit.mark import MarkState, side_mark
 from scorekeeper.ui.kit.names import LEAST, fitting_names, shorter, smallest
@@ -128,7 +128,7 @@ def _Segments(
             cells.append(drawn)
         lines.append(row_of(*cells))
     inside = column_of(*lines, stretch=True)
-    return ft.Container(inside, border=frame(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised)
+    return ft.Container(inside, border=outline(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised)
 
 
 def _segment(

@@ -9,7 +9,7 @@ from typing import Final, TypedDict, Unpack
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import border, column_of, frame, padded, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, outline, padded, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, pressable, tall
@@ -34,7 +34,7 @@ def card(
     fill, edge = theme.palette.paper, theme.palette.rule
     if on_press:
         return pressable(theme, content, ident, on_press, label, fill=fill, edge=edge, radius=radius, padding=padding)
-    return ft.Container(content, padding, bgcolor=fill, border=frame(1, edge), border_radius=radius)
+    return ft.Container(content, padding, bgcolor=fill, border=outline(1, edge), border_radius=radius)
 
 
 class RowOptions(TypedDict, total=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import column_of, frame, padded
+from scorekeeper.ui.kit.boxes import column_of, outline, padded
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 
@@ -35,7 +35,7 @@ def _switch(theme: Theme, *, on: bool) -> ft.Control:
         height=20,
         border_radius=10,
         bgcolor=palette.on_primary if on else None,
-        border=None if on else frame(2, palette.ink2),
+        border=None if on else outline(2, palette.ink2),
     )
     return ft.Container(
         knob,
@@ -44,7 +44,7 @@ def _switch(theme: Theme, *, on: bool) -> ft.Control:
         height=28,
         border_radius=14,
         bgcolor=palette.primary if on else None,
-        border=None if on else frame(1.5, palette.line),
+        border=None if on else outline(1.5, palette.line),
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=theme.motion(120),
     )

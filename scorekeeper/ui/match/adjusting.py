@@ -18,7 +18,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.banner import Answer, problem, question
-from scorekeeper.ui.kit.boxes import CENTER, column_of, frame, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.press import named
@@ -203,7 +203,7 @@ def _figures(
         figure,
         width=FIGURE_WIDTH,
         height=theme.fit(52),
-        border=frame(2.5, theme.palette.ink),
+        border=outline(2.5, theme.palette.ink),
         border_radius=KEY_RADIUS,
         bgcolor=theme.palette.raised,
         alignment=CENTER,

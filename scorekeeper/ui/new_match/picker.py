@@ -18,7 +18,7 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.library.settings import DRAFT
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_ref, use_state, view
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.miniature import HEIGHT, WIDTH, miniature
@@ -307,7 +307,7 @@ def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
         under = tr("define.continue_aside")
     plus = icon(theme, ft.Icons.ADD)
     mark = ft.Container(
-        plus, width=WIDTH, height=HEIGHT, alignment=CENTER, border=frame(1, theme.palette.line), border_radius=8
+        plus, width=WIDTH, height=HEIGHT, alignment=CENTER, border=outline(1, theme.palette.line), border_radius=8
     )
     words = column_of(text(theme, title, replace(LABEL_L, size=17)), muted(theme, under), expand=True, spacing=2)
     arrow = ft.Container(icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), padded(12))

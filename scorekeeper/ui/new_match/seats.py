@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.begin import normalize_name
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, keyed, use_memo
-from scorekeeper.ui.kit.boxes import column_of, frame, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, outline, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button, quiet_button
 from scorekeeper.ui.kit.mark import mark, team_mark
 from scorekeeper.ui.kit.names import set_name
@@ -88,7 +88,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             top=TALL * 0.6,
             width=width - broad * 1.1,
             height=HEIGHT - TALL * 1.2,
-            border=frame(1.5, palette.line),
+            border=outline(1.5, palette.line),
             border_radius=20,
         ),
         ft.Container(left=middle_x - 1.5, top=TALL / 2, width=3, height=HEIGHT - TALL, bgcolor=palette.seat(1)),
@@ -100,7 +100,7 @@ def _cross(theme: Theme, width: float, broad: float) -> list[ft.Control]:
             height=16,
             border_radius=8,
             bgcolor=palette.brass,
-            border=frame(3, palette.bg),
+            border=outline(3, palette.bg),
         ),
     ]
 

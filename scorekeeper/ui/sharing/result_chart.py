@@ -9,7 +9,7 @@ from scorekeeper.core.ranking import progress
 from scorekeeper.core.table import engine_of
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.kit.chart import Chart, Line
+from scorekeeper.ui.kit.chart import Chart, ChartLine
 from scorekeeper.ui.kit.pips import Point
 from scorekeeper.wording.side_text import target_of
 
@@ -31,7 +31,7 @@ def result_chart(
 ) -> Chart:
     """Return the chart of the totals, with the target or limit as a line; rounds have the number of their double."""
     limit = 0 if match.goal.kind == "countdown" else target_of(match)
-    lines = tuple(Line(marks_of(match, side), totals) for side, totals in enumerate(progress(match, state)))
+    lines = tuple(ChartLine(marks_of(match, side), totals) for side, totals in enumerate(progress(match, state)))
     doubles = [engine_of(row) for row in all_rows(match, state) if row.kind == "hand" and row.struck is None]
     heads = tuple(halves[0] for halves in doubles if halves)
     hands = len(lines[0].totals) - 1

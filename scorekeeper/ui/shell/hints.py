@@ -13,7 +13,7 @@ from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.device.browser_state import Install
 from scorekeeper.ui.device.device_state import ALL_HINTS, DeviceState, DeviceStore
 from scorekeeper.ui.device.listener import remember
-from scorekeeper.ui.kit.boxes import border, frame, padding, row_of
+from scorekeeper.ui.kit.boxes import border, outline, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, Theme, text_style
@@ -67,7 +67,7 @@ def hint_line(
         row_of(ft.Container(width=0, height=58), named(words, f"hint.{hint}", expand=True), close),
         padding(left=16, right=6),
         bgcolor=palette.raised,
-        border=frame(1, palette.line),
+        border=outline(1, palette.line),
         border_radius=KEY_RADIUS,
     )
     line = (1, palette.line)

@@ -16,7 +16,7 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, padding, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
@@ -139,6 +139,6 @@ def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
         height=28,
         border_radius=7,
         bgcolor=palette.ink if solved else None,
-        border=frame(1.5, palette.ink if solved else palette.line),
+        border=outline(1.5, palette.ink if solved else palette.line),
         alignment=ft.Alignment.CENTER,
     )

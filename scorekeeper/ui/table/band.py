@@ -14,7 +14,7 @@ from scorekeeper.core.table import Row, is_shared
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, handler, keyed, memo
 from scorekeeper.ui.base.render_cache import ControlCache, use_control_cache, use_deferred
-from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, Line, border, column_of, frame, padded, row_of, ruled
+from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, EdgeLine, border, column_of, outline, padded, row_of, ruled
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import PressOptions, named, pressable
@@ -35,10 +35,10 @@ _LEAST: Final = 12
 _LEAST_PINNED: Final = 60
 """The width from which on a key has a pin beside the mark of its player, in logical pixels."""
 
-Part = Literal["all", "labels", "boxes"]
+BandPart = Literal["all", "labels", "boxes"]
 """What is drawn of a table: of one that pans, the labels and the boxes apart."""
 
-PARTS: Final[tuple[Part, ...]] = get_args(Part)
+PARTS: Final[tuple[BandPart, ...]] = get_args(BandPart)
 
 NO_OVERLAY = RowOverlay()
 
@@ -48,7 +48,7 @@ _WRITTEN: Final = {"hand", "fact", "sum"}
 
 @memo
 @component
-def Band(table: TableContext, rows: tuple[Row, ...], overlay: RowOverlay, part: Part) -> ft.Control:
+def Band(table: TableContext, rows: tuple[Row, ...], overlay: RowOverlay, part: BandPart) -> ft.Control:
     """Draw the rows of a hand. A tap anywhere on them opens the hand; for screen readers its label is a button.
 
     If the table pans, ``labels`` and ``boxes`` are drawn separately.
@@ -71,7 +71,7 @@ def _band(
     table: TableContext,
     rows: tuple[Row, ...],
     overlay: RowOverlay,
-    part: Part,
+    part: BandPart,
     keep: ControlCache,
     *,
     figures: tuple[Row, ...],
@@ -161,7 +161,7 @@ def _presses(first: Row, overlay: RowOverlay, actions: RowActions) -> tuple[Hand
 @memo
 @component
 def Block(
-    table: TableContext, bands: tuple[tuple[Row, ...], ...], overlays: tuple[RowOverlay, ...], part: Part
+    table: TableContext, bands: tuple[tuple[Row, ...], ...], overlays: tuple[RowOverlay, ...], part: BandPart
 ) -> ft.Control:
     """Draw several bands one below the other. In a long match, blocks without changes are not compared."""
     return column_of(
@@ -193,7 +193,7 @@ def _key(shape: Shape, first: Row) -> str:
     return first.id if first.hand is None or shape.style.is_paged else f"hand.{first.hand}"
 
 
-def band_place(shape: Shape, rows: tuple[Row, ...], part: Part) -> tuple[str, Part]:
+def band_place(shape: Shape, rows: tuple[Row, ...], part: BandPart) -> tuple[str, BandPart]:
     """Return the place of a band for ``EarlyDrawing``."""
     return _key(shape, rows[0]), part
 
@@ -334,7 +334,7 @@ def lead_key(
 ) -> ft.Control:
     """Return the key that says who leads, with the mark of the player."""
     seat, name = leader
-    hollow = ft.Container(width=12, height=12, border_radius=6, border=frame(2, theme.palette.brass_ink))
+    hollow = ft.Container(width=12, height=12, border_radius=6, border=outline(2, theme.palette.brass_ink))
     drawn = row_of(hollow if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
     look |= PressOptions(fill=theme.palette.raised, edge=theme.palette.line, height=TARGET)
     return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
@@ -352,8 +352,8 @@ def _framed(
     """Return a row of the label column or of the boxes with its height, rules and background; ``chosen`` is framed."""
     palette, style = shape.theme.palette, shape.style
     strong = (1.5, palette.ink)
-    above: Line | None = None
-    below: Line | None = (1, palette.rule)
+    above: EdgeLine | None = None
+    below: EdgeLine | None = (1, palette.rule)
     match part_of(row):
         case "total":
             above, below = strong, None
@@ -369,7 +369,7 @@ def _framed(
             pass
     is_raised = (style.heading and row.line == 0) or style.emblem_across(row) or row.kind == "adjustment"
     # A border would take its width from what is pressed.
-    rules = ft.BoxDecoration(border=frame(2.5, palette.ink)) if chosen else ruled(top=above, bottom=below)
+    rules = ft.BoxDecoration(border=outline(2.5, palette.ink)) if chosen else ruled(top=above, bottom=below)
     return ft.Container(
         width=width,
         height=shape.height(row),

@@ -11,7 +11,7 @@ import flet as ft
 from scorekeeper.core.emblems import GOAT, Emblem
 from scorekeeper.core.sheet_style import Ink
 from scorekeeper.core.table import Box, Row, is_faint, shared_value
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, margin, padded, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, margin, outline, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
@@ -178,7 +178,7 @@ def _framed(shape: Shape, row: Row, row_box: Box, value: str, preview: str | Non
     if "went_out" not in row_box.marks or preview is not None or shape.style.is_grouped:
         return drawn
     air = shape.style.frame or (_air(shape, value), 6 if shape.wide else 5)
-    return ft.Container(drawn, padded(*air), border=frame(1.5, ink), border_radius=9 if shape.wide else 8)
+    return ft.Container(drawn, padded(*air), border=outline(1.5, ink), border_radius=9 if shape.wide else 8)
 
 
 def _air(shape: Shape, value: str) -> float:

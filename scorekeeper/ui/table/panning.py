@@ -10,7 +10,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_ref, use_state
-from scorekeeper.ui.kit.boxes import column_of, frame, measured, row_of
+from scorekeeper.ui.kit.boxes import column_of, measured, outline, row_of
 from scorekeeper.ui.kit.head import Head
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.rule import rule
@@ -39,7 +39,7 @@ class Pan:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PannedPart:
     """A part of a table that pans: its labels, its columns, and its height, if it is known."""
 
     labels: list[ft.Control]
@@ -150,7 +150,7 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
         width=min(seen, shape.sides) * each,
         top=6,
         bottom=6,
-        border=frame(2, theme.palette.ink),
+        border=outline(2, theme.palette.ink),
         border_radius=11,
         animate_position=theme.motion(_MOVE),
     )
@@ -183,7 +183,7 @@ def _mark(theme: Theme, head: Head, size: float) -> ft.Control:
 def panned(
     shape: Shape,
     pan: Pan,
-    parts: tuple[Part, Part, Part],
+    parts: tuple[PannedPart, PannedPart, PannedPart],
     scrolled: Callable[[list[ft.Control]], ft.Control],
     on_height: Callable[[float], object],
 ) -> ft.Control:
@@ -196,7 +196,7 @@ def panned(
     edge = ft.Container(edged(shape, pan, []), left=0, top=0, bottom=0, ignore_interactions=True)
     above = ft.Stack([*head.labels, columns, edge])
 
-    def both(part: Part) -> ft.Control:
+    def both(part: PannedPart) -> ft.Control:
         labels = edged(shape, pan, part.labels, part.height)
         return row_of(labels, behind(shape, pan, part.columns, height=part.height), top=True)
 

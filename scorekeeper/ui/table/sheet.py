@@ -29,13 +29,12 @@ from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, Block, Part, band_place
+from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, BandPart, Block, band_place
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.context import RowOverlay, TableContext
 from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.ui.table.labels import label, letters
-from scorekeeper.ui.table.panning import Part as PannedPart
-from scorekeeper.ui.table.panning import panned, strip, use_pan
+from scorekeeper.ui.table.panning import PannedPart, panned, strip, use_pan
 from scorekeeper.ui.table.shape import Shape
 from scorekeeper.ui.table.strokes import LEAD, lead_line
 
@@ -143,21 +142,21 @@ def Sheet(
     parts += coming
     blocks = [tuple(parts[at : at + BLOCK]) for at in range(0, len(parts), BLOCK)]
 
-    def drawn(part: Part) -> list[ft.Control]:
+    def drawn(part: BandPart) -> list[ft.Control]:
         # What is given again as it stands is not compared: of a long match all blocks but the one being written in.
         return [
             keep((at, part), partial(keyed, f"block.{at}", Block), table, block, _on_top(block, view.overlays), part)
             for at, block in enumerate(blocks)
         ]
 
-    def closing(part: Part) -> list[ft.Control]:
+    def closing(part: BandPart) -> list[ft.Control]:
         return [
             *([keyed("total", Band, table, (page.total,), NO_OVERLAY, part)] if footed else []),
             *([] if edge and edge[0] == "below" else [ending]),
             *(leading if part != "labels" else []),
         ]
 
-    def blank(part: Part) -> list[ft.Control]:
+    def blank(part: BandPart) -> list[ft.Control]:
         if not style.fills and shape.pans:
             return []
         void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
@@ -166,7 +165,7 @@ def Sheet(
         limit = view.most if style.fills else None
         return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, most=limit, ahead=later)]
 
-    place = _Place(end, hidden, view.sought, above, room, foot, written, earlier[0] if earlier else 0)
+    place = _ScrollPlace(end, hidden, view.sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
     use_signal(table.sight, partial(_is_in_sight, page, shape, place, at))
     head, below = (
@@ -189,7 +188,7 @@ def Sheet(
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _ScrollPlace:
     """Where a sheet may be scrolled to: its ``end``, at most ``most``; or the hand that is ``sought``.
 
     ``above`` is the height above the first hand; the others are those of the room, the foot and all written rows.
@@ -207,7 +206,7 @@ class _Place:
 
 
 def _use_scrolling(
-    page: Page, shape: Shape, place: _Place, *, long: bool
+    page: Page, shape: Shape, place: _ScrollPlace, *, long: bool
 ) -> tuple[ft.Ref[ft.ScrollableControl], Ref[tuple[bool, float] | None]]:
     """Scroll a sheet to its place when its rows change. Return what scrolls, and how far it is scrolled."""
     scroller, first = use_ref(ft.Ref[ft.ScrollableControl]()), use_ref(len(page.rows))
@@ -232,7 +231,7 @@ def _use_scrolling(
     return scroller.current, at
 
 
-def _is_in_sight(page: Page, shape: Shape, place: _Place, at: Ref[tuple[bool, float] | None], hand: int) -> bool:
+def _is_in_sight(page: Page, shape: Shape, place: _ScrollPlace, at: Ref[tuple[bool, float] | None], hand: int) -> bool:
     """Return whether a row of a hand is on the screen, whole."""
     if shape.style.is_paged:
         return page.shown == hand
@@ -463,7 +462,7 @@ def Blanks(
     first: int,
     room: float,
     void: tuple[bool, ...],
-    part: Part,
+    part: BandPart,
     *,
     most: int | None,
     ahead: tuple[Row, ...] = (),

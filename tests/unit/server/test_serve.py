@@ -191,7 +191,8 @@ async def test_only_a_trusted_proxy_says_the_address_of_a_browser(
     monkeypatch.setattr(serve_module, "start_log", Mock())
     monkeypatch.setattr(serve_module, "compress_ahead", Mock())
     monkeypatch.setattr(serve_module, "gc", Mock())
-    serve_module.serve(Mock(), serve_module.Place(port=0, opens_browser=False), ready=Mock(), trusted_proxies=trusted)
+    listener = serve_module.Listener(port=0, opens_browser=False)
+    serve_module.serve(Mock(), listener, ready=Mock(), trusted_proxies=trusted)
     configs[0].load()
     scope = {"type": "http", "client": ("10.0.0.9", 1), "headers": [(b"x-forwarded-for", b"203.0.113.5, 192.0.2.7")]}
     await cast("Any", configs[0].loaded_app)(scope, AsyncMock(), AsyncMock())

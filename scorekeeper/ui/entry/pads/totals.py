@@ -77,7 +77,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class KeyMeasures:
     """How the keys lie: the room on both sides, the marks' column, the keys' size, the gaps across and between rows."""
 
     margin: float
@@ -89,7 +89,7 @@ class Measures:
     gap: float
 
 
-def measures_for(width: float, height: float, rows: int, columns: int) -> Measures | None:
+def measures_for(width: float, height: float, rows: int, columns: int) -> KeyMeasures | None:
     """Return the measures of rows of keys: 60 high where there is room, 52 for four players, never under 48.
 
     Seven columns take all the width a phone has; for more of them there is no room.
@@ -99,7 +99,7 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> Measur
     for margin, marks, size, across, least in _DENSITIES:
         room = width - 2 * margin - marks - across * (columns - 1)
         if room >= least * columns:
-            return Measures(margin, marks, size, room / max(columns, 1), tall, across, gap)
+            return KeyMeasures(margin, marks, size, room / max(columns, 1), tall, across, gap)
     return None
 
 
@@ -154,7 +154,7 @@ class Keys:
 
 @memo
 @component
-def KeyRows(keys: Keys, measures: Measures) -> ft.Control:
+def KeyRows(keys: Keys, measures: KeyMeasures) -> ft.Control:
     theme, rows, style = keys.theme, keys.rows, replace(SCORE_KEY, size=26 if measures.width >= 56 else 23)
 
     def row(own: tuple[Key, ...]) -> ft.Control:

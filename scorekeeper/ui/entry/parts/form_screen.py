@@ -132,7 +132,7 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class FormRoom:
     """How a form is laid out: the height of its keys, and what there is room for above them.
 
     ``is_bare``: without captions. ``is_roomy``: what is said stands below the lines, else above the keys. ``follows``:
@@ -147,15 +147,15 @@ class Room:
     first: str | None = None
 
 
-def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> Room:
+def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> FormRoom:
     context, numbers = editor.context, editor.draft
     theme, layout = context.theme, context.layout
     if has_sums or not numbers.are_lines:
         is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM
         first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
-        return Room(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
+        return FormRoom(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
     if not numbers.places:
-        return Room(48, padded(context.margin, 12))
+        return FormRoom(48, padded(context.margin, 12))
     is_bare = layout.is_low or context.is_docked
     seats = context.rule_context.active_seats
     rows = len(seats) + (numbers.hand is not None)
@@ -171,7 +171,7 @@ def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: b
     first = str(seats[0]) if not is_squeezed or numbers.is_open else None  # who went out is asked first
     top, bottom = (2, 2) if layout.is_low else (10, 8)
     around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
-    return Room(height, around, is_bare, needed <= context.height, True, first)
+    return FormRoom(height, around, is_bare, needed <= context.height, True, first)
 
 
 def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:

@@ -31,8 +31,8 @@ from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_FIELD, The
 from scorekeeper.ui.kit.tile import back_of_tile
 from scorekeeper.ui.kit.tokens import GAP, SHEET_OUT
 from scorekeeper.wording.form_lines import (
+    EntryLine,
     FieldFace,
-    Line,
     Numbers,
     hand_line,
     hand_name,
@@ -50,7 +50,7 @@ POINTS_WIDTH: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class LineMeasures:
     """The widths of the lines of a form: margin, room for the name, field, and digits of a total."""
 
     margin: float
@@ -66,16 +66,16 @@ class Measures:
         return 24 + (POINTS_WIDTH if self.has_points else 0) + 8 + 16 * self.digits
 
 
-def measures_of(context: EntryContext, lines: Sequence[Line], columns: int, *, has_points: bool) -> Measures:
+def measures_of(context: EntryContext, lines: Sequence[EntryLine], columns: int, *, has_points: bool) -> LineMeasures:
     """Return the widths of lines with so many fields each."""
     digits, has_before = most_digits(lines), any(line.before for line in lines)
     wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
     before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
-    return Measures(context.margin, name, wide, digits, has_before, has_points)
+    return LineMeasures(context.margin, name, wide, digits, has_before, has_points)
 
 
-def most_digits(lines: Sequence[Line]) -> int:
+def most_digits(lines: Sequence[EntryLine]) -> int:
     """Return how many digits the totals of lines have at most, and 2 at least."""
     return max(2, *(len(figure) for line in lines for figure in (line.before, line.after)))
 
@@ -142,7 +142,7 @@ def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: floa
 
 @memo
 @component
-def NumberLine(theme: Theme, tr: Translator, line: Line, measures: Measures, editor: FormEditor) -> ft.Control:
+def NumberLine(theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, editor: FormEditor) -> ft.Control:
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
@@ -179,7 +179,7 @@ def sum_within(tr: Translator, typed: str, room: float, size: float) -> str:
     return next((line for line in lines if across(line, size) <= room), sum_line(tr, typed, plus))
 
 
-def _in_two_rows(theme: Theme, line: Line, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
+def _in_two_rows(theme: Theme, line: EntryLine, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
     """Return the line of a pair whose name has no room beside the figures."""
     whose = row_of(_pair_mark(theme, line.seats), text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
     both = column_of(whose, row_of(ft.Container(expand=True), *figures), stretch=True)
@@ -222,7 +222,7 @@ def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | No
     has_points = numbers.has_pips_only and not context.match.setup.teams and not all(line.before for line in lines)
     measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
 
-    def drawn(line: Line) -> ft.Control:
+    def drawn(line: EntryLine) -> ft.Control:
         return NumberLine(context.theme, context.tr, line, measures, editor)
 
     return [
@@ -235,7 +235,7 @@ def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | No
 
 
 def _heads(
-    context: EntryContext, numbers: Numbers, measures: Measures, *, roomy: bool, bare: bool
+    context: EntryContext, numbers: Numbers, measures: LineMeasures, *, roomy: bool, bare: bool
 ) -> Sequence[ft.Control]:
     """Return what is written, over its fields; one column has a caption, with what the totals are measured against."""
     theme, tr = context.theme, context.tr

@@ -12,7 +12,7 @@ from scorekeeper.core.card import Taken
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.parts.section import marked
-from scorekeeper.ui.kit.boxes import border, column_of, frame, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, outline, padding, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import SCORE_KEY, text
@@ -39,7 +39,7 @@ def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
             margin=ft.Margin.symmetric(horizontal=3),
             height=48,
             bgcolor=palette.raised if side is None else palette.seat(side + 1),
-            border=frame(1, palette.line) if side is None else None,
+            border=outline(1, palette.line) if side is None else None,
             border_radius=CHIP_RADIUS,
             alignment=ft.Alignment.CENTER,
         )

@@ -19,7 +19,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts.numbers import Field, Measures, NumberLine, most_digits, number_field
+from scorekeeper.ui.entry.parts.numbers import Field, LineMeasures, NumberLine, most_digits, number_field
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -29,9 +29,9 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, muted, text
 from scorekeeper.wording.form_lines import (
+    EntryLine,
     FieldFace,
     FieldState,
-    Line,
     Numbers,
     asks_of,
     key_of,
@@ -48,7 +48,7 @@ def draw(sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.draft
     by_hand, hands = sums is not numbers, numbers.places_of("seat")
     lines = side_lines(sums, is_locked=by_hand)
-    measures = Measures(context.margin, digits=most_digits(lines))
+    measures = LineMeasures(context.margin, digits=most_digits(lines))
     asks, turn = "" if any(not line.seats for line in lines) else tr(asks_of(numbers)), None
     if by_hand:
         asks = tr("entry.pips_left")
@@ -147,7 +147,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
         label = tr("say.field_points" if figure else "say.field_points_empty", name=setup.name_of(side), value=figure)
         state: FieldState = "focus" if side == mine else "locked"
         after = "" if totals is None else tr("common.number", n=totals[side])
-        shown = Line(
+        shown = EntryLine(
             key=f"side-{side}",
             ident=f"entry.side.{side}",
             name=setup.name_of(side),
@@ -157,7 +157,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
             after=after,
             is_here=side == mine,
         )
-        return NumberLine(theme, tr, shown, Measures(context.margin, has_before=False), editor)
+        return NumberLine(theme, tr, shown, LineMeasures(context.margin, has_before=False), editor)
 
     pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
     said = ft.Container(feedback(context), padded(context.margin, 4))

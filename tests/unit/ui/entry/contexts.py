@@ -12,7 +12,7 @@ from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.editor import FormState
+from scorekeeper.ui.entry.editor import EntryState
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 
@@ -28,6 +28,6 @@ def context_of(match: Match, fields: dict[str, Any] | None = None, index: int | 
     return EntryContext(
         match, state, index, 0, before_end(match, state, index, plays),
         read_fields(match.variant.sheet.end, fields, read_context(match)), preview(match, state, index, plays, fields),
-        (), None, Theme(), WORDS, Layout(390, 844), FormState(),
+        (), None, Theme(), WORDS, Layout(390, 844), EntryState(),
         Mock(),
     )  # fmt: skip

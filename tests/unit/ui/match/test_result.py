@@ -17,7 +17,7 @@ from flet import canvas as cv
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.kit.chart import MARK, Chart, Line, chart_shapes, ticks_of
+from scorekeeper.ui.kit.chart import MARK, Chart, ChartLine, chart_shapes, ticks_of
 from scorekeeper.ui.kit.theme import PLAIN
 from tests.repository import recreate
 from tests.unit.export.test_png import picture
@@ -98,27 +98,27 @@ async def test_the_chart_draws_every_line_with_its_own_dash_and_the_limit(tmp_pa
         assert visit.said("finished.chart").startswith("Chart of the totals")
 
 
-def shapes_of(*lines: Line, limit: int | None = None) -> list[cv.Shape]:
+def shapes_of(*lines: ChartLine, limit: int | None = None) -> list[cv.Shape]:
     """Return what the chart of these lines draws."""
     return chart_shapes(PLAIN, Chart(lines, limit, 358, 206, str, 13))
 
 
 def test_marks_of_equal_totals_stand_apart_on_the_chart() -> None:
     for ends in ((0, 1, 0, 0), (5, 5, 5, 5, 5, 5, 5), (0, 50, 100, 100, 100, 100)):
-        shapes = shapes_of(*(Line((seat,), (0, total)) for seat, total in enumerate(ends, start=1)))
+        shapes = shapes_of(*(ChartLine((seat,), (0, total)) for seat, total in enumerate(ends, start=1)))
         tops = sorted(one.y for one in shapes if isinstance(one, cv.Rect))
         assert min(later - top for top, later in pairwise(tops)) >= MARK + 1.9
         assert 0 <= tops[0] <= tops[-1] <= 206 - MARK
-    shapes = shapes_of(Line((1,), (0, 4, None)), Line((2,), (0, 4, 4)))
+    shapes = shapes_of(ChartLine((1,), (0, 4, None)), ChartLine((2,), (0, 4, 4)))
     tops = [one.y for one in shapes if isinstance(one, cv.Rect)]
     assert tops[0] == tops[1], "marks that do not meet stay beside their lines"
-    pairs = shapes_of(Line((1, 3), (0, 4)), Line((2, 4), (0, 4)))
+    pairs = shapes_of(ChartLine((1, 3), (0, 4)), ChartLine((2, 4), (0, 4)))
     widths = [one.width for one in pairs if isinstance(one, cv.Rect)]
     assert widths == [17.75] * 4, "pairs end with the two halves of the mark of the pair"
 
 
 def test_the_chart_leaves_out_a_figure_too_near_to_the_limit() -> None:
-    shapes = shapes_of(Line((1,), (0, 101)), limit=101)
+    shapes = shapes_of(ChartLine((1,), (0, 101)), limit=101)
     assert [one.value for one in shapes if isinstance(one, cv.Text)][:3] == ["0", "50", "101"]
     assert ticks_of(-30, 40) == [-20, 0, 20, 40]
 

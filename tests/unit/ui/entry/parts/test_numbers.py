@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.parts.numbers import sum_within
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.wording.form_lines import Line, draft_points, lines_of, numbers_of
+from scorekeeper.wording.form_lines import EntryLine, draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.ui.entry.contexts import WORDS, context_of
@@ -33,12 +33,12 @@ SEBASTOPOL = write(
 COUNTDOWN = write(sit_down("hundred_to_zero"), left(0, 18, out=0))
 
 
-def drawn(context: EntryContext, seat: int = 1) -> list[Line]:
+def drawn(context: EntryContext, seat: int = 1) -> list[EntryLine]:
     column = numbers_of(WORDS, context).columns[0]
     return lines_of(numbers_of(WORDS, context, context.pad.tap(Place(column, seat), context.rule_context)))
 
 
-def printed(line: Line) -> str:
+def printed(line: EntryLine) -> str:
     """Return a line as it stands on the screen, with its note and the state of its field."""
     figures = " ".join(field.figure for field in line.fields)
     return f"{line.before} {line.sign} [{figures}] {line.after} {line.note or line.times} {line.fields[0].state}"
