@@ -160,7 +160,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last event that counts no longer does."""
+    """Undoes the last effective event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def race(
 
 
 def exactly(target: int, *, at_once: Callable[[Setup], bool] = always) -> Goal:
-    """Return the goal of a race in which points that would pass the target do not count: whoever is there wins."""
+    """Return the goal of a race that the first side at exactly the target wins; points beyond it do not count."""
 
     def judge(context: RuleContext) -> GoalResult:
         target = context.setup.number("target")

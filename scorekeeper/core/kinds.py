@@ -89,7 +89,7 @@ class FieldKind(ABC, Generic[Value]):
 @final
 @dataclass(frozen=True, slots=True)
 class Seat(FieldKind[int]):
-    """A player; ``refusal`` is the reason why it is not none, and not several, where it has one of its own."""
+    """A player; ``refusal`` is the problem when none, or several, are given, where it has one of its own."""
 
     name = "seat"
     refusal: Code | None = None

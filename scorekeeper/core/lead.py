@@ -32,7 +32,7 @@ def lead_reason(match: Match, state: MatchState) -> LeadReason:
 
 
 def likely_player(sheet: RecordSheet, context: RuleContext) -> int:
-    """Return who is likely to play now: at first whoever leads, then the last player again or the one after."""
+    """Return who is likely to play now: at first the leader, then the last player again or the next one."""
     seats, plays = context.active_seats, context.hand.plays
     last = plays[-1].player if plays else context.leader
     if plays and _is_followed_by_next(sheet, plays[-1]):

@@ -16,7 +16,7 @@ FIRST_TO: Final = range(2, 21)
 """The numbers of wins to which a series can be played."""
 
 SKUNK: Final = (1, 2)
-"""What a match may count that was won with the others on nought."""
+"""How many wins a match may count when all opponents scored zero."""
 
 LONGEST: Final = 64
 
@@ -26,7 +26,8 @@ class Series:
     """The series of a match. All its matches have the same ``id``.
 
     It is decided by the most wins ``best_of`` some matches, or by the ``first_to`` so many wins. With neither it is
-    open, until a match of it says that it has ``ended``. A match won with the others on nought counts ``skunk`` wins.
+    open, until a match of it says that it has ``ended``. A match in which all opponents scored zero counts
+    ``skunk`` wins.
     """
 
     id: str = ""

@@ -159,9 +159,9 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Tiles for each by number of players; the rest is drawn from, or lies ``aside``; ``keep`` are never drawn.
+    """Tiles per player, by number of players. The others form the boneyard, or lie ``aside``; ``keep`` are never drawn.
 
-    ``by_set`` has the tiles for each in sets with which it is another number. ``given``: how many each then gives to
+    ``by_set`` has the tiles for each in sets that use other numbers. ``given``: how many each then gives to
     the rest. The house rules ``tiles`` and ``keep`` may say otherwise.
     """
 
@@ -363,7 +363,7 @@ class Variant:
     announces the result of a finished match where it is more than who wins, or than the name of the result.
     ``newcomers`` is the total that is suggested for a player who joins a running match.
     ``conflict`` returns the option whose value another one rules out, if any.
-    ``has_skunk``: a match won with the others on nought is something special, and may count two in a series.
+    ``has_skunk``: a win while all opponents have zero is something special, and may count two in a series.
     ``words`` are the keys of the words that its functions return, such as reasons, results and labels of plays.
     ``similar_to`` is the id of a game with a like name and other rules, for which it is easily taken.
     ``definition`` is the document of a game that the app does not bring: matches carry it, so that they can be read

@@ -37,7 +37,7 @@ def hands_agree(
     """Return the check of the pips left in the hands.
 
     Args:
-        stops: the hand stops when somebody goes out, so that only 0-0 can count 0 besides; else zeros are free.
+        stops: the hand stops when somebody goes out; then only the double blank may also count 0.
         drawn: tiles may have been drawn, so that a hand can hold more than was dealt.
         boneyard: returns what was left to draw.
         on_table: returns tiles that are certainly on the table.

@@ -46,7 +46,7 @@ def ends_race(points: int) -> Goal:
 
 
 def opener(hand: Hand) -> int | None:
-    """Whoever laid the first tile led."""
+    """The player who laid the first tile led."""
     if Opening not in map(type, hand.plays):  # the usual case, ten times as fast
         return None
     return next((play.player for play in hand.plays if isinstance(play, Opening)), None)

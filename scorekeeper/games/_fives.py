@@ -243,7 +243,7 @@ def fives_game(
         game: its id.
         each: the tiles for each by number of players.
         target: the points that win.
-        lead: who leads the first hand; later whoever went out.
+        lead: who leads the first hand; later the player who went out.
         emblem: its tile in lists.
         options: its house rules besides the target and the tiles.
         goal: its goal, if it is not the race to the target in the middle of a hand.

@@ -132,7 +132,7 @@ def check(end: RoundEnd, context: RuleContext) -> Iterable[Problem]:
 
 
 def points(end: RoundEnd, context: RuleContext) -> PerSide:
-    """Return the pips that everybody holds; whoever went out gets as many points off as the house rule says."""
+    """Return the pips that everybody holds; the player who went out gets as many points off as the house rule says."""
     off = context.setup.number("out_bonus") if end.out is not None else 0
     return tuple(pips - off * (seat == end.out) for seat, pips in enumerate(own_pips(end, context)))
 

@@ -168,7 +168,7 @@ GOAT_LINES = (Line("line.hand", _goat_box, kind="hand"), Line("line.eggs", _eggs
 
 
 def is_goat(setup: Setup) -> bool:
-    """Return whether a side wants to write nothing, and whoever has most is the goat."""
+    """Return whether a side wants to write nothing, and the side with most is the goat."""
     return setup.choice("writes") == "losers"
 
 

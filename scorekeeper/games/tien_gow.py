@@ -98,7 +98,7 @@ SETTLED = form(
 def banking(context: RuleContext) -> tuple[int | None, int]:
     """Return the banker of a hand, and the number that multiplies payments with the banker.
 
-    Whoever settled the hand before is the banker, and the number is one more for each hand in a row.
+    The player who settled the hand before is the banker, and the number is one more for each hand in a row.
     """
     if not context.results:
         written = None if context.end is None else context.end.banker
@@ -113,7 +113,7 @@ def banking(context: RuleContext) -> tuple[int | None, int]:
 
 
 def paid(setup: Setup, payments: Mapping[int, int], winner: int) -> PerSide:
-    """Return a row that adds up to nought: what each seat pays the winner; below nought the winner pays."""
+    """Return a row that adds up to zero: what each seat pays the winner; below zero the winner pays."""
     return tuple(
         sum(payments.values()) if seat == winner else -payments.get(seat, 0) for seat in range(len(setup.players))
     )

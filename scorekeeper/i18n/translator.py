@@ -105,7 +105,7 @@ class Translator:
         return self if own is self.own else replace(self, own=own)
 
     def local(self, when: datetime) -> datetime:
-        """Return a moment in the time zone of whoever reads it; ``when`` has a zone of its own."""
+        """Return a moment in the time zone of the reader; ``when`` has a zone of its own."""
         return when.astimezone(self.zone)
 
     def has(self, key: str) -> bool:

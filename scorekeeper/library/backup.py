@@ -49,7 +49,7 @@ ZIP = b"PK"
 """How an archive begins."""
 
 MAX_RATIO, MIN_UNPACKED = 20, 16 * 1024 * 1024
-"""An archive may unpack to so many times its size and so many bytes more; backups have about ten times their size."""
+"""Largest ratio of unpacked to packed size, plus a fixed allowance in bytes; backups unpack to about ten times."""
 
 MAX_REJECTED = 8 * 1024 * 1024
 """Bytes of rejected documents after which the rest of a file is not read."""

@@ -83,7 +83,7 @@ class Engine:
     async def watch(self) -> AsyncIterator[None]:
         """Tell when the engine goes away or is back, and when an entry waits or does so no longer.
 
-        Whoever watches goes on in the context of its own session: Flet would draw what another one has changed wrongly.
+        A watcher goes on in the context of its own session: otherwise Flet would draw wrongly what another has changed.
         """
         changed = asyncio.Event()
         self._watchers.append(changed)

@@ -257,7 +257,7 @@ class MatchRepository:
                 return True
 
     def watch(self, wants: Wants = everything) -> Watch:
-        """Return every change of the library from this call on, whoever makes it, that the watcher wants to hear of."""
+        """Return every change of the library from this call on, made by any session, that the watcher wants."""
         return self.storage.watch(wants)
 
     async def is_storing(self) -> bool:

@@ -145,7 +145,7 @@ class MessageWithoutRepr(Message):
 
 
 SetLanguages = Callable[[ft.Page, str], object]
-"""Is told the languages that a browser prefers, as in the header `Accept-Language`, before its session begins."""
+"""Gets the languages that a browser prefers, as in the header `Accept-Language`, before its session begins."""
 
 
 def no_languages(page: ft.Page, languages: str) -> None:

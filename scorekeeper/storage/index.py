@@ -36,7 +36,7 @@ COARSEST_CLOCK = 2_000_000_000
 written again without showing it, so it is read again."""
 
 BEHIND = 32
-"""The index is written again when one file in so many has changed: old news costs little, rewriting costs much."""
+"""Files per changed file from which on the index is written again: an outdated one is cheap, rewriting is not."""
 
 RECENT = "recent.jsonl"
 

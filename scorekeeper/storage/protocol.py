@@ -173,7 +173,7 @@ class Storage(Protocol):
         ...
 
     def recall(self, match_id: str, version: Version) -> Stored | None:
-        """Return a match of which ``watch`` has told this version, if it is in memory; nobody is asked."""
+        """Return the cached match, if ``watch`` has reported this version; send no request."""
         del match_id, version
 
     async def append(self, match_id: str, entry: JSON, version: Version) -> Version:
@@ -212,7 +212,7 @@ class Storage(Protocol):
         ...
 
     def recall_document(self, document: DocumentId) -> Document | None:
-        """Return a document as ``watch`` has told of it last, if it is in memory; nobody is asked."""
+        """Return the cached document, as ``watch`` has reported it last; send no request."""
         del document
 
     async def list_documents(self, kind: DocumentKind) -> Mapping[DocumentId, Document]:

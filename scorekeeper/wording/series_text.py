@@ -49,7 +49,7 @@ def standing_text(tr: Translator, standing: Standing) -> str:
 
 
 def counted_text(tr: Translator, match: Match) -> str:
-    """Return what is counted in a series of this game: matches, those won with the others on nought, or lost so."""
+    """Return what is counted in a series of this game: matches, or those won or lost with zero."""
     if match.variant.sheet.series_counts == "nothing":
         return tr("series.blanks")
     return tr("series.loves" if has_runs(match) else "series.matches")

@@ -16,7 +16,7 @@ NULL = {"None", "null", "jsnull", "undefined"}
 class BrowserFiles:
     """The files below ``folders``. What the browser does not store stays in the page until that is closed.
 
-    ``fault`` is the key of why the last write is not stored, or ``None``; ``on_fault`` is told when that changes.
+    ``fault`` is the key of why the last write is not stored, or ``None``; ``on_fault`` is called when that changes.
     While there is a reason in ``barred``, nothing is stored: the matches are another tab's, or could not be read.
     """
 

@@ -25,7 +25,7 @@ from nats.js.api import DeliverPolicy
 from scorekeeper.storage.errors import DiskFull, StorageError, Unreachable
 
 LIMIT = 5.0
-"""Seconds after which somebody who waits is told that nothing answers."""
+"""Seconds after which a waiting request is answered that the engine is away."""
 
 TRY = 2.0
 """Seconds until one request is sent again."""
@@ -37,7 +37,7 @@ SILENCE = 0.2
 """Seconds without a further answer after which no server is left to answer."""
 
 EVERY_SERVER = "$SYS.REQ.SERVER.PING.CONNZ"
-"""The subject of a request that every server of a cluster answers with its name and version, whoever asks."""
+"""The subject of a request that every server of a cluster answers with its name and version."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two requests."""
@@ -94,7 +94,7 @@ class Message:
 
 
 def deadline() -> float:
-    """Return the time on the monotonic clock at which somebody who waits from now on is told that nothing answers."""
+    """Return the time on the monotonic clock at which a request that waits from now on is given up."""
     return time.monotonic() + LIMIT
 
 
@@ -299,7 +299,7 @@ class Connection:
         """Call ``tell`` for each message that is stored from now on, once and in their order.
 
         The client subscribes anew after the last message that it got, or from the first of all where it got none:
-        so it gets the last one of all first, and what was told already is dropped.
+        so it gets the last one of all first, and what was reported already is dropped.
         """
         last = (await self.ask(f"STREAM.INFO.{stream}"))["state"]["last_seq"]
 

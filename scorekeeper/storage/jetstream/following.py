@@ -10,7 +10,7 @@ from scorekeeper.storage.protocol import Change
 
 
 class Following:
-    """The news of one stream. Own writes are told once they are confirmed, not when the stream delivers them."""
+    """The news of one stream. Own writes are reported once they are confirmed, not when the stream delivers them."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -22,7 +22,7 @@ class Following:
     def sending(self, message_id: str) -> Generator[None]:
         """Hold the news of a write of this process back until it is confirmed, or given up.
 
-        The stream is often faster than the confirmation: whoever heard of the message then would read it again.
+        The stream is often faster than the confirmation: a watcher would read the message again.
         """
         self._sending[message_id] = None
         try:

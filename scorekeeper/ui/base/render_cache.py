@@ -3,17 +3,14 @@
 Flet draws a component again when its state, an argument or an observed value changes, and then compares the new
 controls with the old ones, property by property. It stops at two places: a component made by ``memo`` whose arguments
 are equal (``==``), and a control or value that is the same object as before. On a table of 4 sides and 100 hands a tap
-should therefore build and compare only the controls that change. When these parts were introduced, ``memo`` and a
-flatter control tree brought a tap on undo from 157 to 62 ms, and the others to 39 ms, beside 34 ms for a counter in
-bare Flet. (Medians in Chromium without a graphics card; ``tests.tools.bench.tap`` measures what they are now.)
+should therefore build and compare only the controls that change.
 
 ``memo`` (in ``flet_shim``)
     Skips a component whose arguments are equal. The table uses it for blocks of 8 hands, for the rows of one hand and
     for the row of heads: a table of 100 hands then compares 13 blocks, not 100 groups.
-``use_latest``
-    Makes ``memo`` work with callbacks: a new closure in every drawing would make the arguments unequal.
-``use_stable``
-    Does the same for all callbacks of a value.
+``use_stable``, ``use_latest``
+    Make ``memo`` work with callbacks: a new closure in every drawing would make the arguments unequal. The first one
+    does it for all callbacks of a value.
 ``ControlCache``
     Returns the control of a place as it was while its arguments are equal, so that Flet skips it without comparing.
     The table uses it for blocks, boxes, labels and heads; of a hand of four boxes one is built again, not four.
@@ -22,6 +19,23 @@ bare Flet. (Medians in Chromium without a graphics card; ``tests.tools.bench.tap
     the figures have been sent: the figures are on the screen one message earlier.
 ``EarlyDrawing`` (in ``early_drawing``)
     Draws the field of a digit or the row of a score alone, before all the others.
+
+What each part brings, on that table: thousands of calls of Python functions (``tests.tools.bench.parts``), and the
+milliseconds until a tap is seen in Chromium (``tests.tools.bench.tap``, with and without in turn, on a busy machine):
+
+=========================  =====  =========  =====  ==================  ===================
+switched off                undo   new hand   open   undo, seen          scored play, seen
+=========================  =====  =========  =====  ==================  ===================
+nothing                       43         69    611  37 and 37           43 and 46
+``memo``                      71        105    610
+``use_stable`` …             515       1039    611
+``ControlCache``              62         92    610  20 more (1)         3 more (1)
+``use_deferred`` …            35         65    601  36 and 26 more      9 and 17 more
+``EarlyDrawing``              39         68    611
+=========================  =====  =========  =====  ==================  ===================
+
+(1) beside an app that defers nothing either. Deferred drawing costs calls, and its figures are still seen earlier. The
+parts of Flet that are replaced are in ``scorekeeper.ui.flet_patches``.
 
 Three habits of ``ui.table`` belong to the same subject. A row keeps its key from blank to written, so that writing a
 hand changes figures and inserts nothing. A full table scrolls by half a screen, so that most taps scroll nothing. Large

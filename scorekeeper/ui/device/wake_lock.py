@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 def use_awake(*, on: bool) -> None:
-    """Keep the screen on while this component is drawn and ``on``; where the device does not allow it, it goes off."""
+    """Keep the screen on while this component is drawn and ``on``; if the device refuses, it turns off."""
     lock, held = use_memo(ft.Wakelock, []), use_ref(initial=False)
 
     async def hold() -> None:

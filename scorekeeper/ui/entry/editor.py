@@ -240,7 +240,7 @@ class HandEditor:
         self.show(player=(len(self.plays_due), seat))
 
     async def play(self, play: Any) -> bool:
-        """Write a play of whoever plays now."""
+        """Write a play of the player whose turn it is."""
         written = replace(play, player=self.player)
         if self.form.line is not None:
             return await self.score(written)

@@ -100,7 +100,7 @@ class FieldFocus:
     def hear(self, key: str) -> None:
         """Note whether the key pressed moves the focus: from no field to something that may be one.
 
-        A browser that has come back, as after a reload, has told that its focus left, and has none.
+        A browser that has come back, as after a reload, has reported that its focus left, and has none.
         """
         visits = session_state(ft.context.page).visits
         if visits != self._visits:

@@ -50,7 +50,7 @@ def place_keys(
 
 
 def beside_log(draw: Draw) -> Draw:
-    """Return the keys that ``draw`` draws, in the width they have: on a low screen they stand beside the plays."""
+    """Call ``draw`` with the width of the keys, which are beside the plays on a low screen."""
     return lambda context: draw(context.at_width(KEYS) if _is_beside(context) else context)
 
 

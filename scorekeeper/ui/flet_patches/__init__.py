@@ -1,18 +1,19 @@
-"""Replaces parts of Flet in this process: nothing else in the app uses private names of Flet to change what it does.
+"""Replaces parts of Flet in this process, also such that Flet keeps to itself.
 
-======================  ===========================================================  ==============================
-module                  replaces                                                     without it
-======================  ===========================================================  ==============================
-``quick_controls``      the constructors of controls                                 a sheet opens 17 % slower
-``tree_walks``          the walks through what appears and goes with a patch         2.3 times as slow; full
-                                                                                     collections of garbage
-``turns``               the event on which Flet draws the screens of a session       sessions draw one after the
-                                                                                     other and hold up all taps
-======================  ===========================================================  ==============================
+==================  ===================================================  =====  =========  =====
+module              replaces                                              undo   new hand   open
+==================  ===================================================  =====  =========  =====
+(with all of them)                                                          43         69    611
+``quick_controls``  the constructors of controls                            50         76    765
+``tree_walks``      the walks through what appears and goes in a patch      57        128   1375
+``turns``           the event on which Flet draws a session: sessions
+                    would draw one after the other and hold up all taps
+==================  ===================================================  =====  =========  =====
 
-The figures are calls of Python functions to open a sheet of 4 sides and 100 hands; a tap gains 4 % from the first and
-18 to 80 % from the second (undo, saved hand). ``scorekeeper.server.channel`` and ``connection`` replace the
-reconnection of Flet's web server, ``scorekeeper.ui.base.flet_shim`` the way in which it draws single components.
+The figures are thousands of calls of Python functions without this part, on a sheet of 4 sides and 100 hands
+(``tests.tools.bench.parts``). Without ``tree_walks``, screens also wait for Python's garbage collector.
+``scorekeeper.server.channel`` and ``connection`` replace the reconnection of Flet's web server, and
+``scorekeeper.ui.base.flet_shim`` how a single component is drawn at once.
 """
 
 from __future__ import annotations

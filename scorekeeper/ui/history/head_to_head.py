@@ -76,7 +76,7 @@ def lead_figures(theme: Theme, tr: Translator, both: PairRecord) -> ft.Control:
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
-    """Return the mark of whoever was ahead in each match; both where they were level."""
+    """Return the mark of the player who was ahead in each match; both where they were level."""
     drawn: list[ft.Control] = []
     leaders: list[str] = []
     for match in matches_apart(played, *pair)[-FORM_LENGTH:]:

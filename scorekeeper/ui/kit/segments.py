@@ -35,9 +35,10 @@ V = TypeVar("V")
 class Segment(Generic[V]):
     """One choice: its value, its words, and what stands before them.
 
-    ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` makes any picture,
-    told whether it lies on ebony. ``label`` replaces the words for screen readers and is needed without words.
-    The words of a choice with ``seats`` are a name, which may be shortened. ``note`` stands small below the words.
+    ``seats`` draws the mark of a side; ``team`` colours one seat's mark like its team; ``drawing`` gets
+    the theme and whether the choice is selected, and returns a picture. ``label`` replaces the words for screen readers
+    and is needed without words. The words of a choice with ``seats`` are a name, which may be shortened. ``note``
+    stands small below the words.
     ``is_on``: it is chosen besides another.
     """
 

@@ -48,7 +48,7 @@ from scorekeeper.wording.game_text import as_of
 def Play() -> ft.View:
     """Draw the screen of ``/match/:match``: one pane, two on a wide screen, only totals on a phone on its side."""
     device, theme, tr, here = use_device().device, use_theme(), use_translator(), ft.use_view_path()
-    covered = ft.context.page.route not in {here, ""}  # another screen lies on top: it has the pen
+    covered = ft.context.page.route not in {here, ""}  # another screen is open above this one; input goes there
     match = OnSheet(ft.use_route_params().get("match", ""), covered)  # what is written draws that alone
     if device.layout.has_rail and not device.layout.is_sideways:
         return around(theme, tr, device, "home", [match], paper=True)

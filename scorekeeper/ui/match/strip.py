@@ -47,7 +47,7 @@ def Strip(
 ) -> ft.Control:
     """Draw the weightiest of the ``items`` and the message of the session, in ``width`` logical pixels.
 
-    A message that gives way is dropped: what was done is not told later. ``hint`` draws a hint of the first evening, or
+    A message that gives way is dropped and not shown later. ``hint`` draws a hint of the first evening, or
     keeps its place while there is something else.
     """
     current = use_message(messages)

@@ -71,7 +71,7 @@ class DraftStore:
     """The one place for the drafts of a session. A draft belongs to a device and a hand.
 
     Each device has a document of its own for each match, which nobody else writes. Its drafts move with their hands
-    when others are struck out or restored, whoever does so. ``device`` returns the public id of the device, ``""``
+    when others are struck out or restored on any device. ``device`` returns the public id of the device, ``""``
     until that is known: nothing is stored before.
     """
 

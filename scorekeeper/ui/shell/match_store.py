@@ -125,7 +125,7 @@ class MatchStore:
     sight: Signal[[int], bool] = field(default_factory=Signal[[int], bool])
     """Returns whether the rows of a hand are on the screen."""
     turns: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever reads or writes the open match holds it meanwhile."""
+    """Held by what reads or writes the open match."""
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
     _box: tuple[int, int] | None = None

@@ -44,7 +44,7 @@ def series_form(
 ) -> ft.Control:
     """Return the choice of a length, with the sentence that says what decides; ``single`` offers one match too.
 
-    ``skunk`` offers to count two for a match won with the others on nought.
+    ``skunk`` offers to count two for a win while all opponents have zero.
     """
     chosen = length_of(series)
     lengths: list[Length] = [*(["one"] if single else []), "best_of", "first_to", "open"]  # type: ignore[list-item]

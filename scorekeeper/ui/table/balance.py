@@ -1,4 +1,4 @@
-"""Plus and minus: every figure with its sign, the banker with what multiplies the payments, and nought at the end."""
+"""Plus and minus: every figure with its sign, the banker with what multiplies the payments, and zero at the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def counter(theme: Theme, words: str) -> ft.Control:
 
 
 def check_box(theme: Theme, tr: Translator, row: Row | None = None) -> ft.Control:
-    """Return the last box of a row: the sum of its figures, which is nought if nothing was miscounted."""
+    """Return the last box of a row: the sum of its figures, which is zero if nothing was miscounted."""
     if row is None:
         return ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule)))
     drawn = muted(theme, check_text(tr, row), replace(SCORE_CELL, size=16, most=1.0), lines=1)

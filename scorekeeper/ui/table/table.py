@@ -179,7 +179,7 @@ def _use_lead(
 ) -> tuple[RowOverlay | None, Callable[[int], object] | None, Callable[[int, int], object] | None]:
     """Return what the row of the open hand asks about its leader, and what a tap on it and on its keys do.
 
-    Who was said to lead stands there until a tap on the row asks again.
+    A leader that was chosen is shown until a tap on the row asks again.
     """
     again, ask_again = use_state(-1)
     setup, hand, reason = match.setup, match.hand_index, lead_reason(match, state)

@@ -274,7 +274,7 @@ def switch_width(theme: Theme, room: float) -> float | None:
 
 @component
 def OpeningKeys(context: EntryContext, opening: PlayKeys) -> ft.Control:
-    """Whoever laid the first tile, and a key for each tile that pays, with its points."""
+    """The player who laid the first tile, and a key for each tile that pays, with its points."""
     theme, tr, chosen = context.theme, context.tr, context.chosen_play
     player = context.player
     name, height = context.match.setup.players[player], theme.fit(48.0 if context.layout.is_low else 56.0)

@@ -235,7 +235,7 @@ def _tiles(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
 
 
 def _number_pad(question: ValueQuestion, editor: FormEditor) -> ft.Control:
-    """Return a key for each number; zero stands alone, under what the match then ends with."""
+    """Return a key for each number; zero has its own row, below the caption of what the match then ends with."""
     context, theme, tr = editor.context, editor.context.theme, editor.context.tr
     label, chosen = tr(caption_key(question.words)), getattr(editor.record, question.name)
 

@@ -29,7 +29,7 @@ from tests.unit.ui.rig.clock import VirtualClockLoop, pass_time
 C = TypeVar("C", bound=BaseControl)
 
 PACE = 0.61
-"""Seconds between two taps of a visitor: enough for what is drawn a moment later, and for a tap that is none twice."""
+"""Seconds between two taps of a visitor: enough for what is drawn a moment later, so that two are no double tap."""
 
 HOLDERS = (BaseControl, list, tuple)
 """What a field may hold that has controls in it."""
