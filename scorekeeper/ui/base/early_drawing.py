@@ -48,14 +48,14 @@ class EarlyDrawing:
 
     def drawn(self, place: Hashable) -> Any:
         """Return the value that a place got from the drawing around it; ``None`` if it is not on the screen."""
-        found = self._places.get(place)
-        return found and found.given
+        target = self._places.get(place)
+        return target and target.given
 
     def show(self, place: Hashable, value: object) -> None:
         """Draw a place at once, if it is on the screen; it keeps the value until the screen around it is drawn."""
-        if (found := self._places.get(place)) is not None:
+        if (target := self._places.get(place)) is not None:
             self._shown[place] = value
-            found.draw((found.given, value))
+            target.draw((target.given, value))
 
     def follow(self, draw: Callable[[], object]) -> None:
         """Call ``draw``, which draws the screen; if something was shown, as soon as that has been sent."""
@@ -67,8 +67,8 @@ class EarlyDrawing:
     def settle(self) -> None:
         """Show every place as the screen around it does, which has just been drawn."""
         for place, value in self._shown.items():
-            if (found := self._places.get(place)) is not None and found.given != value:
-                found.draw(None)
+            if (target := self._places.get(place)) is not None and target.given != value:
+                target.draw(None)
         self._shown.clear()
 
     def use(self, place: Hashable, given: T) -> T:

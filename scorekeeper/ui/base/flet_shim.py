@@ -37,7 +37,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(fn)
     def body(*args: P.args, **kwargs: P.kwargs) -> R:
-        return _drawn(functools.partial(fn, *args, **kwargs), fn, error_card)
+        return _draw_or(functools.partial(fn, *args, **kwargs), fn, error_card)
 
     return cast("Callable[P, R]", _flet.component(body))
 
@@ -48,18 +48,18 @@ def view(fn: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(fn)
     def body(*args: P.args, **kwargs: P.kwargs) -> R:
         path = cast("str", _flet.use_view_path())
-        return _drawn(functools.partial(fn, *args, **kwargs), fn, lambda: error_view(path))
+        return _draw_or(functools.partial(fn, *args, **kwargs), fn, lambda: error_view(path))
 
     return cast("Callable[P, R]", _flet.component(body))
 
 
-def _drawn(draw: Callable[[], R], fn: object, instead: Callable[[], ft.BaseControl]) -> R:
+def _draw_or(draw: Callable[[], R], fn: object, instead: Callable[[], ft.BaseControl]) -> R:
     try:
-        drawn = draw()
+        control = draw()
     except Exception:
         log.exception("drawing %s", getattr(fn, "__qualname__", fn))
         return cast("R", instead())
-    return cast("R", ft.Container()) if drawn is None else drawn
+    return cast("R", ft.Container()) if control is None else control
 
 
 def error_card() -> ft.Control:
@@ -181,8 +181,8 @@ def use_drawing() -> Callable[[], None]:
     hook = owner.use_hook(lambda: Hook(owner))
 
     def draw() -> None:
-        if drawn := hook.component:  # a later drawing may have put another one in the place of the first
-            drawn.update()
+        if control := hook.component:  # a later drawing may have put another one in the place of the first
+            control.update()
 
     return draw
 

@@ -129,18 +129,18 @@ def use_deferred(value: T, *, wait: Callable[[T], bool]) -> T:
 
     ``wait`` gets the previous value and returns whether it can stand for that long.
     """
-    drawn, (_, redraw) = use_ref(value), use_state(0)
-    if drawn.current != value and not wait(drawn.current):
-        drawn.current = value
+    previous, (_, redraw) = use_ref(value), use_state(0)
+    if previous.current != value and not wait(previous.current):
+        previous.current = value
 
     async def catch_up() -> None:
         await asyncio.sleep(FRAMES)
-        if drawn.current != value:
-            drawn.current = value
+        if previous.current != value:
+            previous.current = value
             redraw(lambda count: count + 1)
 
     use_effect(catch_up, [value])
-    return drawn.current
+    return previous.current
 
 
 def deferred(fn: Callable[[*Ts], ft.Control], *args: *Ts) -> ft.Control:

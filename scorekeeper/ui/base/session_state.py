@@ -64,8 +64,8 @@ class SessionState:
 def session_state(page: ft.Page) -> SessionState:
     """Return the state of the session of ``page``, which begins with the first call."""
     store = page.session.store
-    found: object = store.get(_KEY)
-    if not isinstance(found, SessionState):
-        found = SessionState()
-        store.set(_KEY, found)
-    return found
+    state: object = store.get(_KEY)
+    if not isinstance(state, SessionState):
+        state = SessionState()
+        store.set(_KEY, state)
+    return state

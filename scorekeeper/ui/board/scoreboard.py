@@ -234,11 +234,11 @@ class _Drawing:
         """Return the last hands that have ended and the penalties and bonuses between them, at most so many."""
         match, results = self.spread.match, self.spread.state.results
         ended = {each.index: each for each in results if each.hand.end is not None and not each.after_end}
-        found: list[HandResult | Adjustment] = []
+        entries: list[HandResult | Adjustment] = []
         for index in range(match.hand_index + 1):
-            found += [match.adjustments[number] for number in numbers_before(match, index)]
-            found += [ended[index]] if index in ended else []
-        return found[-most:] if most > 0 else []
+            entries += [match.adjustments[number] for number in numbers_before(match, index)]
+            entries += [ended[index]] if index in ended else []
+        return entries[-most:] if most > 0 else []
 
     def _adjustment(self, adjustment: Adjustment, column: float) -> ft.Control:
         """Return the row of a penalty or a bonus: its figure in the column of its side, over its word."""

@@ -100,5 +100,5 @@ def _default(field: Any) -> Any:
 
 def _is_sparse(kind: type[Any], name: str) -> bool:
     """Return whether Flet stores the value of a field only if it is not the default."""
-    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
-    return isinstance(found, Prop)
+    attribute = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    return isinstance(attribute, Prop)

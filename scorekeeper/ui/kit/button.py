@@ -58,10 +58,9 @@ def button(
         ink = palette.ink3
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
     aside, air = 14 if size == "s" else 18, 4 if theme.large else 0
-    drawn = 34 * ((mark is not None) + (trailing is not None))
-    style = fitted(
-        theme, caption, style, min(room := options.get("room", NARROWEST), width or room) - 2 * aside - drawn, lines=2
-    )
+    icons_width = 34 * ((mark is not None) + (trailing is not None))
+    room = options.get("room", NARROWEST)
+    style = fitted(theme, caption, style, min(room, width or room) - 2 * aside - icons_width, lines=2)
     words_at = text(theme, caption, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
     words_at.expand, words_at.expand_loose = True, True
     before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark
@@ -144,7 +143,7 @@ def icon_button(
     **options: Unpack[Behaviour],
 ) -> ft.Control:
     """Return a round button of 48 by 48 with an icon and a semantics label."""
-    drawn = icon(theme, mark, color=theme.palette.ink3 if is_off(on_press, options) else color)
+    symbol = icon(theme, mark, color=theme.palette.ink3 if is_off(on_press, options) else color)
     return pressable(
-        theme, drawn, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options
+        theme, symbol, ident, on_press, label, radius=TARGET / 2, width=TARGET, height=TARGET, ring="inside", **options
     )

@@ -80,10 +80,10 @@ def short_names(names: Sequence[str], room: float, size: float = LEAST) -> tuple
 def distinct(forms: Sequence[str], names: Sequence[str], room: float, size: float) -> tuple[str, ...]:
     """Return the forms of the names, with the number of the seat or team after those that are alike."""
     forms = [*forms]
-    while any(found := alike(forms)):
+    while any(clashes := alike(forms)):
         forms = [
             _numbered(name, place, room, size) if is_alike else form
-            for place, (name, form, is_alike) in enumerate(zip(names, forms, found, strict=True), 1)
+            for place, (name, form, is_alike) in enumerate(zip(names, forms, clashes, strict=True), 1)
         ]
     return tuple(forms)
 

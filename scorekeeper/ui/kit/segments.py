@@ -146,7 +146,7 @@ def _segment(
     if segment.drawing:
         inside.append(segment.drawing(theme, on))
     if words:
-        beside = cell.room - (0 if stacked else _drawn(segment))
+        beside = cell.room - (0 if stacked else _mark_width(segment))
         least = LEAST if segment.seats or stacked else LEAST_TEXT
         style = fitted(theme, words, LABEL_M, beside, lines=lines, least=least)
         caption: ft.Control = text(theme, words, style, color=ink, align=ft.TextAlign.CENTER, lines=lines)
@@ -176,7 +176,7 @@ def _short_names(theme: Theme, choices: Sequence[Segment[V]], room: float, *, st
     sides = [segment for segment in choices if segment.seats]
     if not sides:
         return {}
-    beside = room - (0 if stacked else max(map(_drawn, sides)))
+    beside = room - (0 if stacked else max(map(_mark_width, sides)))
     names = fitting_names([segment.caption for segment in sides], beside, smallest(theme, LABEL_M))
     return {segment.value: name for segment, name in zip(sides, names, strict=True)}
 
@@ -191,10 +191,10 @@ def arrange(
     def fit(*, stacked: bool) -> bool:
         if lines > 1:
             return all(fitted(theme, each.caption, LABEL_M, room, lines=lines) is LABEL_M for each in choices)
-        return all(_least(theme, segment) + (0 if stacked else _drawn(segment)) <= room for segment in choices)
+        return all(_least(theme, segment) + (0 if stacked else _mark_width(segment)) <= room for segment in choices)
 
     sides = [segment for segment in choices if segment.seats]
-    full = all(across(segment.caption, LABEL_M.size * theme.scale) + _drawn(segment) <= room for segment in sides)
+    full = all(across(segment.caption, LABEL_M.size * theme.scale) + _mark_width(segment) <= room for segment in sides)
     cramped = len(sides) > 3 and not full and fit(stacked=True)
     if len(choices) < 3 or (fit(stacked=False) and not crowded and not cramped):
         return [choices], False
@@ -203,7 +203,7 @@ def arrange(
     count = max(2, ceil(len(choices) / (width // _NARROWEST)))
     each = ceil(len(choices) / count)
     beside, size = width / each - _MARGINS, smallest(theme, LABEL_M)
-    is_narrow = any(across(shorter(segment.caption)[-1], size) + _drawn(segment) > beside for segment in sides)
+    is_narrow = any(across(shorter(segment.caption)[-1], size) + _mark_width(segment) > beside for segment in sides)
     return [choices[at : at + each] for at in range(0, len(choices), each)], is_narrow
 
 
@@ -219,5 +219,5 @@ def _least(theme: Theme, segment: Segment[V]) -> float:
     return across(words, LABEL_M.size * theme.scale)
 
 
-def _drawn(segment: Segment[V]) -> float:
+def _mark_width(segment: Segment[V]) -> float:
     return 26 if len(segment.seats) == 1 else 48 if segment.seats else 28 if segment.mark or segment.drawing else 0

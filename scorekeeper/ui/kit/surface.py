@@ -128,12 +128,12 @@ def chip(
     """
     palette, trailing, most = theme.palette, options.get("trailing"), options.get("most", LABEL_L.most)
     ink = palette.paper if on else palette.ink
-    drawn = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
+    before = icon(theme, mark, size=18, color=ink) if isinstance(mark, ft.IconData) else mark
     after = icon(theme, trailing, size=18, color=ink if on else palette.ink2) if trailing else None
-    room = NARROWEST - 30 - 26 * bool(drawn) - 26 * bool(after) if width is None else width - 10
+    room = NARROWEST - 30 - 26 * bool(before) - 26 * bool(after) if width is None else width - 10
     style = fitted(theme, caption, replace(LABEL_L, size=15, weight=600 if on else 500, most=most), room)
     words = text(theme, caption, style, color=ink) if caption else None
-    inside = [part for part in (drawn, words, after) if part is not None]
+    inside = [part for part in (before, words, after) if part is not None]
     return pressable(
         theme,
         tall(inside, tight=True),

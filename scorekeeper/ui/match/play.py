@@ -116,7 +116,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
             press,
         ),
         on_lead=lambda seat: store.write(Led(number, seat)),
-        said=as_of(tr, opened.as_of) if opened.as_of else "",
+        status=as_of(tr, opened.as_of) if opened.as_of else "",
     )
 
 

@@ -115,7 +115,7 @@ def use_read(
 
     Return it, ``None`` until it is read, and a function that reads it again at once.
     """
-    found, set_found = use_state(_unread)
+    content, set_found = use_state(_unread)
 
     async def load() -> None:
         try:
@@ -125,7 +125,7 @@ def use_read(
         set_found(lambda _: result)
 
     use_effect(load, [changes])
-    return found, load
+    return content, load
 
 
 def _unread() -> Any:

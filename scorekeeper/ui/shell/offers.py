@@ -89,7 +89,7 @@ def offer(games: Games, chosen: str) -> Offer | None:
 
 def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:
     """Return the offers with these ids, without unknown ids."""
-    return [found for game in chosen if (found := offer(games, game))]
+    return [known for game in chosen if (known := offer(games, game))]
 
 
 def every_offer(games: Games) -> list[Offer]:

@@ -50,10 +50,10 @@ def box(
     With ``press`` the box is a button; ``selected`` draws a frame around it.
     """
     theme, palette = table.theme, table.theme.palette
-    drawn = _drawn(table, row, row_box, preview)
+    content = _content(table, row, row_box, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(table.tr, row, row_box, table.names[side], preview)
-    inside = ft.Container(drawn, alignment=_place(drawn))
+    inside = ft.Container(content, alignment=_place(content))
     if press is None or {"void", "absent"} & row_box.marks:
         inside.border = edge
         return named(inside, ident, spoken, expand=True)
@@ -88,7 +88,7 @@ def empty(theme: Theme, *, void: bool) -> ft.Control:
     return ft.Container(strike, expand=True, border=border(left=(1, theme.palette.rule)), alignment=CENTER)
 
 
-def _drawn(table: TableContext, row: Row, row_box: Box, preview: str | None) -> ft.Control | None:
+def _content(table: TableContext, row: Row, row_box: Box, preview: str | None) -> ft.Control | None:
     """Return what stands in a box."""
     match table.shape.style.ink(row, row_box, is_draft=preview is not None):
         case Ink.NOTHING:
@@ -112,8 +112,8 @@ def _drawn(table: TableContext, row: Row, row_box: Box, preview: str | None) -> 
             style = table.shape.figure_style(row)
             return _leads(table, style) if "leads" in row_box.marks else text(table.theme, "", style, lines=1)
         case Ink.LINES:
-            drawn = _several(table, row_box)
-            return _pinned(table.shape, drawn) if "leads" in row_box.marks else drawn
+            content = _several(table, row_box)
+            return _pinned(table.shape, content) if "leads" in row_box.marks else content
         case Ink.FIGURE:
             return _figure(table, row, row_box, preview)
 
@@ -130,15 +130,15 @@ def _figure(table: TableContext, row: Row, row_box: Box, preview: str | None) ->
     parts: list[ft.Control | None] = [*_before(shape, row_box)]
     parts += [_framed(shape, row, row_box, value, preview), more] if value else [more]
     parts += _after(table, row_box, value)
-    drawn = [part for part in parts if part]
-    if drawn and row.label.startswith("premium."):
-        drawn.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
-    if not drawn:
+    content = [part for part in parts if part]
+    if content and row.label.startswith("premium."):
+        content.insert(0, ft.Container(width=4, height=18, bgcolor=theme.palette.ink, border_radius=2))
+    if not content:
         if leads and style.empty_lead == "word" and row.is_latest:
             return _leads(table, shape.figure_style(row))
         nothing = text(theme, "", shape.figure_style(row), lines=1)
         return _pinned(shape, nothing) if leads and style.empty_lead == "pin" else None
-    inside = drawn[0] if len(drawn) == 1 else row_of(*drawn, spacing=8, tight=True)
+    inside = content[0] if len(content) == 1 else row_of(*content, spacing=8, tight=True)
     if row_box.running is not None and preview is None and shape.column >= style.running_from:
         is_beside = shape.wide or shape.low or not style.running_below
         inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
@@ -172,13 +172,13 @@ def _framed(shape: Shape, row: Row, row_box: Box, value: str, preview: str | Non
     color = plain if preview is None else shape.theme.palette.brass_ink
     palette = shape.theme.palette
     if "won" in row_box.marks:
-        drawn = text(shape.theme, value, shape.figure_style(row), color=palette.counted_pip, lines=1)
-        return ft.Container(drawn, padded(_air(shape, value), 4), bgcolor=palette.counted, border_radius=8)
-    drawn = text(shape.theme, value, shape.figure_style(row, preview), color=color, lines=1)
+        content = text(shape.theme, value, shape.figure_style(row), color=palette.counted_pip, lines=1)
+        return ft.Container(content, padded(_air(shape, value), 4), bgcolor=palette.counted, border_radius=8)
+    content = text(shape.theme, value, shape.figure_style(row, preview), color=color, lines=1)
     if "went_out" not in row_box.marks or preview is not None or shape.style.is_grouped:
-        return drawn
+        return content
     air = shape.style.frame or (_air(shape, value), 6 if shape.wide else 5)
-    return ft.Container(drawn, padded(*air), border=outline(1.5, ink), border_radius=9 if shape.wide else 8)
+    return ft.Container(content, padded(*air), border=outline(1.5, ink), border_radius=9 if shape.wide else 8)
 
 
 def _air(shape: Shape, value: str) -> float:
@@ -278,9 +278,9 @@ def _with_pin(
     return ft.Stack([middle, dot], alignment=CENTER)
 
 
-def _place(drawn: ft.Control | None) -> ft.Alignment | None:
+def _place(content: ft.Control | None) -> ft.Alignment | None:
     """Return the alignment of a control in its box: centred. A stack fills the box and aligns its own content."""
-    return None if isinstance(drawn, ft.Stack) else CENTER
+    return None if isinstance(content, ft.Stack) else CENTER
 
 
 def _stem(row: Row) -> str:

@@ -27,13 +27,13 @@ def heads(shape: Shape, tr: Translator, sides: Sequence[Side]) -> tuple[Head, ..
     """Return a head for each side, in the order of the columns."""
     beside = _beside(shape, sides[0].setup)
     names = _ordered_names(shape, tr, sides[0].setup, beside)
-    drawn = [_head(shape, tr, side, names[side.side], beside) for side in sides]
+    every_head = [_head(shape, tr, side, names[side.side], beside) for side in sides]
     widest = (
-        max((head.name for head in drawn), key=wide),
-        max((head.total.translate(_ALIKE) for head in drawn), key=wide),
-        max((head.caption.translate(_ALIKE) for head in drawn), key=wide),
+        max((head.name for head in every_head), key=wide),
+        max((head.total.translate(_ALIKE) for head in every_head), key=wide),
+        max((head.caption.translate(_ALIKE) for head in every_head), key=wide),
     )
-    return tuple(replace(head, widest=widest) for head in drawn)
+    return tuple(replace(head, widest=widest) for head in every_head)
 
 
 def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> tuple[str, ...]:

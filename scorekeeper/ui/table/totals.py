@@ -62,15 +62,15 @@ def Totals(
     keys: TotalsKeys,
     *,
     on_lead: Callable[[int], object],
-    said: str = "",
+    status: str = "",
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
-    ``size`` is the width and the height in logical pixels. ``said`` and messages stand in the place of
+    ``size`` is the width and the height in logical pixels. ``status`` and messages stand in the place of
     who leads; where that is asked, ``on_lead`` gets the seat.
     """
     match, match_state = spread.match, spread.state
-    (width, height), foot = size, _foot(theme, tr, spread, size[0], said, keys=keys)
+    (width, height), foot = size, _foot(theme, tr, spread, size[0], status, keys=keys)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
         table = Table(theme, tr, spread, Room(width, low=True), RowActions())
@@ -99,23 +99,23 @@ def _asked(theme: Theme, tr: Translator, spread: Spread, on_lead: Callable[[int]
         lead_key(theme, leader, partial(on_lead, leader_of_key(match, state, leader[0])), has_pin=True, width=84)
         for leader in leaders
     ]
-    said = text(theme, question, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=1)
-    drawn = row_of(named(said, "next.lead", question), *keys, spacing=10, centre=True)
+    words = text(theme, question, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=1)
+    drawn = row_of(named(words, "next.lead", question), *keys, spacing=10, centre=True)
     return ft.Container(drawn, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
 
 
-def _foot(theme: Theme, tr: Translator, spread: Spread, width: float, said: str, *, keys: TotalsKeys) -> ft.Control:
+def _foot(theme: Theme, tr: Translator, spread: Spread, width: float, status: str, *, keys: TotalsKeys) -> ft.Control:
     """Return the bar with the way back, who leads, undo, the menu, and the next thing to do."""
     match, match_state = spread.match, spread.state
     number = match.hand_index + 1
     leader = "" if match_state.leader is None or match_state.is_over else match.setup.players[match_state.leader]
     ahead = end_text(tr, match, match_state) if match_state.is_over else _ahead(tr, spread)
-    leads = said or (tr("sheet.leads_hand", name=leader, n=number) if leader else ahead)
+    leads = status or (tr("sheet.leads_hand", name=leader, n=number) if leader else ahead)
     leads = leads or ("" if asks_leader(match, match_state) else lead_short(tr, match, match_state))
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 48 + 14 + 220 + 20)
     lead = row_of(
-        pin(theme, 14) if leader and not said else None,
+        pin(theme, 14) if leader and not status else None,
         text(theme, leads, fitted(theme, leads, style, room, lines=2), lines=2, expand=True),
         spacing=14,
     )

@@ -243,10 +243,10 @@ def _heads(
         ones = tr("entry.doubles_count_one") if context.match.setup.options.get("doubles") == 1 else ""
         if (bare or not roomy) and not ones:
             return [space(14 if context.is_docked else 6 if bare else 8)]
-        said: list[ft.Control] = [muted(theme, tr("entry.pips_left"), LABEL_M, expand=True)]
+        captions: list[ft.Control] = [muted(theme, tr("entry.pips_left"), LABEL_M, expand=True)]
         if aside := ones or _target(context):
-            said.append(muted(theme, aside, LABEL_M, weight=500))
-        return [ft.Container(ft.Row(said), padding(left=context.margin, top=12, right=context.margin, bottom=7))]
+            captions.append(muted(theme, aside, LABEL_M, weight=500))
+        return [ft.Container(ft.Row(captions), padding(left=context.margin, top=12, right=context.margin, bottom=7))]
 
     def head(column: str) -> ft.Control:
         words = muted(theme, tr(f"column.{column}"), replace(LABEL_M, most=1.15), size=13, lines=1)
