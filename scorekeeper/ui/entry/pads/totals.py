@@ -313,8 +313,10 @@ def total_keys(
 
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
-        plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
+        plays: list[tuple[Any, int | None]] = [
+            (totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers
+        ]
+        plays += [(play, None) for play in pad.word_plays(seat) if flags]  # last: the totals stay where they are
         rows.append(tuple(key_of(seat, *each) for each in plays if context.has_key(each[0])))
     return tuple(filter(None, rows))
 
