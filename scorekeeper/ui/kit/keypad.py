@@ -29,21 +29,24 @@ def key(
     size: float = 28,
     radius: float = KEY_RADIUS,
     is_framed: bool = False,
+    is_asked: bool = False,
     **options: Unpack[Behaviour],
 ) -> ft.Control:
     """Return a key as wide as its place, with figures (a ``str``) or a drawing. ``quiet`` is a function key.
 
-    A ``selected`` key is ebony, one that ``is_framed`` has a thick edge. Keys do not grow with the text.
+    A ``selected`` key is ebony, one that ``is_framed`` has a thick edge, one that ``is_asked`` about is tinted like an
+    error. Keys do not grow with the text.
     """
     palette = theme.palette
-    selected = options.get("selected")
+    selected = options.get("selected") and not is_asked
     ink = palette.ink3 if options.get("disabled") else palette.on_primary if selected else palette.ink
     if isinstance(content, str):
         content = text(theme, content, SCORE_KEY, size=size, color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
     edge = fill if quiet or selected else palette.rule
-    width = 2.5 if is_framed else 1
-    edge = palette.ink if is_framed else edge
+    width = 2.5 if is_framed or is_asked else 1
+    edge = palette.error if is_asked else palette.ink if is_framed else edge
+    fill = palette.err_tint if is_asked else fill
     options.setdefault("expand", True)
     press = partial(pressable, theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width)
     return press(radius=radius, height=height, **options)
