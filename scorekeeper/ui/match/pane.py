@@ -178,6 +178,7 @@ def Pane(
             preview=waiting_figures(tr, opened) or preview,
             cell=context.form.cell if context else None,
             line=context.form.line if context else None,
+            asked=context.actions.asked if context else (),
             turn=lambda: ask(Asking("page", number)),
             last_is_draft=match is not opened.match,
             sought=opened.sought,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -13,7 +13,7 @@ from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import next_active
 from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
-from scorekeeper.core.layout import layout, layout_plays
+from scorekeeper.core.layout import asked_rows, layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refusal
@@ -89,6 +89,7 @@ def Table(
     early: EarlyDrawing | None = None,
     edge: Edge | None = None,
     player: int | None = None,
+    asked: tuple[Any, ...] = (),
 ) -> ft.Control:
     """Draw the sheet of a match.
 
@@ -96,13 +97,16 @@ def Table(
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
     corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
     scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge`` is a
-    line above the heads or below the table. ``player`` is who plays now, where a tap on a head chooses that.
+    line above the heads or below the table. ``player`` is who plays now, where a tap on a head chooses that. ``asked``
+    are plays that count for nothing before somebody says that they are right.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
     page, lay = _use_page(match, state, shown, first, player)
+    waiting = use_memo(lambda: asked_rows(match, state, asked), [match, state, asked])
+    page = replace(page, rows=(*page.rows, *waiting)) if waiting else page
     unused = use_memo(EarlyDrawing, [])
     early = early or unused
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
@@ -126,7 +130,7 @@ def Table(
             show_rows(early, shape, page, lay(match, state))
 
     early.show_state = show_state
-    asked, leading, led = _use_lead(tr, match, state, shape, actions)
+    question, leading, led = _use_lead(tr, match, state, shape, actions)
     presses = (actions.open, actions.more, leading, actions.press, actions.struck, actions.note, actions.play)
     steady = RowActions(*map(_steady, (*presses, actions.open_box, actions.head, actions.adjust, led)))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
@@ -136,9 +140,9 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=cell)
-    elif asked:
-        shape = replace(shape, asks=bool(asked.may_lead))
-        overlays[match.hand_index] = asked
+    elif question:
+        shape = replace(shape, asks=bool(question.may_lead))
+        overlays[match.hand_index] = question
     if line is not None:
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
