@@ -206,8 +206,8 @@
   addEventListener('pagehide', () => {
     const key = current ? current.key : '';
     // A page that is loaded once more before its lists are back in their places keeps these.
-    const here = restores ? before.places : places();
-    sessionStorage.setItem(STORED, JSON.stringify(reloads ? {key, tapLost, places: here, sheet: sheet()} : {key}));
+    const here = restores ? before.places : places(), path = location.pathname;
+    sessionStorage.setItem(STORED, JSON.stringify({key, path, places: here, sheet: sheet(), tapLost: reloads && tapLost}));
   });
   addEventListener('pageshow', (event) => { if (event.persisted) sessionStorage.removeItem(STORED); });
 
@@ -249,7 +249,7 @@
     setTimeout(scrollBack, 50, places, stays ? rests - 1 : RESTS);
   }
   const reloaded = location.pathname;
-  let restores = Boolean(before.places && before.places.length);
+  let restores = Boolean(before.path === reloaded && before.places && before.places.length);
   function endSoon() {
     setTimeout(() => { restores = false; }, OPENING);
   }

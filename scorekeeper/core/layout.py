@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
 from scorekeeper.core.adjustments import adjusted, is_penalty, numbers_before
-from scorekeeper.core.evaluate import empty_result, evaluate_struck, initial_state, state_before
+from scorekeeper.core.evaluate import apply, empty_result, evaluate, evaluate_struck, initial_state, state_before
+from scorekeeper.core.events import Scored
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.laps import lap_rows, totals_after_plays
 from scorekeeper.core.model import Hand, HandResult, Left, PerSide, Returned, StruckHand
@@ -42,7 +44,7 @@ def layout(
     if has_runs(match):
         runs = [row for row in run_rows(match, state) if not row.hands or row.hands[-1] >= first]
         rows = [*_starts(match), *_with_struck(match, state, runs)]
-        ahead = () if state.is_over else (next_run(match, rows[-1]),)
+        ahead = tuple(next_run(match, run) for run in runs[-1:])
         return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index, ahead=ahead)
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)
@@ -143,6 +145,23 @@ def _play_rows(match: Match, result: HandResult) -> list[Row]:
         is_latest = number == last and hand.end is None
         rows.append(replace(row, label=words, values=values, boxes=boxes, is_latest=is_latest))
     return rows
+
+
+def asked_rows(match: Match, state: MatchState, plays: Sequence[Any]) -> tuple[Row, ...]:
+    """Return a row for each play of the open hand that is asked about, where every play has a row of its own.
+
+    They have no totals: the plays count for nothing yet.
+    """
+    sheet = match.variant.sheet
+    if sheet.play_label is None or sheet.style_of(match.setup).rows == "lap":
+        return ()
+    rows = list[Row]()
+    for number, play in enumerate(plays):
+        then = apply(match, Scored(play))
+        row = _play_rows(then, evaluate(then, (match, state)).results[-1])[-1]
+        boxes = (replace(box, running=None, marks=box.marks | {"asked"}) if box.value else box for box in row.boxes)
+        rows.append(replace(row, id=f"asked.{number}", boxes=tuple(boxes), hand=None, is_latest=False))
+    return tuple(rows)
 
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:

@@ -92,6 +92,17 @@ def test_screen_goes_on_after_loss(lab: Lab, match: tuple[Path, str], name: str,
     assert wrong == []
 
 
+def test_sheet_is_at_its_place_when_somebody_loads_its_page_again(lab: Lab, match: tuple[Path, str]) -> None:
+    sheet = _screen("sheet", match[1])
+    lab.page.goto(sheet.path)
+    wait_for(lab.page, sheet.ready)
+    lab.page.wait_for_function(f"() => {LIST}.scrollTop > 0")
+    end = lab.page.evaluate(f"() => {LIST}.scrollTop")
+    lab.page.reload()
+    wait_for(lab.page, sheet.ready)
+    lab.page.wait_for_function(f"end => Math.abs({LIST}.scrollTop - end) < 2", arg=end)
+
+
 @pytest.mark.deep
 def test_sheet_that_was_left_and_reopened_keeps_its_place_after_restart_of_server(
     lab: Lab, match: tuple[Path, str]

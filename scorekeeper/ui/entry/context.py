@@ -138,6 +138,7 @@ def use_hand(
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     if form.line is not None and not editor.has_line:
         form.line, form.refused, form.doubted = None, (), None
+    editor.ask_again()
     draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)
 
@@ -153,7 +154,7 @@ def use_hand(
             saving.current = True
             store.page.run_task(save_draft)
 
-    use_effect(changed, [draft.fields, draft.plays])
+    use_effect(changed, [draft.fields, draft.plays, draft.asked])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
         match,

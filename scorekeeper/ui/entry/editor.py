@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.core.check import check, read_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Led, Scored
 from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
@@ -72,12 +72,13 @@ class EntryState:
     ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
     ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. ``cell`` is the box of the sheet selected last. ``line`` is the place of
-    the written play that is being corrected, ``chosen`` that play, ``changed`` that place with what its keys make of
-    it. ``view`` is the index of the form's view. ``player`` is a player chosen to play, with the number of plays
-    before; ``coming`` are plays that are being stored, with their numbers. ``saving`` is the match before the hand that
-    is being saved. It stays once that is saved, until the form shows another hand. ``side`` is that of the box whose
-    tap opened the form. ``early`` draws figures before the rest of the form.
+    counts for nothing until it is confirmed. Plays of an open hand that wait for it are in the draft too. ``cell`` is
+    the box of the sheet selected last. ``line`` is the place of the written play that is being corrected, ``chosen``
+    that play, ``changed`` that place with what its keys make of it. ``view`` is the index of the form's view.
+    ``player`` is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored,
+    with their numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until
+    the form shows another hand. ``side`` is that of the box whose tap opened the form. ``early`` draws figures before
+    the rest of the form.
     """
 
     pad: Keypad | None = None
@@ -126,7 +127,12 @@ class HandEditor:
     @property
     def draft(self) -> Draft:
         draft = self.store.draft(self.opened, self.index)
-        return draft if draft.is_changed else begun(self.drawn.id, self.drawn.match, self.index)
+        return draft if draft.is_changed or draft.asked else begun(self.drawn.id, self.drawn.match, self.index)
+
+    @property
+    def asked(self) -> tuple[Any, ...]:
+        """Return the plays of the open hand that wait for an answer, the one that is asked about first."""
+        return () if self.is_correction else self.draft.asked
 
     @property
     def plays(self) -> tuple[Any, ...]:
@@ -274,7 +280,12 @@ class HandEditor:
             state = evaluate(match, (opened.match, state))
         if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
+        others = tuple(each for each in self.asked if each.player != play.player)
+        if others and evaluate(apply(match, Scored(play)), (match, state)).is_over:
+            haptic(self.store.page, "refused")  # the main button says whose answer comes first
+            return False
         haptic(self.store.page, "key")
+        self._set_asked(*others)
         if getattr(form.doubted, "player", play.player) == play.player:
             self.show(refused=(), doubted=None)
         if self.is_correction:
@@ -298,14 +309,47 @@ class HandEditor:
         if not refused or (is_confirmed and refused[0].is_question):
             return False
         haptic(self.store.page, "refused")
+        if refused[0].is_question and self.form.line is None and not self.is_correction:
+            waiting = tuple(each for each in self.asked if each.player != play.player)
+            self._set_asked(*waiting, play)
+            if waiting:  # a second question waits for the answer to the first
+                return True
         self.show(refused=refused, doubted=play if refused[0].is_question else None)
         return True
 
+    def _set_asked(self, *plays: Any) -> None:
+        """Keep the plays of the open hand that wait for an answer with its draft."""
+        if plays != self.asked:
+            self.put(replace(self.draft, asked=plays))
+
+    def ask_again(self) -> None:
+        """Ask about the first play that waits, if nothing else is said: after a reload, or the answer to another.
+
+        One that has become possible meanwhile is written, one that has become impossible is refused.
+        """
+        form, opened, asked = self.form, self.opened, self.asked
+        if not asked or form.line is not None:
+            return
+        play, *later = asked
+        if (form.doubted == play) != bool(form.refused):  # it is being written, or another problem is shown
+            return
+        form.refused = tuple(check(opened.match, play, state=opened.state))
+        if form.refused and not form.refused[0].is_question:
+            self.store.drafts.put(replace(self.draft, asked=tuple(later)))
+            return
+        form.doubted = play
+        if not form.refused:
+            self.store.page.run_task(self.score, play)
+
     async def undo(self) -> object:
-        """Take back what was done last: a play that is still asked about, the choice of a line, or an event."""
+        """Take back what was done last: the choice of a line, the question about an end, or an event.
+
+        A play that is asked about is no event yet: its question stays.
+        """
         self.form.taps.tapped = None  # the next tap counts
         self._frame("")
-        return self._take_back() or await self.store.undo(self.tr)
+        is_play = self.form.line is None and bool(self.asked)
+        return (not is_play and self._take_back()) or await self.store.undo(self.tr)
 
     def close(self) -> None:
         """Close what is on top: a question about a play or the end, the choice of a line, or else the form."""
@@ -315,6 +359,8 @@ class HandEditor:
     def _take_back(self) -> bool:
         is_open = self.form.doubted is not None or self.form.line is not None
         if is_open:
+            if self.form.line is None:
+                self._set_asked(*(play for play in self.asked if play != self.form.doubted))
             self.show(line=None, refused=(), doubted=None)
         return is_open
 
@@ -392,7 +438,7 @@ class HandEditor:
         elif doubted is None:
             self.edit(lambda pad, _: pad.put(**remedy.changes))
         elif remedy.changes:
-            self.show(refused=(), doubted=None)
+            self._take_back() if line is None else self.show(refused=(), doubted=None)
         elif line is not None:
             await self._replace(line, *doubted, is_confirmed=True)
         elif isinstance(doubted, self.opened.match.variant.sheet.end_type):
@@ -403,7 +449,7 @@ class HandEditor:
 
     async def save(self) -> None:
         """Save the hand, unless a question is still open: saving waits for its answer."""
-        if self.form.doubted is None:
+        if self.form.doubted is None and not self.asked:
             await self._save()
 
     async def _save(self, *, is_confirmed: bool = False) -> None:

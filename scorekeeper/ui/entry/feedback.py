@@ -9,6 +9,7 @@ import flet as ft
 
 from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.play_forms import written_words
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
 from scorekeeper.ui.kit.boxes import padding, space
 from scorekeeper.ui.kit.tile import tile
@@ -16,6 +17,9 @@ from scorekeeper.wording.outcome_text import reason_sentence, save_outcome
 from scorekeeper.wording.problem_text import missing_sentence, problem_sentence_in_match
 
 Answers = Callable[[Remedy], Awaitable[None] | None]
+
+_OF_PLAYS = {"keep": "entry.keep_play", "correct": "entry.correct_play"}
+"""The words of the answers about a play that waits: they say whose it is and what it brings."""
 
 
 def feedback(context: EntryContext, *, instead: str = "", first: str = "", answer: Answers | None = None) -> ft.Control:
@@ -106,4 +110,7 @@ def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:
     name = "" if remedy.seat is None else context.match.setup.players[remedy.seat]
     drawn = tile(context.theme, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
     ident = remedy.key if remedy.key != "player" else f"player-{remedy.seat}"
-    return Answer(ident, context.tr(f"problems.remedy.{remedy.key}", name=name), partial(act, remedy), drawn)
+    caption, play = context.tr(f"problems.remedy.{remedy.key}", name=name), context.form.doubted
+    if remedy.key in _OF_PLAYS and play in context.actions.asked:
+        caption = context.tr(_OF_PLAYS[remedy.key], **written_words(context, play))
+    return Answer(ident, caption, partial(act, remedy), drawn)

@@ -135,7 +135,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
         context.actions.save,
         size=size,
         label=tr("say.not_saved", caption=caption, reason=reason) if reason else caption,
-        disabled=not context.preview.ready or context.form.doubted is not None,
+        disabled=not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked),
         room=NARROWEST if is_docked else NARROWEST - UNDO_ROOM,
         expand=None if is_docked else True,
     )

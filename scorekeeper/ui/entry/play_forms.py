@@ -39,10 +39,18 @@ def play_key(
 ) -> ft.Control:
     """Return the key that writes a play, or does ``write``; one that the game would not take cannot be pressed."""
     action = (write or press(context, ident, play, score)) if context.allows(play) else None
-    is_on, is_framed = is_chosen or None, ident == context.form.taps.framed
-    disabled = action is None
+    is_framed, is_asked, disabled = ident == context.form.taps.framed, play == context.form.doubted, action is None
     return key(
-        context.theme, face, ident, action, label=label, selected=is_on, disabled=disabled, is_framed=is_framed, **look
+        context.theme,
+        face,
+        ident,
+        action,
+        label=label,
+        selected=is_chosen or is_asked or None,
+        disabled=disabled,
+        is_framed=is_framed,
+        is_asked=is_asked,
+        **look,
     )
 
 
@@ -59,9 +67,13 @@ def press(
 
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:
     """Return what is said of a second tap on the key of a play that came too fast, and the words to let it count."""
+    tr = context.tr
+    return tr("entry.once", **written_words(context, play)), tr("entry.write_twice")
+
+
+def written_words(context: EntryContext, play: Any) -> dict[str, str]:
+    """Return the ``name`` of the player of a play, and its ``value``: its points, or its word."""
     tr, points = context.tr, context.points_of(play)
     is_word = not points and any(form.fits(play) for form in context.play_pad.words)
     value = tr(f"play.{play.tag}") if is_word else signed(tr, points)
-    seat: int = play.player
-    name = context.match.setup.players[seat]
-    return tr("entry.once", name=name, value=value), tr("entry.write_twice")
+    return {"name": context.match.setup.players[play.player], "value": value}

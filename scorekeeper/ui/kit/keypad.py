@@ -24,6 +24,7 @@ class KeyOptions(Behaviour, total=False):
     size: float
     radius: float
     is_framed: bool
+    is_asked: bool
 
 
 def key(
@@ -38,17 +39,20 @@ def key(
 ) -> ft.Control:
     """Return a key as wide as its place, with figures (a ``str``) or a drawing. ``quiet`` is a function key.
 
-    A ``selected`` key is ebony, one that ``is_framed`` has a thick edge. Keys do not grow with the text.
+    A ``selected`` key is ebony, one that ``is_framed`` has a thick edge, one that ``is_asked`` about is tinted like an
+    error. Keys do not grow with the text.
     """
     palette, quiet, is_framed = theme.palette, options.get("quiet", False), options.get("is_framed", False)
-    selected = options.get("selected")
+    is_asked = options.get("is_asked", False)
+    selected = options.get("selected") and not is_asked
     ink = palette.ink3 if options.get("disabled") else palette.on_primary if selected else palette.ink
     if isinstance(content, str):
         content = text(theme, content, SCORE_KEY, size=options.get("size", 28), color=ink, lines=1)
     fill = palette.primary if selected else palette.well if quiet else palette.raised
     edge = fill if quiet or selected else palette.rule
-    width = 2.5 if is_framed else 1
-    edge = palette.ink if is_framed else edge
+    width = 2.5 if is_framed or is_asked else 1
+    edge = palette.error if is_asked else palette.ink if is_framed else edge
+    fill = palette.err_tint if is_asked else fill
     options.setdefault("expand", True)
     press = partial(pressable, theme, content, ident, on_press, label, fill=fill, edge=edge, edge_width=width)
     return press(radius=options.get("radius", KEY_RADIUS), height=height, **behaviour_of(options))

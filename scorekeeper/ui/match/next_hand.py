@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
@@ -97,8 +97,10 @@ ROUND_TITLES: Final = {"sheet.enter_hand": "sheet.enter_round", "sheet.continue_
 """What the main button says where rounds follow the doubles of the set."""
 
 
-def next_title(tr: Translator, match: Match, key: str, number: int) -> str:
-    """Return the words of the main button; a round is named by its double."""
+def next_title(tr: Translator, match: Match, key: str, number: int, asked: Any = None) -> str:
+    """Return the words of the main button; a round is named by its double. ``asked`` is a play that it waits for."""
+    if asked is not None:
+        return tr("entry.answer_first", name=match.setup.players[asked.player])
     line = match.variant.sheet.lines(match.setup)[0]
     heading = line.row_values(number, None).get("engine", "")
     if heading and key in ROUND_TITLES:
@@ -118,7 +120,7 @@ def next_thing(
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand" if match.variant.sheet.play_types else "sheet.enter_hand"
-    if context.form.doubted is not None:
+    if context.form.doubted is not None or context.actions.asked:
         return key, "sheet.end", None
     if live.has_end or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.actions.save if context.preview.ready else None

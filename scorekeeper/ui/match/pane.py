@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 import flet as ft
 
@@ -121,7 +121,7 @@ def Pane(
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         doing = Onward(
-            next_title(tr, match, key, number),
+            next_title(tr, match, key, number, _waiting_play(context) if ident == "sheet.end" else None),
             ident,
             can,
             store.undo_rest,
@@ -178,6 +178,7 @@ def Pane(
                 preview=waiting_figures(tr, opened) or preview,
                 cell=context.form.cell if context else None,
                 line=context.form.line if context else None,
+                asked=context.actions.asked if context else (),
                 last_is_draft=match is not opened.match,
                 sought=opened.sought,
                 edge=edge,
@@ -351,3 +352,8 @@ async def _delete(tr: Translator, handle: MatchHandle) -> None:
     """Delete the match and go home."""
     await delete_match(tr, handle.store, handle.opened.taken.id)
     go("/")
+
+
+def _waiting_play(context: EntryContext | None) -> Any:
+    """Return the play that must be answered for before the hand ends."""
+    return next(iter(context.actions.asked), None) if context else None

@@ -22,6 +22,9 @@ from scorekeeper.ui.base.timers import ENTERING
 PLAYS = "plays"
 """The key under which a stored draft has the plays of a corrected hand, beside the fields of its end."""
 
+ASKED = "asked"
+"""The key under which it has the plays of an open hand that are asked about."""
+
 AT = "at"
 """The key under which the document of a device has when it was written, in seconds."""
 
@@ -37,6 +40,7 @@ class Draft:
 
     ``original`` is what the match had of the hand when the draft was begun (see ``written``). ``plays`` is ``None``
     while they are those of the match. ``device`` is the public id of the other device whose draft this is a copy of.
+    ``asked`` are plays of the open hand that count for nothing until somebody says that they are right.
     """
 
     match_id: str
@@ -45,10 +49,15 @@ class Draft:
     fields: JSON
     plays: tuple[Any, ...] | None = None
     device: str = ""
+    asked: tuple[Any, ...] = ()
 
     @property
     def is_changed(self) -> bool:
         return self.fields != _fields(self.original) or self.plays is not None
+
+    def is_kept(self, match: Match) -> bool:
+        """Return whether there is something to store: an entry, or a question about a hand that is still open."""
+        return self.is_changed or bool(self.asked and self.index >= match.hand_index)
 
     def is_outdated(self, match: Match) -> bool:
         """Return whether somebody has saved the hand since the draft was begun."""
@@ -95,7 +104,7 @@ class DraftStore:
         match = session.match
         own = self._own(match_id, session).get(index)
         draft = self.of_others(match_id, session, index) if own is None else own
-        if draft and draft.is_changed and not (draft.is_outdated(match) and draft.is_same(match)):
+        if draft and draft.is_kept(match) and not (draft.is_outdated(match) and draft.is_same(match)):
             return draft
         return begun(match_id, match, index)
 
@@ -103,7 +112,8 @@ class DraftStore:
         """Return the draft that another device has of a hand, begun with what the match has of it now."""
         listed = (draft for draft in reversed(self._listed(match_id, session)) if not self._is_own(draft.device))
         hand = (draft for draft in listed if draft.index == index and draft.is_changed)
-        return next((draft for draft in hand if not draft.is_outdated(session.match)), None)
+        copied = (replace(draft, asked=()) for draft in hand if not draft.is_outdated(session.match))
+        return next(copied, None)
 
     def is_entering(self, match_id: str, device: str) -> bool:
         """Return whether another device has entered something lately: who has put it away enters nothing."""
@@ -245,7 +255,7 @@ class DraftStore:
                 "fields": _document(session.match, draft),
             }
             for _, draft in own
-            if draft.is_changed
+            if draft.is_kept(session.match)
         ]
         return {"drafts": drafts} if drafts else {}
 
@@ -265,11 +275,13 @@ def _read(match_id: str, session: Session, stored: Mapping[str, Document]) -> It
             plays = fields.pop(PLAYS, None)
             read = None if plays is None else [read_play(match, play) for play in plays]
             readable = None if read is None else tuple(play for play in read if not isinstance(play, Problem))
+            doubted = (read_play(match, play) for play in fields.pop(ASKED, ()))
+            asked = tuple(play for play in doubted if not isinstance(play, Problem))
             original = draft.get("original")
             if original is None:  # of an older version: a correction, unless another device has written the hand
                 writer = writer_of(session, index)
                 original = {} if writer and writer.device not in {"", device} else written(match, index)
-            yield Draft(match_id, index, _fitted(match, original), _fitted(match, fields), readable, device)
+            yield Draft(match_id, index, _fitted(match, original), _fitted(match, fields), readable, device, asked)
 
 
 def _fitted(match: Match, fields: JSON) -> JSON:
@@ -300,6 +312,5 @@ def _fields(original: JSON) -> JSON:
 
 
 def _document(match: Match, draft: Draft) -> JSON:
-    if draft.plays is None or draft.index >= match.hand_index:
-        return draft.fields
-    return {**draft.fields, PLAYS: [write_play(match, play) for play in draft.plays]}
+    name, plays = (ASKED, draft.asked or None) if draft.index >= match.hand_index else (PLAYS, draft.plays)
+    return draft.fields if plays is None else {**draft.fields, name: [write_play(match, play) for play in plays]}

@@ -50,6 +50,8 @@ def box(
     With ``press`` the box is a button; ``selected`` draws a frame around it.
     """
     theme, palette = table.theme, table.theme.palette
+    if "asked" in row_box.marks:
+        preview = f"{_value(table, row, row_box)[0]} ?"
     content = _content(table, row, row_box, preview)
     edge = border(left=(1, palette.rule))
     ident, spoken = f"{_stem(row)}.{side}", box_semantics_label(table.tr, row, row_box, table.names[side], preview)

@@ -96,7 +96,7 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
         side.gone,
         beside=beside,
         compact=style.is_compact,
-        strong_caption=side.won or (style.ranks and side.place == 1),
+        strong_caption=side.won or (style.ranks and side.place == 1 and not side.gone),
         room=shape.column - (_EDGE if shape.sides > 4 else 2 * _EDGE) - 2,
         people=_people(shape, tr, side),
         marks=side.total if spelled else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -13,7 +13,7 @@ from scorekeeper.core.background import MANY_LINES, in_background
 from scorekeeper.core.check import review
 from scorekeeper.core.evaluate import next_active
 from scorekeeper.core.goals import HAND_GOALS, LOW_GOALS
-from scorekeeper.core.layout import layout, layout_plays
+from scorekeeper.core.layout import asked_rows, layout, layout_plays
 from scorekeeper.core.lead import lead_reason
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Refusal
@@ -80,7 +80,7 @@ class TableView:
     is the box selected last, ``line`` the hand and number of the play that is being corrected. ``last_is_draft``: the
     last hand is still being entered. ``sought`` is the index of the hand that is scrolled into view, instead of the
     last one. ``edge`` is a line above the heads or below the table. ``player`` is who plays now, where a tap on a head
-    chooses that.
+    chooses that. ``asked`` are plays that count for nothing before somebody says that they are right.
     """
 
     shown: int | None = None
@@ -91,6 +91,7 @@ class TableView:
     sought: int | None = None
     edge: Edge | None = None
     player: int | None = None
+    asked: tuple[Any, ...] = ()
 
 
 @component
@@ -111,6 +112,8 @@ def Table(
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
     page, lay = _use_page(match, state, view.shown, first, player)
+    waiting = use_memo(lambda: asked_rows(match, state, view.asked), [match, state, view.asked])
+    page = replace(page, rows=(*page.rows, *waiting)) if waiting else page
     early = use_memo(EarlyDrawing, [])
     doubtful, doubt = use_state(cast("frozenset[int]", frozenset()))
     known = use_ref(cast("tuple[Sequence[HandResult], Sequence[Refusal]]", ((), ())))
@@ -134,7 +137,7 @@ def Table(
         return early.has_shown
 
     use_signal(signals.figures, show_figures)
-    asked, leading, led = _use_lead(tr, match, state, shape, actions)
+    question, leading, led = _use_lead(tr, match, state, shape, actions)
     steady = use_stable(replace(actions, lead=leading, led=led))
     several = {hand: row.hand for row in page.rows for hand in row.hands}
     doubtful = frozenset(several.get(hand) or hand for hand in doubtful)
@@ -143,9 +146,9 @@ def Table(
         overlays[preview[0]] = RowOverlay(preview[0] in doubtful, preview[1])
     elif view.cell is not None:
         overlays[page.shown] = RowOverlay(page.shown in doubtful, cell=view.cell)
-    elif asked:
-        shape = replace(shape, asks=bool(asked.may_lead))
-        overlays[match.hand_index] = asked
+    elif question:
+        shape = replace(shape, asks=bool(question.may_lead))
+        overlays[match.hand_index] = question
     if view.line is not None:
         hand, play = view.line
         overlays[hand] = RowOverlay(hand in doubtful, play=play)

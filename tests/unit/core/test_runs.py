@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted, PlayerLeft, Struck
 from scorekeeper.core.layout import all_rows, layout
@@ -63,11 +65,11 @@ def test_last_run_of_a_finished_match_is_not_the_next_hand() -> None:
     match = write(four("jamaican_partner"), *won(0, 0, 0, 0, 0, 0))
     [run] = rows(match)
     assert (run.kind, run.hand, strokes(run)) == ("hand", 5, [6, 0])
-    assert layout(match, evaluate(match)).ahead == ()
 
 
-def test_blank_row_of_the_next_run_is_numbered_after_the_last() -> None:
-    match = write(four("jamaican_partner"), *won(0, 1))
+@pytest.mark.parametrize("winners", [(0, 1), (0, 1, 2, 0, 0, 0, 0)], ids=["open", "finished"])
+def test_blank_row_of_the_next_run_is_numbered_after_the_last(winners: tuple[int, ...]) -> None:
+    match = write(four("jamaican_partner"), *won(*winners))
     [blank] = layout(match, evaluate(match)).ahead
     assert (blank.kind, dict(blank.values)) == ("blank", {"n": 3})
 

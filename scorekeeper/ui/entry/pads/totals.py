@@ -107,8 +107,9 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> KeyMea
 class Keys:
     """The keys of the players, and what they have in common; ``has_heads``: a total is not what it brings.
 
-    ``chosen`` is the play that is being corrected or asked about: its key is ebony. ``framed`` identifies a key with a
-    thick edge. ``write`` gets the identifier of a key and its play. ``open_field`` is what the last key of a row does.
+    ``chosen`` is the play that is being corrected: its key is ebony; that of the play that is ``asked`` about has a
+    question mark. ``framed`` identifies a key with a thick edge. ``write`` gets the identifier of a key and its play.
+    ``open_field`` is what the last key of a row does.
     """
 
     theme: Theme
@@ -116,6 +117,7 @@ class Keys:
     names: tuple[str, ...]
     rows: tuple[tuple[Key, ...], ...]
     chosen: Any
+    asked: Any
     framed: str
     write: Callable[[str, Any], Awaitable[object]]
     open_field: Callable[[int], object] | None
@@ -135,10 +137,11 @@ class Keys:
 
     def _key(self, one: Key, height: float, style: Style, *, has_head: bool) -> ft.Control:
         theme, tr, name, is_on = self.theme, self.tr, self.names[one.seat], one.play == self.chosen
-        ink = theme.palette.on_primary if is_on else None
+        ink, is_asked = theme.palette.on_primary if is_on else None, one.play == self.asked
         # Without points, it would go beyond the target, or is too little to get in.
         color = ink or (None if one.points and not one.off else theme.palette.ink3)
-        face: ft.Control = text(theme, signed(tr, one.points), style, color=color, lines=1)
+        figure = signed(tr, one.points) + (" ?" if is_asked else "")
+        face: ft.Control = text(theme, figure, style, color=color, lines=1)
         if has_head:
             small = replace(CAPTION, most=1.0)
             head = text(theme, self.head(one.value), small, color=ink or theme.palette.ink2, lines=1)
@@ -147,9 +150,10 @@ class Keys:
             label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
         else:
             label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
-        look: Behaviour = {"splash": False, "selected": is_on or None, "disabled": one.off}
-        press, is_framed = None if one.off else partial(self.write, one.ident, one.play), one.ident == self.framed
-        return key(theme, face, one.ident, press, label=label, height=height, is_framed=is_framed, **look)
+        look: Behaviour = {"splash": False, "selected": is_on or is_asked or None, "disabled": one.off}
+        press = None if one.off else partial(self.write, one.ident, one.play)
+        draw = partial(key, theme, face, one.ident, press, label=label, height=height)
+        return draw(is_framed=one.ident == self.framed, is_asked=is_asked, **look)
 
 
 @memo
@@ -258,11 +262,11 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     else:
         rows = total_keys(context, pad, flags if face == LAST else (), most=ACROSS if is_typed else None)
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
-        names, marked = context.match.setup.players, chosen if chosen is not None else context.form.doubted
+        names, asked = context.match.setup.players, context.form.doubted
         typed = open_latest if is_typed else None
         framed, own = context.form.taps.framed, next(iter(rows), ())
         has_heads = any(each.value != kind.points(each.value or 0) for each in own)
-        keys = Keys(context.theme, context.tr, names, rows, marked, framed, write_latest, typed, has_heads)
+        keys = Keys(context.theme, context.tr, names, rows, chosen, asked, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
     return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
 
@@ -313,8 +317,10 @@ def total_keys(
 
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(play, None) for play in pad.word_plays(seat) if flags]
-        plays += [(totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers]
+        plays: list[tuple[Any, int | None]] = [
+            (totals.play(seat, **{totals.name: number}, **flagged), number) for number in numbers
+        ]
+        plays += [(play, None) for play in pad.word_plays(seat) if flags]  # last: the totals stay where they are
         rows.append(tuple(key_of(seat, *each) for each in plays if context.has_key(each[0])))
     return tuple(filter(None, rows))
 

@@ -300,18 +300,18 @@ async def test_play_that_is_asked_about_counts_for_nothing_before_the_answer(
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), *plays)
 
 
-async def test_play_that_is_asked_about_never_ends_the_match(tmp_path: Path) -> None:
-    """Bruno needs 4 and Chloé 3: she has them, and he never said that his were right."""
+async def test_match_does_not_end_before_the_question_is_answered(tmp_path: Path) -> None:
+    """Bruno needs 4 and Chloé 3: he says that his came first, and were right."""
     plays = [TWENTY, *({"kind": "fives", "player": 1, "total": 15} for _ in range(9)), *(
         {"kind": "fives", "player": 2, "total": 20 if n == 9 else 15} for n in range(9)
     ), {"kind": "fives", "player": 2, "total": 5}]  # fmt: skip
     match = begin(tmp_path, "muggins/3", plays=plays)
 
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, f"key.1.20 entry.question='{QUESTION}' key.2.15")
-    after = log_of(tmp_path, match).match
-    assert after.open_hand.plays[-1] == Fives(2, 15)
-    assert evaluate(after).winners == (2,)
+        await act(sheet, match, f"key.1.20 entry.question='{QUESTION}' key.2.15 sheet.end='Answer for Bruno first'")
+        assert log_of(tmp_path, match).match.open_hand.plays[-1] == Fives(2, 5)
+        await act(sheet, match, "entry.question-keep sheet.result=on")
+    assert evaluate(log_of(tmp_path, match).match).winners == (1,)
 
 
 async def test_question_about_a_correction_is_answered_by_its_keys_alone(tmp_path: Path) -> None:
@@ -354,12 +354,40 @@ async def test_hand_without_scores_ends_after_a_question(tmp_path: Path) -> None
     assert [hand.plays for hand in log_of(tmp_path, match).match.hands] == [(Fives(0, 20),), (), (Fives(1, 5),)]
 
 
-async def test_undo_takes_back_a_play_that_is_asked_about(tmp_path: Path) -> None:
-    match = begin(tmp_path, "muggins/3", plays=[{"kind": "fives", "player": 0, "total": 20}])
+async def test_undo_takes_back_the_last_line_and_leaves_the_question(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
 
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, "key.1.20 sheet.undo entry.question=gone key.2.5")
-    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(2, 5))
+        await act(sheet, match, "key.1.20 key.2.5 sheet.undo entry.question=on key.2.10 entry.question-keep")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(2, 10), Fives(1, 20))
+
+
+async def test_question_says_whose_play_and_outlasts_the_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "key.1.20 sheet.end='Answer for Bruno first' sheet.back route=/ home.resume")
+        await act(sheet, match, f"entry.question='{QUESTION}' text='+4 ?' entry.question-correct='No, take it back'")
+        await act(sheet, match, "entry.question-keep='Yes, Bruno +4' entry.question-keep sheet.end='End 1st hand'")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(1, 20))
+
+
+async def test_second_question_waits_for_the_answer_to_the_first(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, f"key.1.20 key.2.20 entry.question='{QUESTION}' entry.question-correct")
+        await act(sheet, match, "entry.question-keep='Yes, Chloé +4' sheet.end=off entry.question-keep sheet.end=on")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(2, 20))
+
+
+async def test_play_that_is_no_longer_doubtful_is_written(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "key.1.20 sheet.back sheet.back=gone")
+        await act(sheet, match, "home.resume entry.question=on line.1.0 line.strike entry.question=gone sheet.end=on")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(1, 20),)
 
 
 async def test_line_whose_play_was_undone_is_not_chosen_any_more(tmp_path: Path) -> None:

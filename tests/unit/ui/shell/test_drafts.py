@@ -117,6 +117,20 @@ async def test_draft_has_the_fields_and_plays_from_the_disk(repository: MatchRep
     assert Phone(repository, match_id).of(0) == Draft(match_id, 0, FIRST, {"out": 1}, (Capture(1, 12),))
 
 
+async def test_plays_that_are_asked_about_are_kept_while_their_hand_is_open_and_by_their_device_alone(
+    repository: MatchRepository, match_id: str
+) -> None:
+    phone = Phone(repository, match_id)
+    phone.drafts.put(replace(phone.of(1), asked=(Capture(1, 12),)))
+    await phone.save()
+    assert Phone(repository, match_id).of(1).asked == (Capture(1, 12),)
+    assert Phone(repository, match_id, "other").of(1).asked == ()
+    append(repository, match_id, THEIRS)
+    again = Phone(repository, match_id)
+    assert again.of(1).asked == ()
+    assert again.drafts.overtaken(match_id, again.session) is None
+
+
 async def test_plays_that_cannot_be_read_are_left_out(repository: MatchRepository, match_id: str) -> None:
     draft = {"hand": 0, "original": FIRST, "fields": {"out": 1, "plays": [*PLAYS, {"kind": "nonsense"}]}}
     await repository.save_drafts(match_id, "phone", {"drafts": [draft]}, ABSENT)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import PlayerLeft
 from scorekeeper.core.sheet_style import HANDS_STYLE
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.kit.theme import PLAIN
@@ -91,3 +92,10 @@ def test_low_heads_have_names_beside_their_marks_where_all_fit_in_full(players: 
     assert [head.name for head in drawn] == players.split()
     assert {head.beside for head in drawn} == {beside}
     assert {head.fraction for head in drawn} == {None}
+
+
+def test_only_who_still_plays_is_the_best_in_bold() -> None:
+    match = apply(write(sit_down("chickenfoot", "Anna Bruno Chloé"), left(30, 0, 20, out=1)), PlayerLeft(1, 1))
+    shape = shape_of(PLAIN, match.variant.sheet.style_of(match.setup), 3, 390)
+    drawn = heads(shape, WORDS, sides_of(match, evaluate(match)))
+    assert [(head.name, head.caption) for head in drawn if head.strong_caption] == [("Chloé", "1st")]

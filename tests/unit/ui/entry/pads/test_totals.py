@@ -108,6 +108,13 @@ def test_keys_of_totals_stay_in_their_places_whatever_is_written() -> None:
     assert {"muggins", "threes", "fives_and_threes", "five_up", "amazonas"} < compared
 
 
+def test_last_tile_moves_no_key_of_a_total() -> None:
+    context = context_of(sit_down("fives_and_threes", "Anna Bruno"))
+    pad = pad_of(context.match.variant.sheet, context.before_plays)
+    for before, now in zip(total_keys(context, pad), total_keys(context, pad, ("chip",)), strict=True):
+        assert [key.ident for key in now] == [*(key.ident for key in before), f"key.{before[0].seat}.chip"]
+
+
 async def test_keys_stay_where_they_are_after_the_last_tile(tmp_path: Path) -> None:
     async with at_match(tmp_path, "fives_and_threes", 2) as sheet:
         await sheet.taps_on("entry.last_tile", "key.0.chip")
