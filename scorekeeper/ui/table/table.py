@@ -60,7 +60,7 @@ class Room:
 
     ``low_heads``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well,
     so that rows are as low as they may be, too. ``short``: the screen has little height, so that the lines of some
-    sheets are lower.
+    sheets are lower. ``places``: the place of each side stands below its total.
     """
 
     width: float
@@ -69,6 +69,7 @@ class Room:
     low_heads: bool = False
     tight: bool = False
     short: bool = False
+    places: bool = False
 
 
 @component
@@ -142,7 +143,7 @@ def Table(
     if line is not None:
         overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
-    turns, sides = _steady(turn), sides_of(match, state)
+    turns, sides = _steady(turn), sides_of(match, state, places=room.places)
     names = tuple(map(setup.name_of, range(setup.sides)))
     show_earlier = use_latest(lambda: turn_back(turned + 1))
     return Sheet(

@@ -57,17 +57,19 @@ def Totals(
     on_back: Callable[[], object],
     on_lead: Callable[[int], object],
     said: str = "",
+    places: bool = False,
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
     ``width`` and ``height`` are in logical pixels. ``undo`` is the key for that, ``UNDO`` large. ``said`` and messages
-    stand in the place of who leads; where that is asked, ``on_lead`` gets the seat.
+    stand in the place of who leads; where that is asked, ``on_lead`` gets the seat. ``places`` stand
+    below the totals.
     """
     match, match_state = spread.match, spread.state
     foot = _foot(theme, tr, spread, width, said, next_words, on_next, (undo, menu), on_back)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
-        table = Table(theme, tr, spread, Room(width, low=True), RowActions())
+        table = Table(theme, tr, spread, Room(width, low=True, places=places), RowActions())
         return column_of(table, foot, stretch=True, expand=True)
     asked = _asked(theme, tr, spread, on_lead)
     column = width / match.setup.sides
@@ -77,7 +79,7 @@ def Totals(
     )
     columns = [
         _column(theme, tr, side, leads_next(match_state, side), column, figure, style)
-        for side in sides_of(match, match_state)
+        for side in sides_of(match, match_state, places=places)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), asked, foot, stretch=True, expand=True)
 
