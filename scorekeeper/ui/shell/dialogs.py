@@ -10,15 +10,15 @@ from typing import TypeVar, cast
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
-from scorekeeper.ui.kit.layout import ENTRY_BELOW
+from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
-from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
+from scorekeeper.ui.shell.bottom_sheet import bottom_sheet, screen_layout
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ def form_sheet(
 
 def form_width() -> float:
     """Return the width of what stands in a sheet, in logical pixels."""
-    return min(ft.context.page.width or ENTRY_BELOW, ENTRY_BELOW) - 2 * MARGIN
+    return screen_layout().below_width - 2 * MARGIN
 
 
 def use_dialog(dialog: ft.BottomSheet | None) -> None:
@@ -127,6 +127,8 @@ def _DialogContent(content: ft.Control, close: Handler) -> ft.Control:
     Flet leaves a memo component alone. Keys are not for the entry form below.
     """
     use_keys(partial(_close, close))
+    messages = messages_of(ft.context.page)
+    use_effect(messages.cover, [], cleanup=messages.uncover)
     place = ft.Container(left=0, top=0, content=dot("dialog"))
     return ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[place, content])
 
