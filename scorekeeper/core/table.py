@@ -23,13 +23,14 @@ Mark = Literal[
     "won",
     "broken",
     "turn",
+    "draft",
 ]
 """What is marked in a box beside its figure.
 
 ``bids_first``: it begins the auction; the bidder leads. ``left``: the side is eliminated, ``void``: it does not play
 any more, ``absent``: it has not joined yet, ``gone``: it left of its own accord. ``goat``: it has lost a match of the
 goat. ``won``: it has won. ``broken``: a run that does not count any more.
-``turn``: whose turn it is.
+``turn``: whose turn it is. ``draft``: it is not saved yet.
 """
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank", "adjustment"]

@@ -84,6 +84,7 @@ def Table(
     preview: HandPreview | None = None,
     cell: tuple[int, int] | None = None,
     line: tuple[int, int] | None = None,
+    is_corrected: bool = False,
     turn: Callable[[], None] | None = None,
     last_is_draft: bool = False,
     sought: int | None = None,
@@ -95,9 +96,10 @@ def Table(
 
     ``shown`` is the index of the hand of a paged sheet, ``turn`` asks for another one. ``preview`` is drawn in brass in
     the row of its hand, ``cell`` is the box selected last, ``line`` the hand and number of the play that is being
-    corrected. ``last_is_draft``: the last hand is still being entered. ``sought`` is the index of the hand that is
-    scrolled into view, instead of the last one. ``early`` is told how to show the figures of a new state. ``edge`` is a
-    line above the heads or below the table. ``player`` is who plays now, where a tap on a head chooses that.
+    corrected: what is drawn of it is not saved yet if it ``is_corrected``. ``last_is_draft``: the last hand is still
+    being entered. ``sought`` is the index of the hand that is scrolled into view, instead of the last one. ``early`` is
+    told how to show the figures of a new state. ``edge`` is a line above the heads or below the table. ``player`` is
+    who plays now, where a tap on a head chooses that.
     """
     match, state, keep = spread.match, spread.state, use_control_cache()
     setup = match.setup
@@ -141,7 +143,7 @@ def Table(
         shape = replace(shape, asks=bool(asked.may_lead))
         overlays[match.hand_index] = asked
     if line is not None:
-        overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1])
+        overlays[line[0]] = RowOverlay(line[0] in doubtful, play=line[1], is_corrected=is_corrected)
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
     turns, sides = _steady(turn), sides_of(match, state, places=room.places)
     names = tuple(map(setup.name_of, range(setup.sides)))
