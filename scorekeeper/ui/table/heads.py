@@ -34,7 +34,8 @@ def heads(shape: Shape, tr: Translator, sides: Sequence[Side], keep: ControlCach
         max((head.total.translate(_ALIKE) for head in drawn), key=wide),
         max((head.caption.translate(_ALIKE) for head in drawn), key=wide),
     )
-    return tuple(replace(head, widest=widest) for head in drawn)
+    has_people = any(head.people for head in drawn)  # then there is a line for them in all heads
+    return tuple(replace(head, widest=widest, people=head.people or (" " if has_people else "")) for head in drawn)
 
 
 def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> tuple[str, ...]:

@@ -122,3 +122,16 @@ def test_low_heads_have_names_beside_their_marks_where_all_fit_in_full(players: 
     assert [head.name for head in drawn] == players.split()
     assert {head.beside for head in drawn} == {beside}
     assert {head.fraction for head in drawn} == {None}
+
+
+def test_heads_are_level_where_only_one_team_has_a_name() -> None:
+    match = sit_down("forty_two", "Anna Bruno Chloé Daniel")
+    shape = shape_of(PLAIN, HANDS_STYLE, 2, 390)
+
+    def people(*names: str) -> list[str]:
+        setup = replace(match.setup, team_names=names)
+        sides = [replace(side, setup=setup) for side in sides_of(match, evaluate(match))]
+        return [head.people for head in heads(shape, WORDS, sides, ControlCache())]
+
+    assert people("", "") == ["", ""]
+    assert people("The Aces", "") == ["Anna & Chloé", " "]
