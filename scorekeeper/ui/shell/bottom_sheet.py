@@ -22,8 +22,9 @@ SHEET_RADIUS: Final = 20
 _HEAD: Final = 64.0
 """The height of the head of a sheet, in logical pixels."""
 
+_SIDE_HEAD: Final = 60.0
 _WIDE_HEAD: Final = 68.0
-"""The height of the head of a sheet in the place of the dock: that of the bar of the match beside it."""
+"""The height of the head of a sheet at the side, and in the place of the dock: that of the bar of the match."""
 
 _USUAL: Final = (360, 640)
 """The size of a screen that has not said how large it is, in logical pixels."""
@@ -79,7 +80,7 @@ def bottom_sheet(
     inside = column_of(*controls, spacing=spacing, stretch=True, tight=True)
     rows = ft.Container(inside, padding(left=edge, top=top, right=edge, bottom=16))
     if is_wide or layout.is_sideways:
-        top_of = ft.Container(head, padding(right=4), height=_WIDE_HEAD if is_wide else None)
+        top_of = ft.Container(head, padding(right=4), height=_WIDE_HEAD if is_wide else _SIDE_HEAD)
         if is_wide:
             top_of.border = border(bottom=(2, palette.ink))
         message = message_line(theme, width=layout.width - width - RAIL if is_wide else width, is_over=True)

@@ -67,3 +67,26 @@ async def test_sheet_stands_at_the_foot_of_an_upright_phone(tmp_path: Path) -> N
         assert sheet.draggable
         assert sheet.size_constraints
         assert (sheet.size_constraints.max_width, sheet.size_constraints.max_height) == (390, pytest.approx(0.9 * 664))
+
+
+async def test_players_are_dragged_into_another_order(tmp_path: Path) -> None:
+    def listed(visit: Sitting) -> ft.ReorderableListView:
+        return visit.find(ft.ReorderableListView)[-1]
+
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=PHONE) as visit:
+        await visit.choose("sheet.seats")
+        first = listed(visit)
+        await visit.fire(first, "reorder", {"old_index": 0, "new_index": 2})
+        assert [visit.said(f"seats.{place}") for place in range(3)] == ["Bruno", "Chloé", "Anna"]
+        assert visit.number_of(listed(visit)) != visit.number_of(first), "the client has moved the row by itself"
+        await visit.fire(listed(visit), "reorder", {"old_index": 2, "new_index": 1})
+        assert [visit.said(f"seats.{place}") for place in range(3)] == ["Bruno", "Anna", "Chloé"]
+        await visit.tap("seats.save")
+        assert "Seats changed from the 2nd hand" in visit.top_texts()
+
+
+async def test_partners_move_with_the_arrows_only(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "forty_two", 4, size=PHONE) as visit:
+        await visit.choose("sheet.seats")
+        assert not visit.find(ft.ReorderableListView)
+        assert visit.shows("seats.down.0")
