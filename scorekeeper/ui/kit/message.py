@@ -85,12 +85,6 @@ class Messages:
         if self._ended and self.current is None:
             self.show(self._ended)
 
-    def cover(self) -> None:
-        self.sheets += 1
-
-    def uncover(self) -> None:
-        self.sheets -= 1
-
     def hold(self) -> None:
         """Let the message stay while it is touched or pointed at."""
         if self._timer:

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
@@ -112,6 +112,15 @@ def form_width() -> float:
 
 def use_dialog(dialog: ft.BottomSheet | None) -> None:
     """Show a sheet as long as the component passes it; ``None`` closes it. Escape closes it, too."""
+    messages, is_open, covers = messages_of(ft.context.page), dialog is not None, use_ref(initial=False)
+
+    def follow(is_open: bool) -> None:
+        if covers.current != is_open:
+            covers.current = is_open
+            messages.sheets += 1 if is_open else -1
+
+    use_effect(partial(follow, is_open), [is_open])
+    use_effect(lambda: None, [], cleanup=partial(follow, False))
     if dialog is not None:
         dialog.content = _DialogContent(dialog.content, cast("Handler", dialog.on_dismiss))
     ft.use_dialog(dialog)
@@ -127,8 +136,6 @@ def _DialogContent(content: ft.Control, close: Handler) -> ft.Control:
     Flet leaves a memo component alone. Keys are not for the entry form below.
     """
     use_keys(partial(_close, close))
-    messages = messages_of(ft.context.page)
-    use_effect(messages.cover, [], cleanup=messages.uncover)
     place = ft.Container(left=0, top=0, content=dot("dialog"))
     return ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[place, content])
 
