@@ -95,6 +95,15 @@ class HandDraft:
         """Return what a play would bring its player."""
         return score_play(self.match, play, self.rule_context)[self.match.setup.side_of(play.player)]
 
+    def with_play(self, play: Any) -> tuple[Match, MatchState]:
+        """Return the match, and its state, with another play in the place of the one that is corrected."""
+        (hand, number), (index, _) = self._hand_and_number, self.line or (self.index, 0)
+        corrected = replace(hand, plays=(*hand.plays[:number], play, *hand.plays[number + 1 :]))
+        match = replace(
+            self.match, hands=(*self.match.hands[:index], corrected, *self.match.hands[index + 1 : self.index + 1])
+        )
+        return match, evaluate(match, (self.match, self.state))
+
     def state_after(self, end: Any) -> MatchState:
         """Return the state up to and with this hand, ended by a record that need not be complete or possible."""
         reopened = reopen(self.match, self.index, self.rule_context.hand.plays)

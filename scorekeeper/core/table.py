@@ -24,6 +24,7 @@ Mark = Literal[
     "broken",
     "turn",
     "asked",
+    "draft",
 ]
 """What is marked in a box beside its figure.
 
@@ -31,6 +32,7 @@ Mark = Literal[
 any more, ``absent``: it has not joined yet, ``gone``: it left of its own accord. ``goat``: it has lost a match of the
 goat. ``won``: it has won. ``broken``: a run that does not count any more.
 ``turn``: whose turn it is. ``asked``: the play counts for nothing until somebody says that it is right.
+``draft``: it is not saved yet.
 """
 
 RowKind = Literal["head", "hand", "line", "fact", "sum", "total", "next", "blank", "adjustment"]

@@ -35,7 +35,18 @@ def drawing(game: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
     They form a ``line``, with arms ``up`` and ``down`` from its double; or a ``row``, or a row without gaps, ``flush``.
     The halves of a tile are in the order of the drawing: from the left, or from the double outwards.
     """
-    return {way: tuple(_tiles(text)) for way, text in cast("Mapping[str, str]", _document(game)["drawing"]).items()}
+    ways = cast("Mapping[str, str]", _document(game)["drawing"])
+    return {way: tuple(_tiles(text)) for way, text in ways.items() if way != "strip"}
+
+
+@cache
+def strip(game: str) -> tuple[int, ...]:
+    """Return the numbers of a strip of triangles, below and above in turn: each three beside each other are one.
+
+    It is the drawing of a game with triangles, and empty in all others.
+    """
+    numbers = cast("Mapping[str, str]", _document(game)["drawing"]).get("strip", "")
+    return tuple(int(number) for number in numbers.split("-") if number)
 
 
 def _document(game: str) -> dict[str, Any]:

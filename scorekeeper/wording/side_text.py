@@ -41,12 +41,15 @@ class Side:
         return self.target is not None and self.goal != "countdown" and (self.goal == "limit" or self.rest > 0)
 
 
-def sides_of(match: Match, state: MatchState) -> list[Side]:
-    """Return the standing of every side, in the order of the columns."""
+def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[Side]:
+    """Return the standing of every side, in the order of the columns.
+
+    Sides have a place once their totals differ: where there is no target, and with ``places`` in every match.
+    """
     target, gone = target_of(match), {side for side, _ in state.eliminations} | state.gone
     low = match.goal.kind in LOW_GOALS
     staying = [total for side, total in enumerate(state.totals) if side not in state.gone]
-    ranked = target is None and len({*staying}) > 1
+    ranked = (places or target is None) and len({*staying}) > 1
     return [
         Side(
             match.setup,
@@ -90,7 +93,9 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
         marks.append(tr("mark.gone" if side.left else "mark.left"))
     elif side.won:
         marks.append(wins_text(tr, side))
-    elif side.has_rest:
+    else:
+        marks += [] if side.place is None else [tr("common.place", n=side.place)]
+    if side.has_rest and not (side.gone or side.won):
         marks += [tr("sheet.start_again")] if side.starts_again else []
         marks.append(tr("mark.limit_left" if side.goal == "limit" else "mark.to_go", n=side.rest))
     if leads:

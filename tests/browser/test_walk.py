@@ -13,6 +13,7 @@ from tests.browser.walk import (
     LANGUAGES,
     ROUNDS,
     SIZES,
+    SMALL,
     TEXTS,
     Round,
     Screen,
@@ -20,6 +21,7 @@ from tests.browser.walk import (
     screens,
     screens_of_round,
     walk,
+    walk_small,
 )
 
 Library = tuple[Path, list[Screen]]
@@ -37,7 +39,7 @@ def server(library: Library) -> Iterator[Server]:
 
 
 def test_rounds_take_every_value_of_every_axis() -> None:
-    assert {turn.size for turn in ROUNDS} == set(SIZES)
+    assert {SMALL, *(turn.size for turn in ROUNDS)} == set(SIZES)
     assert {turn.text for turn in ROUNDS} == set(TEXTS)
     assert {turn.language for turn in ROUNDS} == set(LANGUAGES)
     assert {turn.dark for turn in ROUNDS} == {False, True}
@@ -53,4 +55,7 @@ def test_rounds_take_every_screen(library: Library) -> None:
 @pytest.mark.parametrize("turn", ROUNDS, ids=lambda turn: turn.name)
 def test_walk_finds_no_fault(visit: Visit, library: Library, turn: Round) -> None:
     page = visit(**turn.device())
-    assert walk(page, turn, screens_of_round(library[1], ROUNDS.index(turn))).faults == []
+    faults = walk(page, turn, screens_of_round(library[1], ROUNDS.index(turn))).faults
+    if turn == ROUNDS[0]:
+        faults += walk_small(page, turn, library[1]).faults
+    assert faults == []

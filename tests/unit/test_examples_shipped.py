@@ -14,7 +14,7 @@ from scorekeeper.core.codec import read_match
 from scorekeeper.core.evaluate import evaluate, named_result
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Variant
-from scorekeeper.examples import drawing, example, example_values
+from scorekeeper.examples import drawing, example, example_values, strip
 from tests.registry import REGISTRY, VARIANTS
 
 FOLDER = files("scorekeeper.examples")
@@ -93,6 +93,17 @@ def test_example_values_have_plays_facts_and_winners() -> None:
 def test_example_has_named_result(game: str, result: str | None) -> None:
     match = example(REGISTRY[game])
     assert named_result(match, evaluate(match)) == result
+
+
+@GAMES
+def test_strip_has_different_triangles_of_the_set_with_their_numbers_clockwise(variant: Variant) -> None:
+    numbers, triangles = strip(variant.id), example(variant).setup.set.triangles
+    found = [numbers[first : first + 3] for first in range(len(numbers) - 2)]
+    clockwise = [three if place % 2 == 0 else three[::-1] for place, three in enumerate(found)]
+    turned = [min(three[turn:] + three[:turn] for turn in range(3)) for three in clockwise]
+    assert {*turned} <= {*map(tuple, triangles)}
+    assert len({*turned}) == len(turned)
+    assert bool(numbers) == bool(triangles)
 
 
 @GAMES

@@ -20,7 +20,8 @@ class DeviceState:
     """What the screen in the hand is like, and what its owner has set.
 
     ``""`` and 0 follow the device; ``text`` is a scale. A device ``is_read_aloud`` while a screen reader runs; browsers
-    do not say so. Scoreboards are ``by_seat``, else by place. ``hints`` are those that it has shown: all of them until
+    do not say so. Scoreboards are ``by_seat``, else by place; sheets show ``places``
+    below the totals. ``hints`` are those that it has shown: all of them until
     it has answered. ``zone`` is the time zone of its browser; without one it is that of the machine. A browser
     ``is_secure`` that has the page over https or from the same computer: others have neither wake lock nor clipboard.
     """
@@ -40,6 +41,7 @@ class DeviceState:
     awake: bool = True
     clock: bool = True
     by_seat: bool = False
+    places: bool = False
     hints: str = ALL_HINTS
     zone: tzinfo | None = None
     is_secure: bool = True

@@ -34,6 +34,7 @@ STORED: Final = {
     "awake": "awake",
     "clock": "clock",
     "by_seat": "by_seat",
+    "places": "places",
     "hints": "hints",
 }
 """The settings of a device, and the key of each in its preferences."""

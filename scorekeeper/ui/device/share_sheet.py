@@ -33,15 +33,19 @@ def shared_at_once(device: DeviceState, text: str) -> ft.ClientAction | None:
     return ft.ShareText(text) if is_possible else None
 
 
-async def hand_over_text(tr: Translator, text: str) -> None:
-    """Share a text. If the device cannot share, copy it; if it cannot copy, save it as a file."""
+async def hand_over_text(tr: Translator, text: str) -> bool:
+    """Share a text. If the device cannot share, copy it; if it cannot copy, save it as a file.
+
+    Return whether the device has shared it: then no message says what was done.
+    """
     try:
         await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
         log.info("the device shares no text", exc_info=True)
     else:
-        return
+        return True
     await copy_text(tr, text)
+    return False
 
 
 async def copy_text(tr: Translator, text: str) -> None:
@@ -55,14 +59,16 @@ async def copy_text(tr: Translator, text: str) -> None:
         show_message(Message(tr("share.copied")))
 
 
-async def hand_over(tr: Translator, file: ExportFile) -> None:
-    """Share a file, or save it if the device cannot share."""
+async def hand_over(tr: Translator, file: ExportFile) -> bool:
+    """Share a file, or save it if the device cannot share. Return whether the device has shared it."""
     try:
         shared = ft.ShareFile.from_bytes(file.data, mime_type=file.kind, name=file.name)
         await ft.Share().share_files([shared], download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except Exception:
         log.info("the device shares no files", exc_info=True)
         await save(tr, file)
+        return False
+    return True
 
 
 async def save(tr: Translator, file: ExportFile) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import flet as ft
 
 from scorekeeper.core.hand_draft import HandDraft
 from scorekeeper.core.preview import before_end, preview
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
@@ -56,6 +57,20 @@ class EntryContext(HandDraft):
     def is_left(self) -> bool:
         """Return whether the hand is saved, and another screen follows."""
         return self.form.saving is not None and self.form.saving is not self.match
+
+    @property
+    def changed_play(self) -> Any:
+        """Return what the keys make of the play that is corrected; ``None`` while they say the same."""
+        line, play = self.form.changed or (None, None)
+        return play if line is not None and line == self.line else None
+
+    @property
+    def drafted(self) -> tuple[Match, MatchState]:
+        """Return the match with what is being written, and its state."""
+        if self.changed_play is not None:
+            return self.with_play(self.changed_play)
+        is_begun = bool(self.pad.answers.values)
+        return (self.preview.match, self.preview.state) if is_begun else (self.match, self.state)
 
     def at_width(self, width: float) -> EntryContext:
         """Return the context of a part of the form that is ``width`` logical pixels wide."""

@@ -171,10 +171,10 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
         room=room,
         expand=2,
     )
-    main, changed = partial(button, size=size, room=room, expand=2 if other else 3), context.form.changed
-    if changed is not None and changed[0] == context.form.line:
-        words = tr("entry.save_play", points=signed(tr, context.points_of(changed[1])))
-        done = main(theme, words, "line.save", press(context, "line.save", changed[1]))
+    main, changed = partial(button, size=size, room=room, expand=2 if other else 3), context.changed_play
+    if changed is not None:
+        words = tr("entry.save_play", points=signed(tr, context.points_of(changed)))
+        done = main(theme, words, "line.save", press(context, "line.save", changed))
     else:
         done = main(theme, tr("entry.leave_as_is"), "line.leave", partial(context.actions.set_line, None))
     return ft.Container(

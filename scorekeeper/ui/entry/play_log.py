@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
@@ -67,15 +67,18 @@ def inset(context: EntryContext, *controls: ft.Control, spacing: float = GAP, to
 @component
 def PlayLog(context: EntryContext) -> ft.Control:
     """Fills the room it is given and scrolls; rows are identified as ``play.0``. The chosen one is framed."""
-    log = layout(context.preview.match, context.preview.state, context.index).log
-    rows = [_play(context, number, row) for number, row in enumerate(log)]
+    is_changed, preview = context.changed_play is not None, context.preview
+    match, state = context.drafted if is_changed else (preview.match, preview.state)
+    log, hand = layout(match, state, context.index).log, match.hands[context.index : context.index + 1]
+    plays = hand[0].plays if hand else ()
+    rows = [_play(context, number, *each) for number, each in enumerate(zip(log, plays, strict=True))]
     nothing = ft.Container(nothing_played(context.theme, context.tr), padded(context.margin, 24))
     return column_of(*(rows or [nothing]), stretch=True, scrolls=True, expand=True)
 
 
-def _play(context: EntryContext, number: int, row: Row) -> ft.Control:
+def _play(context: EntryContext, number: int, row: Row, play: Any) -> ft.Control:
     theme, tr, palette = context.theme, context.tr, context.theme.palette
-    play, line = context.rule_context.hand.plays[number], (context.index, number)
+    line = (context.index, number)
     drawn = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
     is_chosen = context.form.line == line
     return ft.Container(

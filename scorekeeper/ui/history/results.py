@@ -24,14 +24,14 @@ def use_results(theme: Theme, tr: Translator, store: MatchStore) -> Callable[[],
     asks, show = use_state(initial=False)
 
     async def share(kind: TableKind) -> None:
-        show(False)
         try:
             table = await results_table(tr, store.repository, kind)
         except StorageError as error:
             show_message(Message(tr(f"problems.{error.key}")))
             return
         name = f"scorekeeper-{kind}-{tr.local(datetime.now(UTC)):%Y-%m-%d}.csv"
-        await hand_over(tr, ExportFile(name, "text/csv", table.encode()))
+        if await hand_over(tr, ExportFile(name, "text/csv", table.encode())):
+            show(False)
 
     def choice(kind: TableKind, words: str, mark: ft.IconData) -> Choice:
         gives = tr(f"results.{words}_gives")

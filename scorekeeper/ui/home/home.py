@@ -99,7 +99,7 @@ def Home() -> ft.View:
     bar = Bar(
         size=24,
         subtitle=as_of(tr, library_view.as_of) if library_view.as_of else "",
-        leading=ft.Container(app_emblem(theme), padding(left=12, right=8)),
+        leading=None if layout.has_rail else ft.Container(app_emblem(theme), padding(left=12, right=8)),
         actions=[ft.Container(new, 12)] if low else [] if layout.has_rail else [settings],
     )
     foot = [ft.Container(None if low else centred(row_of(new)), padding(left=16, top=12, right=16, bottom=12))]

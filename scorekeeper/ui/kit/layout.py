@@ -27,7 +27,10 @@ UPRIGHT_SHEET: Final = 640
 """Height a sheet with its keys is drawn in, and scrolls, where a phone lies on its side."""
 
 ENTRY_BELOW: Final = 560.0
-"""Width that what opens below a sheet keeps to on a wide screen."""
+"""Width that what opens over the foot of a screen keeps to."""
+
+SIDE_SHEET: Final = 420.0
+"""Width of what opens at the side of a phone that lies on its side."""
 
 TILE_PAD: Final = 440
 """Width that a pad of all tiles keeps to."""
@@ -128,8 +131,10 @@ class Layout:
 
     @property
     def below_width(self) -> float:
-        """Return the width of what opens below a sheet."""
-        return min(self.width, ENTRY_BELOW)
+        """Return the width of what opens over a screen: at its foot, or at its right edge."""
+        if self.has_two_panes:
+            return DOCK
+        return SIDE_SHEET if self.is_sideways else min(self.width, ENTRY_BELOW)
 
     @property
     def tile_name_width(self) -> float:

@@ -59,11 +59,16 @@ def lasting(message: Message, *, stays: bool) -> float | None:
 @observable
 @dataclass
 class Messages:
-    """The message of a session, if there is one. ``stays``: a message ends only with the next action."""
+    """The message of a session, if there is one. ``stays``: a message ends only with the next action.
+
+    ``sheets`` counts what is open over the screen.
+    """
 
     current: Message | None = None
     stays: bool = False
+    sheets: int = 0
     _timer: asyncio.TimerHandle | None = None
+    _ended: Message | None = None
 
     def show(self, message: Message) -> None:
         """Show a message in the place of the last one."""
@@ -71,8 +76,14 @@ class Messages:
         self.count()
 
     def end(self) -> None:
+        self._ended = self.current
         self.current = None
         self.hold()
+
+    def resume(self) -> None:
+        """Show the message again that the present action has ended: it only closed what the message stood on."""
+        if self._ended and self.current is None:
+            self.show(self._ended)
 
     def hold(self) -> None:
         """Let the message stay while it is touched or pointed at."""
@@ -115,11 +126,14 @@ def end_with_actions(page: ft.Page) -> None:
     session.dispatch_event = dispatch_event
 
 
-def use_message(messages: Messages, only: str = "") -> Message | None:
-    """Return the message that the screen shows; an entry form shows ``only`` those of its own route."""
-    message, path = messages.current, ft.use_view_path()
-    is_here = message and (message.place == only if only else message.is_on(path))
-    return message if is_here else None
+def use_message(messages: Messages, only: str = "", *, is_over: bool = False) -> Message | None:
+    """Return the message that the screen shows; an entry form shows ``only`` those of its own route.
+
+    While something is open over the screen, that which ``is_over`` shows it.
+    """
+    message, path = messages.current, ft.use_view_path() or ft.context.page.route or ""  # a sheet is on no screen
+    is_here = message is not None and (message.place == only if only else message.is_on(path))
+    return message if is_here and is_over == bool(messages.sheets) else None
 
 
 def key_width(theme: Theme, message: Message) -> tuple[float, bool]:
@@ -179,20 +193,24 @@ def message_bar(theme: Theme, message: Message, messages: Messages, width: float
     )
 
 
-def message_line(theme: Theme, *, bottom: float = 12, only: str = "") -> ft.Control:
+def message_line(
+    theme: Theme, *, bottom: float = 12, only: str = "", width: float | None = None, is_over: bool = False
+) -> ft.Control:
     """Return the message bar of a page, over its foot or its navigation; no line while there is no message.
 
-    An entry form shows ``only`` messages of its own route.
+    An entry form shows ``only`` messages of its own route. What ``is_over`` a page is ``width`` logical pixels wide.
     """
-    return _Line(theme, messages_of(ft.context.page), bottom, only)
+    return _Line(
+        theme, messages_of(ft.context.page), bottom, only, width or ft.context.page.width or COLUMN, is_over=is_over
+    )
 
 
 @component
-def _Line(theme: Theme, messages: Messages, bottom: float, only: str) -> ft.Control:
-    message = use_message(messages, only)
+def _Line(theme: Theme, messages: Messages, bottom: float, only: str, room: float, *, is_over: bool) -> ft.Control:
+    message = use_message(messages, only, is_over=is_over)
     if message is None:
         return space(0)
-    width = min((ft.context.page.width or COLUMN) - 2 * MARGIN, COLUMN)
+    width = min(room - 2 * MARGIN, COLUMN)
     bar = ft.Container(message_bar(theme, message, messages, width), width=COLUMN, expand=True, expand_loose=True)
     return ft.Container(row_of(bar, centre=True), padding(left=MARGIN, top=10, right=MARGIN, bottom=bottom))
 

@@ -82,8 +82,8 @@ def Pane(
     number = opened.match.hand_index if shown is None else shown
     match, state, edge = opened.match, opened.state, series_edge(theme, tr, opened)
     here, session = f"/match/{opened.taken.id}", opened.taken.session
-    if context and writing and live and context.pad.answers.values:
-        match, state = context.preview.match, context.preview.state
+    if context and writing and live:
+        match, state = context.drafted
 
     def open_hand(hand: int) -> None:
         if not (opened.state.is_over or opened.waiting) or hand < opened.match.hand_index:
@@ -178,6 +178,7 @@ def Pane(
                 preview=waiting_figures(tr, opened) or preview,
                 cell=context.form.cell if context else None,
                 line=context.form.line if context else None,
+                is_corrected=bool(context and context.changed_play),
                 asked=context.actions.asked if context else (),
                 last_is_draft=match is not opened.match,
                 sought=opened.sought,

@@ -79,7 +79,9 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """Return the room of the sheet on a device, without rail and dock."""
     layout = device.layout
-    return Room(layout.content_width - (DOCK if docked else 0), layout.has_two_panes, short=layout.is_low)
+    return Room(
+        layout.content_width - (DOCK if docked else 0), layout.has_two_panes, short=layout.is_low, places=device.places
+    )
 
 
 @component
@@ -117,6 +119,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         ),
         on_lead=lambda seat: store.write(Led(number, seat)),
         status=as_of(tr, opened.as_of) if opened.as_of else "",
+        places=device.places,
     )
 
 

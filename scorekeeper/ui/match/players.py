@@ -212,7 +212,7 @@ def _since(tr: Translator, match: Match, state: MatchState, seat: int) -> str:
 
 
 def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, join: Join) -> ft.Control:
-    """Return the row of who is about to join, with a handle: a tap moves the seat up, at last to the end."""
+    """Return the row of who is about to join, with an arrow that moves the seat up, at last to the end."""
     setup = match.setup
     order = setup.playing_order
     place = _place_of_row(match, joining.place)
@@ -229,7 +229,8 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
         join(replace(joining, place=place - 1 if place else len(order)))
 
     mover = tr("setup.move_up" if place else "setup.move_down", name=name)
-    seat = icon_button(theme, ft.Icons.DRAG_HANDLE, "players.seat", mover, move, color=theme.palette.ink3)
+    way = ft.Icons.ARROW_UPWARD if place else ft.Icons.ARROW_DOWNWARD
+    seat = icon_button(theme, way, "players.seat", mover, move, color=theme.palette.ink2)
     remove = tr("setup.remove_player", name=name)
     drop = icon_button(theme, ft.Icons.CLOSE, "players.drop", remove, lambda: join(Newcomer()))
     line = row_of(mark(theme, len(setup.players) + 1, 28), words, row_of(seat, drop, tight=True), spacing=14)

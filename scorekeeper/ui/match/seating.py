@@ -10,11 +10,12 @@ import flet as ft
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.sortable import sortable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
@@ -22,7 +23,10 @@ from scorekeeper.ui.shell.match_store import MatchStore
 
 @component
 def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
-    """Draw the players in order of play, to move up and down. Partners stay opposite, so they move past the others."""
+    """Draw the players in order of play, to drag, or to move up and down with arrows.
+
+    Partners stay opposite: they only move past each other, with the arrows.
+    """
     opened = store.open
     setup = opened.match.setup if opened else None
     start = setup.playing_order if setup else ()
@@ -36,6 +40,13 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
             return tuple(moved)
 
         set_order(swapped)
+
+    def drag(place: int, to: int) -> None:
+        def dragged(now: tuple[int, ...]) -> tuple[int, ...]:
+            rest = [*now[:place], *now[place + 1 :]]
+            return (*rest[:to], now[place], *rest[to:])
+
+        set_order(dragged)
 
     async def save() -> None:
         close()
@@ -58,5 +69,7 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
         who += [named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"), ft.Container(expand=True)]
         arrows = [arrow("up", place, place - step, name), arrow("down", place, place + step, name)]
         rows.append(row_of(*who, *arrows, spacing=4))
+    if step == 1:
+        rows = [sortable(theme, rows, drag, order=str(order), height=theme.fit(60))]
     done = button(theme, tr("common.save"), "seats.save", save if order != start else None)
-    return form_of(muted(theme, tr("sheet.seats_hint"), CAPTION), *rows, done, spacing=4)
+    return form_of(muted(theme, tr("sheet.seats_hint"), CAPTION), *rows, space(4), done, spacing=4)

@@ -13,9 +13,11 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.surface import card, chip, divided
+from scorekeeper.ui.kit.sortable import sortable
+from scorekeeper.ui.kit.surface import card, chip
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
+from scorekeeper.ui.kit.tokens import CARD_RADIUS
 from scorekeeper.ui.new_match.form import Form
 from scorekeeper.ui.shell.library_view import LibraryView
 
@@ -32,7 +34,7 @@ LATELY = 50
 def seat_list(
     theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None]
 ) -> ft.Control:
-    """Return the players in order of play, to move up or remove."""
+    """Return the players in order of play, to drag, move up or remove."""
     players = form.players
 
     def up(seat: int) -> None:
@@ -44,24 +46,30 @@ def seat_list(
     if not players:
         empty = muted(theme, tr("setup.nobody_yet"), BODY)
         return card(theme, ft.Container(empty, padded(0, 3)))
-    rows = [
-        _seat(theme, tr, seat, name, partial(up, seat), out=partial(out, seat), alone=len(players) < 2)
-        for seat, name in enumerate(players)
-    ]
-    return card(theme, column_of(*divided(theme, rows)), padding=0)
+    rows = [_seat(theme, tr, seat, name, partial(out, seat)) for seat, name in enumerate(players)]
+    if len(players) < 2:
+        return card(theme, column_of(*rows), padding=0)
+
+    def drag(seat: int, to: int) -> None:
+        order = [*players]
+        order.insert(to, order.pop(seat))
+        change(players=tuple(order))
+
+    def handle(seat: int, name: str) -> ft.Control:
+        words, ink = tr("setup.move_up" if seat else "setup.move_down", name=name), theme.palette.ink2
+        return icon_button(theme, ft.Icons.DRAG_INDICATOR, f"setup.up.{seat}", words, partial(up, seat), color=ink)
+
+    handles = [handle(seat, name) for seat, name in enumerate(players)]
+    listed = sortable(theme, rows, drag, order="\n".join(players), height=60, buttons=handles)
+    return card(theme, ft.Container(listed, border_radius=CARD_RADIUS), padding=0)
 
 
-def _seat(
-    theme: Theme, tr: Translator, seat: int, name: str, up: Callable[[], None], *, out: Callable[[], None], alone: bool
-) -> ft.Control:
-    mover, remover = tr("setup.move_up" if seat else "setup.move_down", name=name), tr("setup.remove_player", name=name)
-    palette = theme.palette
-    move = icon_button(theme, ft.Icons.DRAG_HANDLE, f"setup.up.{seat}", mover, up, color=palette.ink3)
-    remove = icon_button(theme, ft.Icons.CLOSE, f"setup.remove.{seat}", remover, out, color=palette.ink2)
+def _seat(theme: Theme, tr: Translator, seat: int, name: str, out: Callable[[], None]) -> ft.Control:
+    remover, ink = tr("setup.remove_player", name=name), theme.palette.ink2
+    remove = icon_button(theme, ft.Icons.CLOSE, f"setup.remove.{seat}", remover, out, color=ink)
     words = text(theme, name, LABEL_L, size=18, lines=1, expand=True)
-    buttons = row_of(None if alone else move, remove, tight=True)
-    line = row_of(mark(theme, seat + 1, 30), words, buttons, spacing=14)
-    return ft.Container(line, padding(left=14, right=2, top=6, bottom=6))
+    line = row_of(mark(theme, seat + 1, 30), words, remove, spacing=14)
+    return ft.Container(line, padding(left=14, top=6, bottom=6))
 
 
 def companies_of(library_view: LibraryView, variant: Variant) -> list[tuple[str, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any, cast
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 import flet as ft
@@ -34,6 +34,15 @@ from scorekeeper.ui.shell.offers import ORDER, Offer, every_offer
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import names_of_game, players_line
 from scorekeeper.wording.table_text import goal_line
+
+NEAR: Final[dict[str, str]] = {
+    "caribbean": "AG AW BB BS CU CW DM DO GD GP HT JM KN LC MQ PR TT VC",
+    "latin_america": "AR BO BR CL CO CR EC GT HN MX NI PA PE PY SV UY VE",
+    "north_america": "CA US",
+    "eastern_europe": "BG BY CZ EE HU KZ LT LV MD PL RO RS RU SK UA",
+    "asia": "CN HK ID JP KR MO MY PH SG TH TW VN",
+}
+"""The countries in which the games of each region are played. In Western Europe those of the booklet stand first."""
 
 GROUPINGS = ("region", "counts", "company")
 """What the games can be grouped by."""
@@ -163,14 +172,18 @@ def lately(library_view: LibraryView, starred: Sequence[str]) -> list[str]:
 def grouped(
     tr: Translator, sought: Filter, found: Sequence[Offer], first: Sequence[str]
 ) -> list[tuple[str, list[Offer]]]:
-    """Return the titles of the groups and their games, those to be shown ``first`` in a group of their own."""
+    """Return the titles of the groups and their games, those to be shown ``first`` in a group of their own.
+
+    The games of the region of the device stand before those of other regions.
+    """
     if sought.finds or sought.asked:
         return [(tr("picker.found", n=len(found)), list(found))] if found else []
     before = [offer for game in first for offer in found if offer.id == game and not offer.is_own]
     groups = [(tr("picker.lately"), before)] if before else []
     own = [offer for offer in found if offer.is_own]
     groups += [(tr("picker.own"), own)] if own else []
-    for group in ORDER[sought.grouping]:
+    near = next((region for region, countries in NEAR.items() if tr.region in countries.split()), "")
+    for group in sorted(ORDER[sought.grouping], key=lambda group: group != near):
         rest = (offer for offer in found if offer not in before and not offer.is_own)
         games = [offer for offer in rest if offer.group_by(sought.grouping) == group]
         groups += [(tr(f"picker.{sought.grouping}.{group}"), games)] if games else []

@@ -13,13 +13,14 @@ from flet import canvas as cv
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.examples import drawing, example_values
+from scorekeeper.examples import drawing, example_values, strip
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import BODY, Theme, text
 from scorekeeper.ui.kit.tile import tile_shapes
+from scorekeeper.ui.kit.triangle import triangle_strip
 from scorekeeper.ui.table.band import NO_OVERLAY, Band
 from scorekeeper.ui.table.context import TableContext
 from scorekeeper.ui.table.heads import head_names
@@ -39,7 +40,8 @@ def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Cont
     """Return the drawing of a game, centred in ``width``; an empty line where the example has no tiles to draw."""
     places = placed(drawing(game))
     if not places:
-        return row_of(centre=True)
+        numbers = strip(game)
+        return row_of(triangle_strip(theme.palette, numbers) if numbers else None, centre=True)
     left, top = min(x for _, _, x, _, _ in places), min(y for _, _, _, y, _ in places)
     right = max(x + (2 if turned else 1) * WIDTH for _, _, x, _, turned in places)
     foot = max(y + (1 if turned else 2) * WIDTH for _, _, _, y, turned in places)

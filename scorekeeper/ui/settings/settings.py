@@ -84,6 +84,7 @@ def Settings() -> ft.View:
             switch("awake", "settings.keep_awake", on=device.awake, hint=refusal),
             switch("haptics", "settings.haptics", on=device.haptics),
             switch("clock", "settings.clock", on=device.clock),
+            switch("places", "settings.places", on=device.places),
             DeviceName(),
         ),
         *_group(

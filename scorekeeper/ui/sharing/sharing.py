@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -103,33 +103,29 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
     def close() -> None:
         go_to("nothing")
 
-    def then(act: Handler) -> Handler:
+    def shares(act: Callable[[], Awaitable[bool]]) -> Handler:
         async def done() -> None:
-            close()
-            await act()
+            """Close once it is shared. What was copied or saved instead is said at the foot of the sheet."""
+            if await act():
+                close()
 
         return done
 
     def send_picture(picture: Picture) -> Handler:
-        async def send() -> None:
-            """Take the picture while it can be seen, then let it go."""
-            data = await taken(picture, shot)
-            close()
-            await hand_over(tr, ExportFile(job.named("png"), "image/png", data))
+        async def send() -> bool:
+            return await hand_over(tr, ExportFile(job.named("png"), "image/png", await taken(picture, shot)))
 
-        return send
+        return shares(send)
 
     def print_on(texts: Sequence[Text], paper: str) -> Handler:
-        async def send() -> None:
-            pictures = await taken_texts(texts, shot)
-            close()
-            await hand_over(tr, job.paper(paper, pictures))
+        async def send() -> bool:
+            return await hand_over(tr, job.paper(paper, await taken_texts(texts, shot)))
 
-        return send
+        return shares(send)
 
     def how() -> ft.BottomSheet:
         at_once = shared_at_once(device, job.text)
-        text_it = close if at_once else then(lambda: hand_over_text(tr, job.text))
+        text_it = close if at_once else shares(lambda: hand_over_text(tr, job.text))
         texts = pictured_texts([page for paper in PAPERS for page in job.pages(paper)])
 
         def way(
@@ -144,8 +140,8 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
             way("picture", "image", lambda: go_to("sheet"), _PICTURE),
             way("text", "text", text_it, _TEXT, at_once),
             paper,
-            way("table", "csv", then(lambda: hand_over(tr, job.table)), _TABLE),
-            way("file", "file", then(lambda: hand_over(tr, job.file)), _FILE),
+            way("table", "csv", shares(lambda: hand_over(tr, job.table)), _TABLE),
+            way("file", "file", shares(lambda: hand_over(tr, job.file)), _FILE),
         ]
         return ask(theme, tr, tr("share.how"), ways, on_close=close, above=[drawn_texts(texts, shot)] if texts else [])
 
@@ -192,10 +188,10 @@ def use_printing(
 
     def send(paper: str, pictures: TextPictures) -> Handler:
         async def done() -> None:
-            ask_(False)
             sheet = match_for(chosen)
             name = f"{sheet.variant.id}-{paper}.pdf"
-            await hand_over(tr, ExportFile(name, "application/pdf", table_pdf(tr, sheet, pages(paper), pictures)))
+            if await hand_over(tr, ExportFile(name, "application/pdf", table_pdf(tr, sheet, pages(paper), pictures))):
+                ask_(False)
 
         return done
 
@@ -227,14 +223,14 @@ def use_table_sharing(
         go_to("nothing")
 
     async def send_csv() -> None:
-        close()
-        await hand_over(tr, ExportFile(f"{name}.csv", "text/csv", csv().encode()))
+        if await hand_over(tr, ExportFile(f"{name}.csv", "text/csv", csv().encode())):
+            close()
 
     def on_paper(paper: str, pictures: TextPictures) -> Handler:
         async def done() -> None:
-            close()
             written = pdf(pages(paper), title=title, language=tr.language, pictures=pictures)
-            await hand_over(tr, ExportFile(f"{name}.pdf", "application/pdf", written))
+            if await hand_over(tr, ExportFile(f"{name}.pdf", "application/pdf", written)):
+                close()
 
         return done
 

@@ -1,4 +1,4 @@
-"""The bottom sheet: whatever opens over a screen has its title, the button that closes it, and its content."""
+"""The sheet at the foot or the side: what opens over a screen has its title, a button that closes it, and content."""
 
 from __future__ import annotations
 
@@ -9,19 +9,31 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, handler, use_state
-from scorekeeper.ui.kit.boxes import column_of, margin, measured, padding, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, margin, measured, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
-from scorekeeper.ui.kit.layout import ENTRY_BELOW
+from scorekeeper.ui.kit.layout import Layout
+from scorekeeper.ui.kit.message import Messages, message_line, messages_of, use_message
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_S, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_M, TITLE_S, Theme, muted, text
+from scorekeeper.ui.kit.tokens import RAIL
 
 SHEET_RADIUS: Final = 20
 
 _HEAD: Final = 64.0
 """The height of the head of a sheet, in logical pixels."""
 
-_USUAL: Final = 640
-"""The height of a screen that has not said how high it is, in logical pixels."""
+_SIDE_HEAD: Final = 60.0
+_WIDE_HEAD: Final = 68.0
+"""The height of the head of a sheet at the side, and in the place of the dock: that of the bar of the match."""
+
+_USUAL: Final = (360, 640)
+"""The size of a screen that has not said how large it is, in logical pixels."""
+
+_MESSAGE: Final = 78.0
+"""The height of a message of two lines with its margins, in logical pixels."""
+
+_FLICK: Final = 300.0
+"""How fast a finger closes a sheet at the side, in logical pixels a second."""
 
 _SCRIM: Final = {False: (0.42, "#1B1714"), True: (0.62, "#000000")}
 """How the screen under a sheet is darkened, in light and in dark."""
@@ -52,25 +64,56 @@ def bottom_sheet(
 
     ``mark`` stands before the title, ``under`` below it. The margins around the ``controls`` are ``edge`` and ``top``.
     A sheet takes the height that it needs, up to a part of the screen, ``highest``; then what is below its head
-    scrolls. ``on_close`` is called however the sheet closes: by its button, Escape, Back, a swipe down, or a tap beside
-    it.
+    scrolls. On a phone that lies on its side, and on a wide screen in the place of the dock, it stands at the right.
+    Messages are shown at its foot. ``on_close`` is called however the sheet closes: by its button, Escape, Back, a
+    swipe down or to the right, or a tap beside it.
     """
-    palette, edge = theme.palette, options.get("edge", 16)
-    heading = named(text(theme, title, TITLE_S, lines=2), f"{ident}.title")
+    palette, layout, edge = theme.palette, screen_layout(), options.get("edge", 16)
+    is_wide, width, height = layout.has_two_panes, layout.below_width, layout.height
+
+    def close() -> object:
+        messages_of(page).resume()
+        return on_close()
+
+    page = ft.context.page
+    heading = named(text(theme, title, TITLE_M if is_wide else TITLE_S, lines=2), f"{ident}.title")
     if under:
         heading = column_of(heading, muted(theme, under, CAPTION, lines=2), tight=True)
     heading.expand = True
-    close = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), on_close)
+    cross = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), close)
     grabber = ft.Container(width=36, height=4, border_radius=2, bgcolor=palette.line, margin=margin(top=8))
-    head = row_of(ft.Container(width=16), mark, ft.Container(width=12) if mark else None, heading, close)
+    head = row_of(ft.Container(width=16), mark, ft.Container(width=12) if mark else None, heading, cross)
     inside = column_of(*controls, spacing=options.get("spacing", 14), stretch=True, tight=True)
     rows = ft.Container(inside, padding(left=edge, top=options.get("top", 0), right=edge, bottom=16))
-    height = options.get("highest", 0.9) * (ft.context.page.height or _USUAL)
+    if is_wide or layout.is_sideways:
+        top_of = ft.Container(head, padding(right=4), height=_WIDE_HEAD if is_wide else _SIDE_HEAD)
+        if is_wide:
+            top_of.border = border(bottom=(2, palette.ink))
+        message = message_line(theme, width=layout.width - width - RAIL if is_wide else width, is_over=True)
+        scrolled = column_of(rows, stretch=True, expand=True, scrolls=True)
+        inside = column_of(top_of, scrolled, None if is_wide else message, stretch=True)
+        panel = _at_the_side(theme, inside, close, width, is_wide=is_wide)
+        beside = column_of(
+            ft.GestureDetector(ft.Container(), on_tap=handler(close), exclude_from_semantics=True, expand=True),
+            ft.Container(message, padding(left=RAIL)) if is_wide else None,
+            stretch=True,
+            expand=True,
+        )
+        return ft.BottomSheet(
+            scrollable=True,
+            bgcolor=ft.Colors.TRANSPARENT,
+            barrier_color=ft.Colors.TRANSPARENT if is_wide else ft.Colors.with_opacity(*_SCRIM[palette.dark]),
+            elevation=0,
+            size_constraints=ft.BoxConstraints(max_width=layout.width, max_height=height),
+            on_dismiss=handler(on_close),
+            content=ft.Container(row_of(beside, panel, stretch=True), height=height),
+        )
+    height *= options.get("highest", 0.9)
     corners = ft.BorderRadius.only(top_left=SHEET_RADIUS, top_right=SHEET_RADIUS)
     whole = column_of(
         row_of(grabber, centre=True),
         ft.Container(head, padding(right=4)),
-        Scrolled(rows, height - _HEAD),
+        Scrolled(theme, messages_of(page), rows, width, height - _HEAD),
         stretch=True,
         tight=True,
     )
@@ -81,21 +124,44 @@ def bottom_sheet(
         barrier_color=ft.Colors.with_opacity(*_SCRIM[palette.dark]),
         elevation=0,
         shape=ft.RoundedRectangleBorder(radius=corners, side=ft.BorderSide(1, palette.line)),
-        size_constraints=ft.BoxConstraints(max_width=ENTRY_BELOW, max_height=height),
+        size_constraints=ft.BoxConstraints(max_width=width, max_height=height),
         on_dismiss=handler(on_close),
         content=whole,
     )
 
 
+def screen_layout() -> Layout:
+    """Return the layout of the screen that a sheet opens over."""
+    page, (width, height) = ft.context.page, _USUAL
+    return Layout(page.width or width, page.height or height)
+
+
+def _at_the_side(
+    theme: Theme, content: ft.Control, close: Callable[[], object], width: float, *, is_wide: bool
+) -> ft.Control:
+    """Return a sheet at the right edge, in the place of the dock or over the screen; a flick to the right closes it."""
+    palette = theme.palette
+    edge = border(left=(2, palette.ink)) if is_wide else border(left=(1, palette.line))
+    corners = None if is_wide else ft.BorderRadius.only(top_left=SHEET_RADIUS, bottom_left=SHEET_RADIUS)
+
+    def flicked(event: ft.DragEndEvent[ft.GestureDetector]) -> object:
+        return close() if (event.primary_velocity or 0) > _FLICK else None
+
+    panel = ft.Container(content, width=width, bgcolor=palette.paper, border=edge, border_radius=corners)
+    return ft.GestureDetector(panel, on_horizontal_drag_end=handler(flicked), exclude_from_semantics=True)
+
+
 @component
-def Scrolled(content: ft.Control, height: float) -> ft.Control:
-    """Draw the content as high as it is, or ``height`` logical pixels high and scrolled.
+def Scrolled(theme: Theme, messages: Messages, content: ft.Control, width: float, height: float) -> ft.Control:
+    """Draw the content over the message bar, as high as they are, or ``height`` logical pixels high and scrolled.
 
     A scrolled column of Flet takes all the height that it may have, so that the content is measured first.
     """
     tallest, measure = use_state(0.0)
 
     inside = measured(content, measure)
+    height -= _MESSAGE if use_message(messages, is_over=True) else 0
     is_high = tallest > height
     scrolled = column_of(inside, stretch=True, tight=True, scrolls=True) if is_high else inside
-    return ft.Container(scrolled, height=height if is_high else None)
+    box = ft.Container(scrolled, height=height if is_high else None)
+    return column_of(box, message_line(theme, width=width, is_over=True), stretch=True, tight=True)

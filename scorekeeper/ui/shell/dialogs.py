@@ -10,15 +10,15 @@ from typing import TypeVar, cast
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
-from scorekeeper.ui.kit.layout import ENTRY_BELOW
+from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
-from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
+from scorekeeper.ui.shell.bottom_sheet import bottom_sheet, screen_layout
 
 T = TypeVar("T")
 
@@ -107,11 +107,20 @@ def form_sheet(
 
 def form_width() -> float:
     """Return the width of what stands in a sheet, in logical pixels."""
-    return min(ft.context.page.width or ENTRY_BELOW, ENTRY_BELOW) - 2 * MARGIN
+    return screen_layout().below_width - 2 * MARGIN
 
 
 def use_dialog(dialog: ft.BottomSheet | None) -> None:
     """Show a sheet as long as the component passes it; ``None`` closes it. Escape closes it, too."""
+    messages, is_open, covers = messages_of(ft.context.page), dialog is not None, use_ref(initial=False)
+
+    def follow(is_open: bool) -> None:
+        if covers.current != is_open:
+            covers.current = is_open
+            messages.sheets += 1 if is_open else -1
+
+    use_effect(partial(follow, is_open), [is_open])
+    use_effect(lambda: None, [], cleanup=partial(follow, False))
     if dialog is not None:
         dialog.content = _DialogContent(dialog.content, cast("Handler", dialog.on_dismiss))
     ft.use_dialog(dialog)

@@ -284,6 +284,8 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
     for side, (row_box, _) in enumerate(zip(row.boxes, table.names, strict=False)):
         place, preview = (row.line, row.label, side), draft[side] if draft else None
         pressed, is_selected = press(side, row_box.play), selected(side, row_box.play)
+        if overlay.is_corrected and is_selected:
+            row_box = replace(row_box, marks=row_box.marks | {"draft"})  # noqa: PLW2901
         drawn.append(keep(place, box, table, bare, row_box, side, preview, press=pressed, selected=is_selected))
     return row_of(*drawn, check_box(table.theme, table.tr, row) if style.is_balance else None, stretch=True)
 

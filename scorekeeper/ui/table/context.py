@@ -22,15 +22,16 @@ class RowOverlay:
     """What is on top of the print of a hand.
 
     A doubt; figures not saved yet, one for each side; the box selected last (line and side); the number of the play
-    that is being corrected; and of a hand that nobody is known to lead, what decides it: a sentence and a tile, drawn
-    in ``colours`` or pips. ``may_lead`` are those of each side who can be chosen there, by seat and name. ``is_led``:
-    somebody has said who leads, so that a tap asks again.
+    that is being corrected, and whether it ``is_corrected`` but not saved; and of a hand that nobody is known to lead,
+    what decides it: a sentence and a tile, drawn in ``colours`` or pips. ``may_lead`` are those of each side who can be
+    chosen there, by seat and name. ``is_led``: somebody has said who leads, so that a tap asks again.
     """
 
     doubtful: bool = False
     preview: tuple[str, ...] | None = None
     cell: tuple[int, int] | None = None
     play: int | None = None
+    is_corrected: bool = False
     lead: str = ""
     tile: Tile | None = None
     colours: bool = False

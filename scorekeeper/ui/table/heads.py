@@ -33,7 +33,8 @@ def heads(shape: Shape, tr: Translator, sides: Sequence[Side]) -> tuple[Head, ..
         max((head.total.translate(_ALIKE) for head in every_head), key=wide),
         max((head.caption.translate(_ALIKE) for head in every_head), key=wide),
     )
-    return tuple(replace(head, widest=widest) for head in every_head)
+    has_people = any(head.people for head in every_head)  # then there is a line for them in all heads
+    return tuple(replace(head, widest=widest, people=head.people or (" " if has_people else "")) for head in every_head)
 
 
 def _ordered_names(shape: Shape, tr: Translator, setup: Setup, beside: bool) -> tuple[str, ...]:
@@ -81,12 +82,14 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
         return full if across(full, LABEL_M.size * theme.scale) <= shape.column - edge else usual
 
     below = caption(theme, tr, side, room=shape.column - 6)
-    if style.loser and side.rest and not (side.gone or side.won):
+    if style.loser and side.rest and side.place is None and not (side.gone or side.won):
         below = fitting_or(below, tr(f"sheet.to_{style.loser}", n=side.rest), 8)
     spelled = style.spell_all and side.target == len(ALL.lines)
     if spelled:
         marks = tr("sheet.marks", n=side.total)
-        below = fitting_or(marks, tr("common.facts", a=marks, b=below) if below else marks, 10)
+        below = fitting_or(
+            marks if side.place is None else below, tr("common.facts", a=marks, b=below) if below else marks, 10
+        )
     return Head(
         seats,
         name,
@@ -134,9 +137,9 @@ def people_of(tr: Translator, setup: Setup, side: int, room: float, size: float)
 
 
 def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> str:
-    """Return the line under a total: the points left or to go, or the place if there is no target.
+    """Return the line under a total: the place, and the points left or to go.
 
-    If the words do not fit into ``room``, only the number is returned.
+    If the words do not fit into ``room``, only the number is returned, or the place.
     """
     if side.left:
         return tr("sheet.gone")
@@ -146,12 +149,11 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
         return full if fits else tr("sheet.out")
     if side.won:
         return wins_text(tr, side)
-    if side.target is None:
-        return "" if side.place is None else tr("common.place", n=side.place)
-    if not side.has_rest:
-        return ""
     go = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
     longer = [tr("sheet.to_love", n=side.rest, target=side.target)] if side.goal == "love" and side.total else []
     longer = [tr("sheet.start_again")] if side.starts_again else longer
-    fits = (full for full in (*longer, go) if across(full, LABEL_M.size * theme.scale) <= room)
-    return next(fits, tr("common.number", n=side.rest))
+    words = [*longer, go, tr("common.number", n=side.rest)] if side.has_rest else [""]
+    if side.place is not None:
+        place = tr("common.place", n=side.place)
+        words = [*(tr("common.facts", a=place, b=full) for full in words if full), place]
+    return next((full for full in words if across(full, LABEL_M.size * theme.scale) <= room), words[-1])

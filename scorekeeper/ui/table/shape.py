@@ -8,6 +8,7 @@ from typing import Final
 from scorekeeper.core.sheet_style import SheetStyle, part_of
 from scorekeeper.core.table import Row
 from scorekeeper.ui.kit.theme import SCORE_CELL, SCORE_SUM, Style, Theme, cell_style
+from scorekeeper.ui.kit.tokens import TARGET
 
 NARROWEST: Final = 62
 """The least width of a side's column, in logical pixels: below it the table pans."""
@@ -78,7 +79,9 @@ class Shape:
     def height(self, row: Row) -> float:
         """Return the height of a row with its rule. Labels in words have room for two lines."""
         bare = self._bare(row) + (self.style.heights.wide_more if self.wide else 0)
-        return bare * max(1.0, self.theme.scale) if self.style.heights.scale else self.theme.fit(bare)
+        if self.style.heights.scale:
+            return bare * max(1.0, self.theme.scale)
+        return max(self.theme.fit(bare), TARGET if self.tight else 0)
 
     def _bare(self, row: Row) -> float:
         heights = self.style.heights

@@ -61,7 +61,7 @@ class Room:
 
     ``low_heads``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well,
     so that rows are as low as they may be, too. ``short``: the screen has little height, so that the lines of some
-    sheets are lower.
+    sheets are lower. ``places``: the place of each side stands below its total.
     """
 
     width: float
@@ -70,6 +70,7 @@ class Room:
     low_heads: bool = False
     tight: bool = False
     short: bool = False
+    places: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +78,18 @@ class TableView:
     """What is shown of a match besides what is written.
 
     ``shown`` is the index of the hand of a paged sheet. ``preview`` is drawn in brass in the row of its hand, ``cell``
-    is the box selected last, ``line`` the hand and number of the play that is being corrected. ``last_is_draft``: the
-    last hand is still being entered. ``sought`` is the index of the hand that is scrolled into view, instead of the
-    last one. ``edge`` is a line above the heads or below the table. ``player`` is who plays now, where a tap on a head
-    chooses that. ``asked`` are plays that count for nothing before somebody says that they are right.
+    is the box selected last, ``line`` the hand and number of the play that is being corrected: what is drawn of it is
+    not saved yet if it ``is_corrected``. ``last_is_draft``: the last hand is still being entered. ``sought`` is the
+    index of the hand that is scrolled into view, instead of the last one. ``edge`` is a line above the heads or below
+    the table. ``player`` is who plays now, where a tap on a head chooses that. ``asked`` are plays that count for
+    nothing before somebody says that they are right.
     """
 
     shown: int | None = None
     preview: HandPreview | None = None
     cell: tuple[int, int] | None = None
     line: tuple[int, int] | None = None
+    is_corrected: bool = False
     last_is_draft: bool = False
     sought: int | None = None
     edge: Edge | None = None
@@ -151,9 +154,9 @@ def Table(
         overlays[match.hand_index] = question
     if view.line is not None:
         hand, play = view.line
-        overlays[hand] = RowOverlay(hand in doubtful, play=play)
+        overlays[hand] = RowOverlay(hand in doubtful, play=play, is_corrected=view.is_corrected)
     leads = not state.is_over and page.shown == match.hand_index and setup.sides > 1
-    sides = sides_of(match, state)
+    sides = sides_of(match, state, places=room.places)
     names = tuple(map(setup.name_of, range(setup.sides)))
     show_earlier = use_latest(lambda: turn_back(turned + 1))
     shared = tr, shape, names, steady, early, signals.sight

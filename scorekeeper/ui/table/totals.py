@@ -63,17 +63,18 @@ def Totals(
     *,
     on_lead: Callable[[int], object],
     status: str = "",
+    places: bool = False,
 ) -> ft.Control:
     """Draw a column for each side and one action; of rounds, the sheet itself.
 
     ``size`` is the width and the height in logical pixels. ``status`` and messages stand in the place of
-    who leads; where that is asked, ``on_lead`` gets the seat.
+    who leads; where that is asked, ``on_lead`` gets the seat. ``places`` stand below the totals.
     """
     match, match_state = spread.match, spread.state
     (width, height), foot = size, _foot(theme, tr, spread, size[0], status, keys=keys)
     style = match.variant.sheet.style_of(match.setup)
     if style.is_overview:
-        table = Table(theme, tr, spread, Room(width, low=True), RowActions())
+        table = Table(theme, tr, spread, Room(width, low=True, places=places), RowActions())
         return column_of(table, foot, stretch=True, expand=True)
     asked = _asked(theme, tr, spread, on_lead)
     column = width / match.setup.sides
@@ -83,7 +84,7 @@ def Totals(
     )
     columns = [
         _column(theme, tr, side, leads_next(match_state, side), column, figure=figure, style=style)
-        for side in sides_of(match, match_state)
+        for side in sides_of(match, match_state, places=places)
     ]
     return column_of(row_of(*columns, stretch=True, expand=True), asked, foot, stretch=True, expand=True)
 

@@ -18,6 +18,7 @@ from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.play_forms import play_key, press
+from scorekeeper.ui.entry.play_log import place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
 from scorekeeper.ui.kit.keypad import key
@@ -153,6 +154,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     else:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
+    if context.is_correction and not context.is_docked:
+        return place_keys(context, inside)
     return column_of(refusal(context), inside, stretch=True)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
 from scorekeeper.storage.library import Library
@@ -21,6 +22,13 @@ async def test_the_first_time_there_is_one_thing_to_do(tmp_path: Path) -> None:
         assert not visit.shows("home.resume")
         await visit.tap("home.new")
         assert visit.page.route == "/new"
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+async def test_emblem_of_the_app_stands_in_the_bar_or_in_the_rail(tmp_path: Path, width: int) -> None:
+    async with Sitting(tmp_path, "/", width, 768) as visit:
+        sizes = [(canvas.width, canvas.height) for canvas in visit.find(cv.Canvas)]
+        assert len([size for size in sizes if size in {(40, 20), (24, 48)}]) == 1
 
 
 async def test_welcome_stands_in_two_lines_on_a_phone(tmp_path: Path) -> None:

@@ -429,11 +429,11 @@ async def test_an_empty_sheet_has_as_many_columns_as_people_say(tmp_path: Path) 
 
 
 async def test_picture_is_no_higher_than_the_screen_and_can_be_closed(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, result(finished(tmp_path)), 844, 390) as visit:
+    async with Sitting(tmp_path, result(finished(tmp_path)), 390, 640) as visit:
         await visit.taps_on("finished.share", "share.picture")
         allowed = visit.find(ft.BottomSheet)[-1].size_constraints
         assert allowed is not None
-        assert allowed.max_height == pytest.approx(0.9 * 390)
+        assert allowed.max_height == pytest.approx(0.9 * 640)
         await visit.tap("share.close")
         assert not visit.find(ft.BottomSheet)[-1].open
 

@@ -6,8 +6,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import flet as ft
+import pytest
 
-from tests.registry import VARIANTS
+from scorekeeper.i18n import region_of, translator_for
+from scorekeeper.ui.new_match.picker import Filter, grouped
+from scorekeeper.ui.shell.offers import every_offer
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -164,3 +168,16 @@ async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: 
         await visit.visit("/settings")
         await visit.tap("settings.language.de")
         assert await hint("2.0") == "Suchen"
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("es-DO", "caribbean"), ("es-MX", "latin_america"), ("ru-RU", "eastern_europe"), ("en-GB", "booklet")],
+)
+def test_games_of_the_region_of_the_device_stand_first(language: str, first: str) -> None:
+    tr = translator_for(language).in_zone(None, region_of(language))
+    offered = every_offer(REGISTRY)
+    (title, _), *others = grouped(tr, Filter(), offered, [])
+    assert title == tr(f"picker.region.{first}")
+    usual = [title for title, _ in grouped(translator_for(language), Filter(), offered, [])]
+    assert [name for name in usual if name != title] == [name for name, _ in others]

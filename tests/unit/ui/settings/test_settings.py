@@ -105,6 +105,17 @@ async def test_device_that_lets_its_screen_go_off_is_said_why(tmp_path: Path, se
         assert shown.conn.called.count("enable") == shown.conn.called.count("disable") == 1
 
 
+async def test_places_stand_on_the_sheet_once_they_are_switched_on(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [hand(0, None, 14, 53)]) as shown:
+        here = shown.page.route
+        assert "50 left" in shown.texts()
+        await shown.visit("/settings")
+        assert shown.by("settings.places").checked is False
+        await shown.tap("settings.places")
+        await shown.visit(here)
+        assert {"1st · 50 left", "2nd · 36 left"} <= {*shown.texts()}
+
+
 async def test_what_is_set_is_kept_on_the_device(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as shown:
         shown.conn.calls.clear()

@@ -39,7 +39,7 @@ WORDS = translator_for("en", strict=True)
          ["Anna & Chloé, 2 marks, 5 to go, leads next | 5 to go | 5 | 0.2857142857142857",
           "Bruno & Daniel, 0 marks, 7 to go | 7 to go | 7 | 0.0"]),
         ("memory", "Anna Bruno", [{"kind": "pair", "player": 0, "tiles": ["6-5", "6-1"]}],
-         ["Anna, 18 points | 1st | 1st | None", "Bruno, 0 points, leads next | 2nd | 2nd | None"]),
+         ["Anna, 18 points, 1st | 1st | 1st | None", "Bruno, 0 points, 2nd, leads next | 2nd | 2nd | None"]),
         ("memory", "Anna Bruno", [], ["Anna, 0 points |  |  | None", "Bruno, 0 points, leads next |  |  | None"]),
     ],
 )  # fmt: skip
@@ -57,6 +57,36 @@ def test_head_says_total_distance_and_lead(
         ))
         for side in sides_of(match, state)
     ]  # fmt: skip
+    assert shown == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "written", "expected"),
+    [
+        ("sebastopol", "Anna Bruno Chloé", [left(0, 14, 53, out=0)],
+         ["Anna, 0 points, 1st, 50 left to the limit | 1st · 50 left | 1st · 50 | 1st",
+          "Bruno, 14 points, 2nd, 36 left to the limit | 2nd · 36 left | 2nd · 36 | 2nd",
+          "Chloé, 53 points, eliminated | eliminated | out | out"]),
+        ("hundred_to_zero", "Anna Bruno", [left(0, 18, out=0)],
+         ["Anna, 82 points, 1st | 1st | 1st | 1st", "Bruno, 100 points, 2nd | 2nd | 2nd | 2nd"]),
+        ("texas_42", "Anna Bruno Chloé Daniel", [],
+         ["Anna & Chloé, 0 marks, 7 to go | 7 to go | 7 to go | 7",
+          "Bruno & Daniel, 0 marks, 7 to go | 7 to go | 7 to go | 7"]),
+    ],
+)  # fmt: skip
+def test_head_says_place_too_where_places_are_wanted(
+    game: str, players: str, written: list[Document], expected: list[str]
+) -> None:
+    match = write(sit_down(game, players, 1), *written)
+    shown = [
+        " | ".join(
+            (
+                side_semantics_label(WORDS, side, False),
+                *(caption(PLAIN, WORDS, side, room=room) for room in (400, 60, 30)),
+            )
+        )
+        for side in sides_of(match, evaluate(match), places=True)
+    ]
     assert shown == expected
 
 
@@ -99,3 +129,16 @@ def test_only_who_still_plays_is_the_best_in_bold() -> None:
     shape = shape_of(PLAIN, match.variant.sheet.style_of(match.setup), 3, 390)
     drawn = heads(shape, WORDS, sides_of(match, evaluate(match)))
     assert [(head.name, head.caption) for head in drawn if head.strong_caption] == [("Chloé", "1st")]
+
+
+def test_heads_are_level_where_only_one_team_has_a_name() -> None:
+    match = sit_down("forty_two", "Anna Bruno Chloé Daniel")
+    shape = shape_of(PLAIN, HANDS_STYLE, 2, 390)
+
+    def people(*names: str) -> list[str]:
+        setup = replace(match.setup, team_names=names)
+        sides = [replace(side, setup=setup) for side in sides_of(match, evaluate(match))]
+        return [head.people for head in heads(shape, WORDS, sides)]
+
+    assert people("", "") == ["", ""]
+    assert people("The Aces", "") == ["Anna & Chloé", " "]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.core.sheet_style import HANDS_STYLE, LEDGER_STYLE, PAGE_STYLE, PAIRS_STYLE, TALLY_STYLE, SheetStyle
+from scorekeeper.core.table import Row
 from scorekeeper.ui.kit.theme import PLAIN, Theme
+from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.table.shape import NARROWEST, shape_of
 from tests.unit.games.table import sit_down
 
@@ -27,6 +31,12 @@ def test_six_players_pan_on_a_narrow_phone() -> None:
 )
 def test_three_players_fit_a_phone_however_large_its_text(style: SheetStyle) -> None:
     assert not any(shape_of(Theme(scale=2), style, 3, width).pans for width in (360, 390))
+
+
+@pytest.mark.parametrize("scale", [1.35, 1.5, 2.0])
+def test_rows_can_be_pressed_where_large_text_and_keys_leave_them_little_height(scale: float) -> None:
+    shape = replace(shape_of(Theme(scale=scale), HANDS_STYLE, 2, 390), tight=True)
+    assert shape.height(Row("0", "hand", "", ())) >= TARGET
 
 
 @pytest.mark.parametrize(

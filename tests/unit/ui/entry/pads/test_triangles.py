@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
 from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 START: dict[str, Any] = {"kind": "start", "player": 0, "tile": "0-0-0"}
 TILE: dict[str, Any] = {"kind": "tile", "player": 1, "tile": "0-0-5", "bonus": "bridge"}
@@ -98,6 +100,35 @@ def test_corrected_turn_begins_with_what_is_written(
 ) -> None:
     log = perform(tmp_path, begin(tmp_path, "triominos/3", plays=[START, play]), script)
     assert log.match.open_hand.plays[1] == expected
+
+
+async def test_sheet_shows_what_a_corrected_turn_comes_to_before_it_is_saved(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, begin(tmp_path, "triominos/3", plays=[START, TILE])) as sheet:
+
+        def shown() -> tuple[list[str], str, set[bool]]:
+            """Return the texts of the corrected turn, the total of its player, and which of its figures are italic."""
+            figures = sheet.find(ft.Text, sheet.by("cell.1.0.1"))[:2]
+            italic = {"Italic" in str(figure.style and figure.style.font_family) for figure in figures}
+            return sheet.texts(sheet.by("cell.1.0.1")), sheet.texts(sheet.by("head.1"))[1], italic
+
+        await sheet.tap("cell.1.0.1")
+        written = shown()
+        assert written == (["+45", "45", "Bridge"], "45", {False})
+        await sheet.tap("turn.drawn.2")
+        assert shown() == (["+35", "35", "Bridge, 2 drawn"], "35", {True})
+        await sheet.taps_on("line.save", "cell.1.0.1", "turn.drawn.2")
+        assert shown() == (["+45", "45", "Bridge"], "45", {True})
+        await sheet.press("Escape")
+
+
+async def test_plays_of_a_corrected_round_show_what_a_turn_comes_to_before_it_is_saved(tmp_path: Path) -> None:
+    ended = {"out": 2, "pips": [3, 7, 0]}
+    match = begin(tmp_path, "triominos/3", [ended], [START, TILE])
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await sheet.tap("play.1")
+        assert "+45" in sheet.texts(sheet.by("play.1"))
+        await sheet.tap("turn.drawn.2")
+        assert "+35" in sheet.texts(sheet.by("play.1"))
 
 
 def test_tap_on_a_head_lets_that_player_play(tmp_path: Path) -> None:

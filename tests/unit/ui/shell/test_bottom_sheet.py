@@ -1,0 +1,92 @@
+"""What opens over a screen: where it stands, how it closes, and the messages at its foot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+import pytest
+
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import Sitting, at_match
+
+PHONE, SIDEWAYS, WIDE = (390, 664), (844, 390), (1024, 768)
+HANDS: Final = [hand(0, None, 9, 14)]
+
+
+async def shares(visit: Sitting) -> ft.BottomSheet:
+    """Open the ways to share."""
+    await visit.choose("sheet.share")
+    return visit.find(ft.BottomSheet)[-1]
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, WIDE])
+async def test_message_stands_at_the_foot_of_an_open_sheet_and_stays_when_it_closes(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=size) as visit:
+        sheet = await shares(visit)
+        visit.conn.failing.add("share_text")
+        await visit.tap("share.text")
+        assert sheet.open
+        assert "Copied" in visit.texts(sheet)
+        assert "Copied" not in visit.top_texts()
+        await visit.tap("dialog.close")
+        assert not sheet.open
+        await visit.dismiss(sheet)
+        assert "Copied" in visit.top_texts()
+        await visit.wait(5)
+        assert "Copied" not in visit.top_texts()
+
+
+@pytest.mark.parametrize(("size", "width"), [(SIDEWAYS, 420), (WIDE, 392)])
+async def test_sheet_stands_at_the_right_where_a_screen_is_low_or_wide(
+    tmp_path: Path, size: tuple[int, int], width: float
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=size) as visit:
+        sheet = await shares(visit)
+        panel = visit.find(ft.Container, sheet, width=width)[0]
+        assert visit.find(ft.Semantics, panel, identifier="share.table")
+        beside = visit.find(ft.GestureDetector, sheet)[0]
+        await visit.fire(beside, "tap", {"k": "touch", "l": {"x": 0, "y": 0}, "g": {"x": 0, "y": 0}})
+        assert not sheet.open
+        await visit.dismiss(sheet)
+
+        sheet = await shares(visit)
+        at_side = visit.find(ft.GestureDetector, sheet)[1]
+        for velocity, stays in ((100, True), (900, False)):
+            point = {"x": 0, "y": 0}
+            await visit.fire(at_side, "horizontal_drag_end", {"l": point, "g": point, "v": point, "pv": velocity})
+            assert sheet.open is stays
+
+
+async def test_sheet_stands_at_the_foot_of_an_upright_phone(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=PHONE) as visit:
+        sheet = await shares(visit)
+        assert sheet.draggable
+        assert sheet.size_constraints
+        assert (sheet.size_constraints.max_width, sheet.size_constraints.max_height) == (390, pytest.approx(0.9 * 664))
+
+
+async def test_players_are_dragged_into_another_order(tmp_path: Path) -> None:
+    def listed(visit: Sitting) -> ft.ReorderableListView:
+        return visit.find(ft.ReorderableListView)[-1]
+
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=PHONE) as visit:
+        await visit.choose("sheet.seats")
+        first = listed(visit)
+        await visit.fire(first, "reorder", {"old_index": 0, "new_index": 2})
+        assert [visit.said(f"seats.{place}") for place in range(3)] == ["Bruno", "Chloé", "Anna"]
+        assert visit.number_of(listed(visit)) != visit.number_of(first), "the client has moved the row by itself"
+        await visit.fire(listed(visit), "reorder", {"old_index": 2, "new_index": 1})
+        assert [visit.said(f"seats.{place}") for place in range(3)] == ["Bruno", "Anna", "Chloé"]
+        await visit.tap("seats.save")
+        assert "Seats changed from the 2nd hand" in visit.top_texts()
+
+
+async def test_partners_move_with_the_arrows_only(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "forty_two", 4, size=PHONE) as visit:
+        await visit.choose("sheet.seats")
+        assert not visit.find(ft.ReorderableListView)
+        assert visit.shows("seats.down.0")
