@@ -14,14 +14,15 @@ from tests.browser.walk import (
     ROUNDS,
     SIZES,
     SMALL,
+    SMALL_ROUND,
     TEXTS,
     Round,
     Screen,
     one_of_each_kind,
     screens,
+    screens_of_forms,
     screens_of_round,
     walk,
-    walk_small,
 )
 
 Library = tuple[Path, list[Screen]]
@@ -55,7 +56,10 @@ def test_rounds_take_every_screen(library: Library) -> None:
 @pytest.mark.parametrize("turn", ROUNDS, ids=lambda turn: turn.name)
 def test_walk_finds_no_fault(visit: Visit, library: Library, turn: Round) -> None:
     page = visit(**turn.device())
-    faults = walk(page, turn, screens_of_round(library[1], ROUNDS.index(turn))).faults
-    if turn == ROUNDS[0]:
-        faults += walk_small(page, turn, library[1]).faults
-    assert faults == []
+    assert walk(page, turn, screens_of_round(library[1], ROUNDS.index(turn))).faults == []
+
+
+@pytest.mark.deep
+def test_walk_of_forms_finds_no_fault_on_small_phone(visit: Visit, library: Library) -> None:
+    page = visit(**SMALL_ROUND.device())
+    assert walk(page, SMALL_ROUND, screens_of_forms(library[1])).faults == []

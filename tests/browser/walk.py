@@ -1,9 +1,9 @@
 """Every screen as people meet it: in light and dark, on five sizes, with three sizes of text, in four languages.
 
 ``python -m tests.browser.walk --to DIR`` saves a picture of each and prints what is wrong with it. It takes the four
-``ROUNDS``, in which every screen meets every value of every axis but the size ``SMALL``: for that the page of the first
-round is resized, and shows a game of each kind of form. With ``--full`` it takes all 120. In the tests the ``ROUNDS``
-share the screens of one game of each kind: some games are in every round, every other screen is in one.
+``ROUNDS``, in which every screen meets every value of every axis but the size ``SMALL``; with ``--full`` it takes all
+120. In the tests the ``ROUNDS`` share the screens of one game of each kind: some games are in every round, every other
+screen is in one. ``SMALL_ROUND`` has a game of each kind of form.
 """
 
 from __future__ import annotations
@@ -83,6 +83,8 @@ ROUNDS: Final = (
     Round((1024, 768), dark=True, text=2, language="en"),
 )
 
+SMALL_ROUND: Final = Round(SMALL, dark=False, text=1.5, language="fr")
+
 ALL: Final = tuple(
     Round(size, dark, text, language) for size, dark, text, language in product(SIZES, (False, True), TEXTS, LANGUAGES)
 )
@@ -126,12 +128,6 @@ def screens_of_forms(route: Sequence[Screen]) -> list[Screen]:
         kinds.setdefault(play_form_for(REGISTRY[game].sheet), f"sheet {game}")
         kinds.setdefault(end_form_for(REGISTRY[game].sheet), f"entry {game}")
     return [screen for screen in route if screen.name in kinds.values()]
-
-
-def walk_small(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
-    """Resize the page on which a round has ended, and go through the forms."""
-    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
-    return walk(page, replace(turn, size=SMALL), screens_of_forms(route), to, begin="")
 
 
 def screens(library: Path, games: Collection[Variant] = VARIANTS) -> list[Screen]:
@@ -281,11 +277,10 @@ _STILL = f"""() => new Promise(done => {{
 }})"""
 
 
-def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = None, *, begin: str = "home.new") -> Found:
-    """Go through screens in one round, on a page that shows ``begin``; save pictures in a folder, if one is given."""
+def walk(page: Page, turn: Round, route: Sequence[Screen], to: Path | None = None) -> Found:
+    """Go through screens in one round, on the home screen of a page; save pictures in a folder, if one is given."""
     found = Found()
-    if begin:
-        wait_for(page, begin)
+    wait_for(page, "home.new")
     before = b""
     for screen in route:
         faults: list[str] = []
@@ -347,11 +342,8 @@ def main() -> None:
                 page = see(browser, server.url, **turn.device(), sharp=True)
                 watch = Watch(page, server)
                 page.goto("/")
-                found = [walk(page, turn, route, asked.to)]
-                if turn == ROUNDS[0] and not asked.full:
-                    found.append(walk_small(page, turn, route, asked.to))
-                taken += sum(each.taken for each in found)
-                faults += [*(fault for each in found for fault in each.faults), *watch.complaints()]
+                found = walk(page, turn, route, asked.to)
+                taken, faults = taken + found.taken, [*faults, *found.faults, *watch.complaints()]
                 page.context.close()
         server.stop()
         print(*faults, f"{taken} pictures, {len(faults)} faults", server.complaints(), sep="\n")  # noqa: T201
