@@ -264,7 +264,7 @@ def test_matches_that_cannot_be_opened_are_reported(open_phone: OpenPhone) -> No
     assert by(page, "shut.again").count() == 1
 
 
-def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, built: Path, tmp_path: Path) -> None:
+def test_new_version_waits_for_end_of_hand_and_takes_draft_along(open_phone: OpenPhone, built: Path, tmp_path: Path) -> None:
     folder = tmp_path / "files"
     copytree(built, folder)
     shore = PlainServer(FILES, folder)
@@ -278,10 +278,14 @@ def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, 
 
     write(build_site(base=f"/{SITE}/"), folder / SITE)
     page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
-    wait_for_text(page, "version", "A new version is ready.")
+    wait_until(page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
     wait_for_text(page, "entry.field.0", "7")
+    assert by(page, "version").count() == 0
+    page.go_back()
+    wait_for_text(page, "version", "A new version is ready.")
     with page.expect_navigation():
         tap(page, "version-switch")
+    tap(page, "sheet.enter")
     wait_for_text(page, "entry.field.0", "7")
     assert page.evaluate("document.baseURI").endswith(f"/{SITE}/")
     assert page.url.endswith(f"{match}/hand/2")
