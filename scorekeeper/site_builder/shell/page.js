@@ -216,7 +216,7 @@
     shown = true;
     told.disconnect();
     document.getElementById('progress')?.remove();
-    navigator.storage?.persist?.();
+    navigator.storage?.persist?.().then((lasts) => lasts || worker.postMessage({temporary: true}));
     keep();
   }, {once: true});
 

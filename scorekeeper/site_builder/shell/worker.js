@@ -30,7 +30,7 @@ self.fetch = async (what, options) => {
 
 // ---- the page, as Python sees it
 
-let ready = false, callback = null, way = '', installCallback = null;
+let ready = false, callback = null, way = '', installCallback = null, temporary = false, temporaryCallback = null;
 const page = {
   version: '',
   when_update(one) {
@@ -43,6 +43,10 @@ const page = {
     if (way) installCallback(way);
   },
   install: () => tell({install: true}),
+  when_temporary(one) {
+    temporaryCallback = one;
+    if (temporary) temporaryCallback();
+  },
 };
 
 // ---- Flet's end of the wire
@@ -165,6 +169,9 @@ self.onmessage = ({data}) => {
   } else if ('install' in data) {
     way = data.install;
     installCallback?.(way);
+  } else if (data.temporary) {
+    temporary = true;
+    temporaryCallback?.();
   } else {
     flet_js.send(data);
   }
