@@ -264,7 +264,9 @@ def test_matches_that_cannot_be_opened_are_reported(open_phone: OpenPhone) -> No
     assert by(page, "shut.again").count() == 1
 
 
-def test_new_version_waits_for_end_of_hand_and_takes_draft_along(open_phone: OpenPhone, built: Path, tmp_path: Path) -> None:
+def test_new_version_waits_for_the_sheet_and_takes_draft_along(
+    open_phone: OpenPhone, built: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "files"
     copytree(built, folder)
     shore = PlainServer(FILES, folder)

@@ -30,7 +30,7 @@ crypto.randomFillSync = fill;
 syncBuiltinESMExports();
 const settings = {
   indexURL: pyodide,
-  env: {HOME: '/home/pyodide', LANG: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONOPTIMIZE: '2'},
+  env: {HOME: '/home/pyodide', LANG: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1', PYTHONOPTIMIZE: '2'},
   _sysExecutable: './this.program',
   stdout: () => {},
   stderr: () => {},

@@ -25,7 +25,7 @@ def open_tab(folder: Path, route: str) -> Sitting:
     """A tab of the browser."""
 
     async def main(page: ft.Page) -> None:
-        await InPage(page, REGISTRY, folder).begin()
+        await InPage(REGISTRY, folder).begin(page)
 
     return Sitting(folder, route, main=main)
 
@@ -97,7 +97,9 @@ async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Pat
 
 async def test_a_page_hears_of_a_new_version_and_goes_over_to_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    page = SimpleNamespace(when_update=called.append, when_install=ignore, update=lambda: called.append("update"))
+    page = SimpleNamespace(
+        when_update=called.append, when_install=ignore, when_temporary=ignore, update=lambda: called.append("update")
+    )
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
 
     async with open_tab(folder, "/") as tab:
