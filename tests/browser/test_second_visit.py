@@ -22,10 +22,12 @@ def test_second_visit_is_answered_without_content(browser: Browser, server: Serv
     network: Any = page.context.new_cdp_session(page)
     network.send("Network.enable")
     fetched: dict[str, int] = {}
-    network.on("Network.responseReceived", lambda event: fetched.update({event["requestId"]: 0}))
-    network.on(
-        "Network.loadingFinished", lambda event: fetched.update({event["requestId"]: event["encodedDataLength"]})
-    )
+
+    def note(event: dict[str, Any]) -> None:
+        fetched[event["requestId"]] = event.get("encodedDataLength", 0)
+
+    network.on("Network.responseReceived", note)
+    network.on("Network.loadingFinished", note)
     page.goto("about:blank")
     fetched.clear()
     page.goto("/")
