@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
+from scorekeeper.site_builder.page import integrity
 from scorekeeper.site_builder.snapshot import find_node
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
@@ -292,6 +293,71 @@ def test_new_version_waits_for_the_sheet_and_takes_draft_along(
     assert page.evaluate("document.baseURI").endswith(f"/{SITE}/")
     assert page.url.endswith(f"{match}/hand/2")
     shore.stop()
+
+
+EARLIER = """
+const FILES = $files, {scope} = self.registration, SHELF = 'scorekeeper ' + scope;
+const key = (path) => `${scope}${path}?${FILES[path]}`;
+self.addEventListener('install', (event) => event.waitUntil(caches.open(SHELF).then((shelf) => Promise.all(
+    Object.keys(FILES).map(async (path) => shelf.put(key(path), await fetch(scope + path)))))));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', ({data}) => { if (data === 'switch') self.skipWaiting(); });
+self.addEventListener('fetch', (event) => {
+    const {url, mode} = event.request, path = mode === 'navigate' ? 'index.html' : new URL(url).pathname.slice(7);
+    event.respondWith(caches.open(SHELF).then(async (shelf) => await shelf.match(key(path)) || fetch(event.request)));
+});
+"""
+"""A service worker like that of a site without a snapshot: it stores everything, and tidies nothing up."""
+EVICT = """async () => {
+    const shelf = await caches.open('scorekeeper ' + document.baseURI);
+    const keys = await shelf.keys();
+    await Promise.all(keys.filter((_, at) => at % 2).map((key) => shelf.delete(key)));
+}"""
+UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration.update().then((now) => Boolean(now.installing || now.waiting), () => false);
+}"""
+
+NOTHING_NEW = """async () => {
+    const {installing, waiting} = await navigator.serviceWorker.getRegistration();
+    return !installing && !waiting;
+}"""
+
+
+@pytest.mark.deep
+def test_update_from_a_site_without_a_snapshot(open_phone: OpenPhone, tmp_path: Path) -> None:
+    folder = tmp_path / SITE
+    old = {name: content for name, content in build_site().items() if name != "sw.js"}
+    hashes = json.dumps({name: integrity(content) for name, content in old.items()})
+    write({**old, "sw.js": EARLIER.replace("$files", hashes).encode()}, folder)
+    shore = PlainServer(FILES, tmp_path)
+    shore.start()
+    phone = open_phone(shore, expected=True)
+    page, match = first_hands(phone)
+    kept_offline(page)
+    second = phone.visit()
+    page.bring_to_front()
+    page.evaluate(EVICT)
+    new = build_site(base=f"/{SITE}/", node=find_node())
+    write({name: content for name, content in new.items() if name != "index.html"}, folder)  # cut half-way
+    page.evaluate(UPDATED)
+    wait_until(page, NOTHING_NEW)
+    assert by(page, "version").count() == 0
+    write(new, folder)
+    wait_until(page, UPDATED)
+    wait_for_text(page, "version", "A new version is ready.")
+    with page.expect_navigation():
+        tap(page, "version-switch")
+    wait_for_totals(page, 7, 14, 30)
+    assert page.url.endswith(match)
+    wait_until(page, SNAPSHOT_KEPT)
+    reload(page)
+    wait_for_totals(page, 7, 14, 30)
+    assert page.workers[-1].evaluate(RESTORED)
+    shore.stop()
+    reload(second)
+    assert second.locator('[flt-semantics-identifier="elsewhere.take"]').count() == 1
+    reload(page)
 
 
 @pytest.mark.deep

@@ -9,7 +9,7 @@ fonts of other scripts, which the page fetches later, are not counted.
 ``--matches`` stores so many matches in the app before it is reloaded. ``--quota`` gives the browser so many hundredths
 of one processor, as on a slow phone: also for workers, which the throttle of the developer tools does not reach; a loop
 that counts in the page and in a worker shows it. It needs a system with control groups, and root. With
-``--site NAME=FOLDER`` it measures another site, as one of ``flet build web``; the first of them is what the others are compared with.
+``--site NAME=FOLDER`` it measures another site, as one of ``flet build web``; the others are compared with the first.
 """
 
 from __future__ import annotations
