@@ -353,7 +353,7 @@ def test_update_from_a_site_without_a_snapshot(open_phone: OpenPhone, tmp_path: 
     wait_until(page, SNAPSHOT_KEPT)
     reload(page)
     wait_for_totals(page, 7, 14, 30)
-    assert page.workers[-1].evaluate(RESTORED)
+    assert page.evaluate(RESTORED)
     shore.stop()
     reload(second)
     assert second.locator('[flt-semantics-identifier="elsewhere.take"]').count() == 1
@@ -370,7 +370,7 @@ def test_snapshot_is_restored_and_one_that_is_damaged_is_not(open_phone: OpenPho
         warnings = warnings_of(page)
         reload(page)
         wait_for_totals(page, 7, 14, 30)
-        assert (page.workers[-1].evaluate(RESTORED), page.workers[-1].evaluate(STARTED)) == (how == "fit", how != "fit")
+        assert (page.evaluate(RESTORED), page.evaluate(STARTED)) == (how == "fit", how != "fit")
         assert any("restored" in warning for warning in warnings) == (how not in {"fit", "missing"})
         wait_until(page, SNAPSHOT_KEPT)
 
@@ -399,7 +399,7 @@ def test_snapshot_that_does_not_run_or_hangs_gives_way_to_a_normal_start(
     warnings = warnings_of(page)
     reload(page)
     wait_for_totals(page, 7, 14, 30)
-    assert page.workers[-1].evaluate(STARTED)
+    assert page.evaluate(STARTED)
     assert any("restored, but not running" in warning and said in warning for warning in warnings)
     shore.stop()
 

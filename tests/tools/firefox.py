@@ -38,7 +38,7 @@ SNAPSHOT_STORED = """(async () => {
     const isStored = async () => (await shelf.keys()).some(({url}) => url.includes('/app.memory?'));
     while (!await isStored()) await new Promise((resolve) => setTimeout(resolve, 200));
 })()"""
-HOW = "performance.getEntriesByType('mark').map(({name}) => name).join()"
+HOW = "['restored', 'started'].filter((name) => performance.getEntriesByName(name).length).join()"
 
 
 class Firefox:
@@ -58,17 +58,11 @@ class Firefox:
             raise SystemExit(f"{method}: {answer['message']}")
         return answer["result"]
 
-    def evaluate(self, script: str, **target: str) -> Any:
-        where = target or {"context": self.tab}
-        answer = self.send("script.evaluate", expression=script, target=where, awaitPromise=True)
+    def evaluate(self, script: str) -> Any:
+        answer = self.send("script.evaluate", expression=script, target={"context": self.tab}, awaitPromise=True)
         if answer["type"] == "exception":
             raise SystemExit(answer["exceptionDetails"]["text"])
         return answer["result"].get("value")
-
-    def begun(self) -> str:
-        """Return how Python began in the worker of the page."""
-        realms = self.send("script.getRealms", type="dedicated-worker")["realms"]
-        return ", ".join(self.evaluate(HOW, realm=realm["realm"]) for realm in realms)
 
 
 @contextmanager
@@ -105,7 +99,7 @@ def main() -> None:
                 else:
                     firefox.send("browsingContext.navigate", context=firefox.tab, url=address, wait="complete")
                 firefox.evaluate(FIRST_SCREEN)
-                sys.stdout.write(f"{visit}\t{monotonic() - began:.2f} s\t{firefox.begun()}\n")
+                sys.stdout.write(f"{visit}\t{monotonic() - began:.2f} s\t{firefox.evaluate(HOW)}\n")
                 sys.stdout.flush()
                 firefox.evaluate(SNAPSHOT_STORED)
 

@@ -23,6 +23,7 @@ from tests.browser.pocket import BrowserTab, arrived, wait_until
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched_with, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 from tests.tools.bench.site import SNAPSHOT_STORED
+from tests.tools.firefox import HOW
 
 NAMES = ("Anna", "Bruno", "Chloé")
 HANDS = ((0, 4, 2), (3, 0, 1), (2, 5, 0), (0, 1, 6), (4, 0, 3), (0, 2, 4), (5, 0, 2), (1, 3, 0), (0, 6, 1), (2, 0, 5))
@@ -31,7 +32,6 @@ OFFLINE = 8
 """Hands, from 1, in which the page is killed, and before which the browser starts without a network."""
 
 SIZE = {"width": 390, "height": 664}
-HOW = "[...performance.getEntriesByType('mark')].map(({name}) => name).join()"
 
 
 class Evening:
@@ -47,7 +47,7 @@ class Evening:
         page.goto(self.tab.address(self.route))
         arrived(page)
         seconds = monotonic() - began
-        how = page.workers[-1].evaluate(HOW)
+        how = page.evaluate(HOW)
         sys.stdout.write(f"{seconds:.2f} s\t{how}\t{why}\n")
         sys.stdout.flush()
         return page

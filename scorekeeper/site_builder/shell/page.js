@@ -132,7 +132,7 @@
       } else if (data.restoring) guard(one);
       else if (data.broken) startInstead(data.broken);
       else if (data.fetched) fetched(...data.fetched);
-      else if (data.step) step(data.step);
+      else if (data.step) step(data.step, data.restored);
       else if (data.failed) {
         connection?.reject(data.failed);
         release();
@@ -160,8 +160,9 @@
     draw();
   }
 
-  function step(name) {
+  function step(name, restored) {
     stepped += STEPS[name] || 0;
+    if (name === 'app') performance.mark(restored ? 'restored' : 'started');
     draw();
   }
 

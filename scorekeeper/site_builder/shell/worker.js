@@ -139,9 +139,8 @@ async function load() {
     ?? await start(archive);
   python.registerJsModule('flet_js', flet_js);
   python.registerJsModule('scorekeeper_page', page);
-  performance.mark(restored ? 'restored' : 'started');
   await python.runPythonAsync('import $entry; $entry.run()');
-  tell({step: 'app'});
+  tell({step: 'app', restored});
   return python;
 }
 

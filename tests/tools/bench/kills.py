@@ -155,7 +155,7 @@ def main() -> int:
             sys.stdout.write(f"{result}\n")
             sys.stdout.flush()
         page = browser_tab.visit()
-        ids, restored = page.evaluate(ENTRY_IDS), page.workers[-1].evaluate(RESTORED)
+        ids, restored = page.evaluate(ENTRY_IDS), page.evaluate(RESTORED)
         shore.stop()
     twice = len(ids) - len({*ids})
     sys.stdout.write(f"{whole} of {asked.rounds}; {len(ids)} ids, {twice} of them twice; restored: {bool(restored)}\n")

@@ -105,7 +105,9 @@ class Page:
         self.tab = BrowserTab(cast("Any", None))
         self.hear: Callable[[str], None] = same
         self.deletes: Callable[[], None] = lambda: None
-        own = SimpleNamespace(when_update=same, when_install=self._listen, when_temporary=self._note, install=self._install)
+        own = SimpleNamespace(
+            when_update=same, when_install=self._listen, when_temporary=self._note, install=self._install
+        )
         monkeypatch.setitem(sys.modules, "scorekeeper_page", own)
         monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(create_proxy=same))
         app = session.App

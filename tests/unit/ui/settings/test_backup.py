@@ -272,7 +272,9 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(tmp_path: Pat
     assert len(stored_session(tmp_path, match_id).done) == 4
 
 
-async def test_new_version_is_offered_between_hands_and_takes_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_version_is_offered_between_hands_and_takes_draft_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     browser, switched = SlowBrowser(), list[dict[str, Any]]()
     monkeypatch.setattr(notices, "switch", lambda: switched.append(stored_draft(tmp_path, match_id)["fields"]))
