@@ -19,7 +19,7 @@ from playwright.sync_api import Error, Page
 from scorekeeper.site_builder.build import build_site, write
 from scorekeeper.site_builder.snapshot import find_node
 from tests.browser.new_match import begin, leads
-from tests.browser.pocket import BrowserTab, arrived, wait_until
+from tests.browser.pocket import BrowserTab, arrived
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched_with, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 from tests.tools.bench.site import SNAPSHOT_STORED
@@ -91,7 +91,7 @@ def play(profile: Path, shore: PlainServer) -> None:
         page = evening.open("first visit")
         begin(page, "sebastopol", NAMES)
         leads(page, 1)
-        wait_until(page, SNAPSHOT_STORED)
+        page.evaluate(SNAPSHOT_STORED)
         for number, hand in enumerate(HANDS[: OFFLINE - 1], 1):
             if number in KILLED:
                 page = evening.enter_killed(page, hand)
