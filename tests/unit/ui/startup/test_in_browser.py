@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,31 @@ async def test_the_other_tab_asks_for_the_matches_and_finds_what_was_being_writt
         assert first.shows("entry.save")
         assert second.shows("elsewhere")
         assert first.said("entry.field.1") == "Bruno, pips left in hand, 11"
+
+
+async def test_files_are_read_before_the_drawing_engine_asks_for_a_page(folder: Path) -> None:
+    read = asyncio.Event()
+
+    def note(_: object, done: Callable[[], None]) -> None:
+        read.set()
+        done()
+
+    sys.modules["pyodide_js"].FS.syncfs = note
+    InPage(REGISTRY, folder)
+    await asyncio.wait_for(read.wait(), 10)
+
+
+async def test_tab_gives_matches_away_before_it_has_a_page(folder: Path) -> None:
+    early = InPage(REGISTRY, folder)
+    async with open_tab(folder, "/") as second:
+        await second.tap("elsewhere.take")
+        assert second.shows("home.new")
+
+        async def main(page: ft.Page) -> None:
+            await early.begin(page)
+
+        async with Sitting(folder, "/", main=main) as first:
+            assert first.shows("elsewhere")
 
 
 async def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(folder: Path) -> None:
