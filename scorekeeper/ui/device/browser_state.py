@@ -21,7 +21,8 @@ class BrowserTab:
     """``fault``: the key of why what was written is not kept, or ``""``. ``ready``: a newer version waits.
 
     ``elsewhere``: another tab of the browser has the matches. ``install``: how the page is installed, if it can be.
-    ``is_temporary``: the browser may delete what it stores when the device is full. ``flush`` makes the browser store what was written.
+    ``is_temporary``: the browser may delete what it stores when the device is full. ``flush`` makes the browser store
+    what was written.
     """
 
     flush: Callable[[], Awaitable[None]]
