@@ -84,8 +84,8 @@
 
   hire(hangs() < OFTEN ? '' : 'start');
 
-  // Until Python draws, the client draws a ring that turns behind our splash, and takes the processor from Python. So it
-  // gets no frame between its first one and the second message, which has the first screen.
+  // Until Python answers, the client draws a ring that turns behind our splash, and takes the processor from Python. So
+  // it gets no frame between its first one and the first message.
   const LONGEST_HOLD = 20000;
   const frame = window.requestAnimationFrame.bind(window);
   let held = null;
@@ -126,8 +126,8 @@
     one.addEventListener('message', ({data}) => {
       if (one !== worker) return;
       if (data instanceof Uint8Array) {
-        if (heard) release();
         heard = true;
+        release();
         connection.hear(data);
       } else if (data.restoring) guard(one);
       else if (data.broken) startInstead(data.broken);
