@@ -50,11 +50,7 @@ def open_app(folder: Path | None = None, store: Store | None = None) -> tuple[Ma
 
 def run() -> None:
     """Run the app on the device or in the web page this process is in, over the matches stored there."""
-    ft.run(_in_page if IN_BROWSER else _on_device())
-
-
-async def _in_page(page: ft.Page) -> None:
-    await InPage(page, GameRegistry(BUILT_IN), data_folder()).begin()
+    ft.run(InPage(GameRegistry(BUILT_IN), data_folder()).begin if IN_BROWSER else _on_device())
 
 
 def _on_device() -> Main:

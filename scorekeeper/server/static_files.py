@@ -8,7 +8,8 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
+from hashlib import sha256
+from io import SEEK_END, BytesIO
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, BinaryIO
@@ -78,7 +79,8 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        takes_gzip = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        asked = Headers(scope=scope)
+        takes_gzip = "gzip" in asked.get("accept-encoding", "")
         begun: list[Message] = []
 
         async def forward(message: Message) -> None:
@@ -88,7 +90,13 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
             if message["type"] == "http.response.pathsend":
                 headers, file = MutableHeaders(scope=begun[0]), Path(message["path"])
                 with await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip) as body:
-                    await send(begun.pop())
+                    start = begun.pop()
+                    # Starlette compares only the tags of files, not that of our page.
+                    if asked.get("if-none-match", "") == headers["etag"]:
+                        start["status"] = 304
+                        del headers["content-length"]
+                        body.seek(0, SEEK_END)
+                    await send(start)
                     while chunk := body.read(CHUNK):  # the connection keeps only what is being sent
                         await send({"type": "http.response.body", "body": chunk, "more_body": True})
                 await send({"type": "http.response.body"})
@@ -125,9 +133,14 @@ def _body(path: Path, headers: MutableHeaders, shell: Shell | None, *, takes_gzi
     headers["cache-control"] = "no-cache"
     kind, size = headers.get("content-type", ""), int(headers["content-length"])
     if shell and path.name == "index.html":
-        body = BytesIO(with_shell(path.read_text(encoding="utf-8"), shell).encode())
-        del headers["etag"]
+        content = with_shell(path.read_text(encoding="utf-8"), shell).encode()
+        headers["etag"] = f'W/"{sha256(content).hexdigest()[:32]}"'
         del headers["last-modified"]
+        headers.add_vary_header("accept-encoding")
+        if takes_gzip:
+            headers["content-encoding"] = "gzip"
+            content = gzip.compress(content, LEVEL, mtime=0)
+        body = BytesIO(content)
     elif takes_gzip and size >= MIN_SIZE and not kind.startswith(COMPRESSED_TYPES):
         body = BytesIO(compressed(path))  # shares the bytes
         headers["content-encoding"] = "gzip"

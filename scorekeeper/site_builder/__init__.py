@@ -9,6 +9,7 @@ The functions of the page that Python may call are the JavaScript module ``score
   one is ready already. The callback must outlive the call (``pyodide.ffi.create_proxy``); a later one replaces it.
 - ``update()`` switches to the new version and reloads this page at its present address. Nothing else does that:
   until then the page, and everything that it still fetches, stays at the version with which it was opened.
+- ``when_temporary(callback)`` calls back if the browser may delete what the page has stored.
 - ``version`` is the version that is running, a short text.
 
 The page asks the browser for persistent storage by itself, when the first screen is drawn.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
@@ -100,8 +101,11 @@ def scripts(entry: str, python: bytes, snapshot: Mapping[str, bytes]) -> Iterato
         yield name, (SHELL / name).read_bytes()
     worker = (SHELL / "worker.js").read_text("utf-8").replace("$entry", entry)
     worker = worker.replace("$compiled", sha256(python).hexdigest()[:12])
-    kept = "".join(f"{name}?{integrity(content)}" for name, content in snapshot.items())
-    yield "worker.js", worker.replace("$snapshot", kept).encode()
+    address, memory = "", ""
+    for name, content in snapshot.items():
+        address = f"{name}?{integrity(content)}"
+        memory = ",".join(map(str, sha256(gzip.decompress(content)).digest()))
+    yield "worker.js", worker.replace("$snapshot", address).replace("$memory", memory).encode()
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import tarfile
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,6 +23,9 @@ NOT_IN_BUNDLES = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "s
 """Files and folders of the package that are left out of web pages and native apps."""
 
 COMPILED = (".pyc", ".pyo")
+
+UNUSED = re.compile(r"^flet/testing/|\.pyi$")
+"""Files of the libraries that no page imports."""
 
 
 def package_files(package: Path, excluded: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
@@ -55,7 +59,7 @@ def library_files(name: str) -> Iterator[tuple[str, bytes]]:
     """
     for file in sorted(distribution(name).files or ()):
         inside = ".." not in file.parts and file.name not in LOCAL_METADATA
-        if inside and not file.name.endswith(COMPILED):
+        if inside and not file.name.endswith(COMPILED) and not UNUSED.search(file.as_posix()):
             yield file.as_posix(), file.read_binary()
 
 

@@ -16,7 +16,16 @@ from threading import Timer
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, TimeoutError, sync_playwright  # noqa: A004
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    TimeoutError,  # noqa: A004
+    sync_playwright,
+)
 
 ROOT = Path(__file__).parents[2]
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
@@ -96,6 +105,19 @@ def launched() -> Generator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=chrome_flags())
         yield browser
         browser.close()
+
+
+@contextmanager
+def launched_with(profile: Path, **device: Any) -> Generator[BrowserContext]:
+    """Run a browser that keeps everything in the folder `profile`. The program ends where there is none."""
+    with sync_playwright() as playwright:
+        program = chrome(playwright)
+        if program is None:
+            raise SystemExit(NO_BROWSER)
+        flags = (*chrome_flags(), UNSEEN)
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=program, args=flags, **device)
+        yield context
+        context.close()
 
 
 def as_phone(*, still: bool = True) -> dict[str, Any]:

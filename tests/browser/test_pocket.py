@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -15,8 +15,9 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from scorekeeper.site_builder.build import build_site, write
-from scorekeeper.site_builder.snapshot import find_node, make_snapshot
+from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
+from scorekeeper.site_builder.page import integrity
+from scorekeeper.site_builder.snapshot import find_node
 from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
 from tests.browser.pocket import BrowserTab, Requests, arrived, kept_offline, reload, wait_until
@@ -66,19 +67,15 @@ FALLBACKS_KEPT = f"""async paths => {{
 }}"""
 
 SNAPSHOT_KEPT = f"async () => (await ({KEPT})()).some(url => url.includes('/app.memory?'))"
-SPOIL = """async ([how, other]) => {
+SPOIL = """async (how) => {
     const shelf = await caches.open('scorekeeper ' + document.baseURI);
     const [key] = (await shelf.keys()).filter(({url}) => url.includes('/app.memory?'));
     const bytes = new Uint8Array(await (await shelf.match(key.url, {ignoreVary: true})).arrayBuffer());
     bytes[bytes.length >> 1] ^= 1;
-    const zipped = new Blob(['x'.repeat(64)]).stream().pipeThrough(new CompressionStream('gzip'));
-    const wrong = {
-        missing: null, cut: bytes.slice(0, bytes.length >> 1), damaged: bytes, foreign: zipped,
-        broken: Uint8Array.from(atob(other), (letter) => letter.charCodeAt(0)),
-    }[how];
-    await (wrong ? shelf.put(key.url, new Response(wrong)) : shelf.delete(key.url, {ignoreVary: true}));
+    const wrong = {missing: null, cut: bytes.slice(0, bytes.length >> 1), damaged: bytes, empty: ''}[how];
+    await (wrong === null ? shelf.delete(key.url, {ignoreVary: true}) : shelf.put(key.url, new Response(wrong)));
 }"""
-"""Spoils the stored snapshot in one of several ways; `other` is a snapshot of another app."""
+"""Spoils the stored snapshot in one of several ways."""
 RESTORED = "performance.getEntriesByName('restored').length"
 STARTED = "performance.getEntriesByName('started').length"
 
@@ -268,7 +265,9 @@ def test_matches_that_cannot_be_opened_are_reported(open_phone: OpenPhone) -> No
     assert by(page, "shut.again").count() == 1
 
 
-def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, built: Path, tmp_path: Path) -> None:
+def test_new_version_waits_for_the_sheet_and_takes_draft_along(
+    open_phone: OpenPhone, built: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "files"
     copytree(built, folder)
     shore = PlainServer(FILES, folder)
@@ -282,38 +281,127 @@ def test_new_version_waits_for_tap_and_takes_draft_along(open_phone: OpenPhone, 
 
     write(build_site(base=f"/{SITE}/"), folder / SITE)
     page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
-    wait_for_text(page, "version", "A new version is ready.")
+    wait_until(page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
     wait_for_text(page, "entry.field.0", "7")
+    assert by(page, "version").count() == 0
+    page.go_back()
+    wait_for_text(page, "version", "A new version is ready.")
     with page.expect_navigation():
         tap(page, "version-switch")
+    tap(page, "sheet.enter")
     wait_for_text(page, "entry.field.0", "7")
     assert page.evaluate("document.baseURI").endswith(f"/{SITE}/")
     assert page.url.endswith(f"{match}/hand/2")
     shore.stop()
 
 
+EARLIER = """
+const FILES = $files, {scope} = self.registration, SHELF = 'scorekeeper ' + scope;
+const key = (path) => `${scope}${path}?${FILES[path]}`;
+self.addEventListener('install', (event) => event.waitUntil(caches.open(SHELF).then((shelf) => Promise.all(
+    Object.keys(FILES).map(async (path) => shelf.put(key(path), await fetch(scope + path)))))));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', ({data}) => { if (data === 'switch') self.skipWaiting(); });
+self.addEventListener('fetch', (event) => {
+    const {url, mode} = event.request, path = mode === 'navigate' ? 'index.html' : new URL(url).pathname.slice(7);
+    event.respondWith(caches.open(SHELF).then(async (shelf) => await shelf.match(key(path)) || fetch(event.request)));
+});
+"""
+"""A service worker like that of a site without a snapshot: it stores everything, and tidies nothing up."""
+EVICT = """async () => {
+    const shelf = await caches.open('scorekeeper ' + document.baseURI);
+    const keys = await shelf.keys();
+    await Promise.all(keys.filter((_, at) => at % 2).map((key) => shelf.delete(key)));
+}"""
+UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration.update().then((now) => Boolean(now.installing || now.waiting), () => false);
+}"""
+
+NOTHING_NEW = """async () => {
+    const {installing, waiting} = await navigator.serviceWorker.getRegistration();
+    return !installing && !waiting;
+}"""
+
+
 @pytest.mark.deep
-def test_snapshot_is_restored_and_one_that_is_unfit_is_not(open_phone: OpenPhone, built: Path) -> None:
+def test_update_from_a_site_without_a_snapshot(open_phone: OpenPhone, tmp_path: Path) -> None:
+    folder = tmp_path / SITE
+    old = {name: content for name, content in build_site().items() if name != "sw.js"}
+    hashes = json.dumps({name: integrity(content) for name, content in old.items()})
+    write({**old, "sw.js": EARLIER.replace("$files", hashes).encode()}, folder)
+    shore = PlainServer(FILES, tmp_path)
+    shore.start()
+    phone = open_phone(shore, expected=True)
+    page, match = first_hands(phone)
+    kept_offline(page)
+    second = phone.visit()
+    page.bring_to_front()
+    page.evaluate(EVICT)
+    new = build_site(base=f"/{SITE}/", node=find_node())
+    write({name: content for name, content in new.items() if name != "index.html"}, folder)  # cut half-way
+    page.evaluate(UPDATED)
+    wait_until(page, NOTHING_NEW)
+    assert by(page, "version").count() == 0
+    write(new, folder)
+    wait_until(page, UPDATED)
+    wait_for_text(page, "version", "A new version is ready.")
+    with page.expect_navigation():
+        tap(page, "version-switch")
+    wait_for_totals(page, 7, 14, 30)
+    assert page.url.endswith(match)
+    wait_until(page, SNAPSHOT_KEPT)
+    reload(page)
+    wait_for_totals(page, 7, 14, 30)
+    assert page.evaluate(RESTORED)
+    shore.stop()
+    reload(second)
+    assert second.locator('[flt-semantics-identifier="elsewhere.take"]').count() == 1
+    reload(page)
+
+
+@pytest.mark.deep
+def test_snapshot_is_restored_and_one_that_is_damaged_is_not(open_phone: OpenPhone) -> None:
     page, _ = first_hands(open_phone(expected=True))
     wait_until(page, SNAPSHOT_KEPT)
-    names = [file.relative_to(built / SITE).as_posix() for file in (built / SITE).rglob("*") if file.is_file()]
-    node = find_node()
-    assert node
-    other = make_snapshot(node, {name: (built / SITE / name).read_bytes() for name in names}, NO_APP)
-    warnings: list[str] = []
-    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
-    for how in ("fit", "missing", "cut", "damaged", "foreign", "broken"):
+    for how in ("fit", "missing", "cut", "damaged", "empty"):
         if how != "fit":
-            page.evaluate(SPOIL, [how, b64encode(other).decode()])
-        warnings.clear()
+            page.evaluate(SPOIL, how)
+        warnings = warnings_of(page)
         reload(page)
         wait_for_totals(page, 7, 14, 30)
-        assert (page.workers[-1].evaluate(RESTORED), page.workers[-1].evaluate(STARTED)) == (how == "fit", how != "fit")
+        assert (page.evaluate(RESTORED), page.evaluate(STARTED)) == (how == "fit", how != "fit")
         assert any("restored" in warning for warning in warnings) == (how not in {"fit", "missing"})
         wait_until(page, SNAPSHOT_KEPT)
 
 
-NO_APP = "import sys; sys.modules['scorekeeper'] = None"
+def warnings_of(page: Page) -> list[str]:
+    """Return a list to which the warnings of the page are added."""
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    return warnings
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [("sys.modules['scorekeeper'] = None", "ModuleNotFoundError"), ("random.seed = hang", "no answer")],
+)
+def test_snapshot_that_does_not_run_or_hangs_gives_way_to_a_normal_start(
+    spoil: str, said: str, open_phone: OpenPhone, tmp_path: Path
+) -> None:
+    imports = f"import random, sys\ndef hang(*seed):\n    while not seed: pass\n{spoil}"
+    write(build_site(replace(SCOREKEEPER, imports=imports), f"/{SITE}/", find_node()), tmp_path / SITE)
+    shore = PlainServer(FILES, tmp_path)
+    shore.start()
+    page, _ = first_hands(open_phone(shore, expected=True))
+    wait_until(page, SNAPSHOT_KEPT)
+    warnings = warnings_of(page)
+    reload(page)
+    wait_for_totals(page, 7, 14, 30)
+    assert page.evaluate(STARTED)
+    assert any("restored, but not running" in warning and said in warning for warning in warnings)
+    shore.stop()
 
 
 @pytest.mark.deep

@@ -30,7 +30,7 @@ crypto.randomFillSync = fill;
 syncBuiltinESMExports();
 const settings = {
   indexURL: pyodide,
-  env: {HOME: '/home/pyodide', LANG: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONOPTIMIZE: '2'},
+  env: {HOME: '/home/pyodide', LANG: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1', PYTHONOPTIMIZE: '2'},
   _sysExecutable: './this.program',
   stdout: () => {},
   stderr: () => {},
@@ -53,7 +53,7 @@ function clearFreeMemory(module) {
   taken.forEach(_free);
 }
 
-const {removeConstants, unpack} = await import('./python.js');
+const {pack, unpack} = await import('./python.js');
 const {loadPyodide} = await import(address + 'pyodide.mjs');
 const instantiate = (await import(address + 'pyodide.asm.mjs')).default;
 let fresh;
@@ -70,6 +70,4 @@ python.runPython('import sys; sys.path[:0] = ["/app"]; sys.dont_write_bytecode =
 python.runPython(code, {globals: python.toPy({})});
 python.runPython('import gc, random; random.seed(0); gc.collect()');
 clearFreeMemory(python._module);
-const snapshot = python.makeMemorySnapshot();
-removeConstants(snapshot, fresh);
-fs.writeFileSync(`${folder}/snapshot`, snapshot);
+fs.writeFileSync(`${folder}/snapshot`, Buffer.concat(pack(python.makeMemorySnapshot(), fresh)));

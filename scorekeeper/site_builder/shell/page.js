@@ -26,35 +26,80 @@
   const address = document.URL;
   // Where everything is kept offline already, nothing is worth counting byte by byte.
   const kept = Boolean(navigator.serviceWorker?.controller);
-  // In its name, because the address of a worker from the offline copy has no query.
-  const hire = (how = '') => new Worker(here + 'worker.js', {type: 'module', name: (kept ? 'kept ' : '') + how});
-  let worker = hire(), hired = false;
-  watch(worker);
+  let worker = null, connection = null, heard = false;
 
-  window.jsConnect = async (_app, args, hear) => {
-    if (hired) watch(worker = hire());
-    hired = true;
-    await new Promise((resolve, reject) => {
-      function begin() {
-        worker.addEventListener('message', ({data}) => {
-          if (data instanceof Uint8Array) hear(data);
-          else if (data.begun) resolve();
-          else if (data.failed) reject(data.failed);
-          else if (data.broken) {
-            console.warn('restored, but not running:', data.broken);
-            worker.terminate();
-            watch(worker = hire('start'));
-            begin();
-          }
-        });
-        worker.postMessage({begin: {args, address, version: site.version}});
-        if (way) worker.postMessage({install: way});
-      }
-      begin();
-    });
-  };
+  // In its name, because the address of a worker from the offline copy has no query.
+  function hire(how = '') {
+    worker?.terminate();
+    worker = new Worker(here + 'worker.js', {type: 'module', name: (kept ? 'kept ' : '') + how});
+    watch(worker);
+    if (connection) begin();
+  }
+
+  function begin() {
+    worker.postMessage({begin: {args: connection.args, address, version: site.version}});
+    if (way) worker.postMessage({install: way});
+  }
+
+  window.jsConnect = (_app, args, hear) => new Promise((resolve, reject) => {
+    const again = connection;
+    connection = {args, hear, resolve, reject};
+    if (again) hire();
+    else begin();
+  });
   window.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
   window.jsDisconnect = async () => worker.terminate();
+
+  function startInstead(reason) {
+    console.warn('restored, but not running:', reason);
+    hire('start');
+  }
+
+  // A restore that says nothing for so many ticks hangs. One that hangs twice is not tried again in this version. Ticks,
+  // because a page that is laid aside has no time either.
+  const TICK = 1000, HANGING = 10, HANGS = 'scorekeeper.hangs', OFTEN = 2;
+  const stored = (act) => { try { return act(localStorage); } catch { return null; } };
+  function hangs() {
+    const [version, times] = (stored((storage) => storage.getItem(HANGS)) || '').split(' ');
+    return version === site.version ? Number(times) : 0;
+  }
+  function guard(one) {
+    let silent = 0, isLoaded = false;
+    const timer = setInterval(() => {
+      const isIdle = isLoaded && !connection;
+      silent = isIdle ? 0 : silent + 1;
+      if (silent <= HANGING) return;
+      stop();
+      stored((storage) => storage.setItem(HANGS, `${site.version} ${hangs() + 1}`));
+      startInstead('no answer');
+    }, TICK);
+    const stop = () => clearInterval(timer);
+    one.addEventListener('message', ({data}) => {
+      silent = 0;
+      isLoaded ||= data.step === 'app';
+      if (data.begun) stored((storage) => storage.removeItem(HANGS));
+      if (data.begun || data.failed || data.broken) stop();
+    });
+  }
+
+  hire(hangs() < OFTEN ? '' : 'start');
+
+  // Until Python answers, the client draws a ring that turns behind our splash, and takes the processor from Python. So
+  // it gets no frame between its first one and the first message.
+  const LONGEST_HOLD = 20000;
+  const frame = window.requestAnimationFrame.bind(window);
+  let held = null;
+  function release() {
+    held?.forEach((draw) => frame(draw));
+    held = null;
+    window.requestAnimationFrame = frame;
+  }
+  addEventListener('flutter-first-frame', () => {
+    if (heard) return;
+    held = [];
+    window.requestAnimationFrame = (draw) => held.push(draw);
+    setTimeout(release, LONGEST_HOLD);
+  }, {once: true});
 
   // How the browser installs the page: it asks when it is told to, or people choose it in its share menu.
   // An iPad calls itself Macintosh, but no Mac has a touch screen.
@@ -69,7 +114,7 @@
   addEventListener('appinstalled', () => canInstall(''));
   function canInstall(found) {
     way = found;
-    if (hired) worker.postMessage({install: way});
+    if (connection) worker.postMessage({install: way});
   }
 
   // Safari lays a page that is left aside just as it is, its hold on the matches included: another one could not have
@@ -79,15 +124,28 @@
 
   function watch(one) {
     one.addEventListener('message', ({data}) => {
-      if (data.fetched) fetched(...data.fetched);
-      else if (data.step) step(data.step);
-      else if (data.failed) fail(data.failed);
-      else if (data.update) update();
+      if (one !== worker) return;
+      if (data instanceof Uint8Array) {
+        heard = true;
+        release();
+        connection.hear(data);
+      } else if (data.restoring) guard(one);
+      else if (data.broken) startInstead(data.broken);
+      else if (data.fetched) fetched(...data.fetched);
+      else if (data.step) step(data.step, data.restored);
+      else if (data.failed) {
+        connection?.reject(data.failed);
+        release();
+        fail(data.failed);
+      } else if (data.update) update();
       else if (data.install) prompt?.prompt();
       // A screen without a name of its own (an error's) is shown as it is, a while after Python has begun.
-      else if (data.begun) setTimeout(() => dispatchEvent(new Event('scorekeeper-begun')), 8000);
+      else if (data.begun) {
+        connection.resolve();
+        setTimeout(() => dispatchEvent(new Event('scorekeeper-begun')), 8000);
+      }
     });
-    one.addEventListener('error', (event) => fail(event.message || 'worker'));
+    one.addEventListener('error', (event) => { if (one === worker) fail(event.message || 'worker'); });
   }
 
   // ---- how far it is: files by their bytes, then Python step by step
@@ -102,8 +160,9 @@
     draw();
   }
 
-  function step(name) {
+  function step(name, restored) {
     stepped += STEPS[name] || 0;
+    if (name === 'app') performance.mark(restored ? 'restored' : 'started');
     draw();
   }
 
@@ -158,7 +217,7 @@
     shown = true;
     told.disconnect();
     document.getElementById('progress')?.remove();
-    navigator.storage?.persist?.();
+    navigator.storage?.persist?.().then((lasts) => lasts || worker.postMessage({temporary: true}));
     keep();
   }, {once: true});
 

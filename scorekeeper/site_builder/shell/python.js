@@ -17,19 +17,31 @@ export function unpack(python, tar) {
   }
 }
 
-// A snapshot is the memory of an interpreter that has imported the app, after a header of Pyodide: 32-bit words, of
-// which the second is the length of the header. We write the length of the interpreter's constants to the fourth, which
-// Pyodide does not use. The memory begins with them; they are zero in the snapshot, because each interpreter has them.
-const HEADER = 1, CONSTANTS = 3;
-const words = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 8);
+// A snapshot is the memory of an interpreter that has imported the app: a line of JSON, and the parts that a fresh
+// interpreter does not have. `parts` lists the place and the length of each; what lies between them is zero, or one of
+// the constants at the beginning of every memory. `state` is what Pyodide notes beside a memory.
+const HEADER = 1, STATE = 2, BUILD = 4, TEXT = 12;  // 32-bit words before the memory in a snapshot of Pyodide
+const BLOCK = 512;
 
-// `memory` is that of a fresh interpreter.
-export function removeConstants(snapshot, memory) {
-  const header = words(snapshot)[HEADER];
-  let end = 0;
-  while (memory[end] === snapshot[header + end]) end += 1;
-  snapshot.fill(0, header, header + end);
-  words(snapshot)[CONSTANTS] = end;
+// `snapshot` is one of Pyodide, `fresh` the memory of an interpreter that has imported nothing.
+export function pack(snapshot, fresh) {
+  const words = new Uint32Array(snapshot.buffer, snapshot.byteOffset, TEXT), memory = snapshot.subarray(words[HEADER]);
+  const text = new TextDecoder().decode(snapshot.subarray(TEXT * 4, TEXT * 4 + words[STATE]));
+  let constants = 0, used = fresh.length;
+  while (memory[constants] === fresh[constants]) constants += 1;
+  while (!fresh[used - 1]) used -= 1;
+  const parts = [];
+  for (let at = constants; at < memory.length; at += BLOCK) {
+    const block = memory.subarray(at, at + BLOCK), last = parts.at(-1);
+    // A browser may use a little more than Node does.
+    if (at > used + (1 << 20) && block.every((byte) => !byte)) continue;
+    if (last && last[0] + last[1] === at) last[1] += block.length;
+    else parts.push([at, block.length]);
+  }
+  const build = [...words.slice(BUILD, TEXT)].map((word) => word.toString(16).padStart(8, '0')).join('');
+  const about = {size: memory.length, build, state: JSON.parse(text), parts};
+  const line = new TextEncoder().encode(JSON.stringify(about) + '\n');
+  return [line, ...parts.map(([at, length]) => memory.subarray(at, at + length))];
 }
 
 // Every restored interpreter would draw the same random numbers, and know no file that has been unpacked. The library in
@@ -43,20 +55,27 @@ if compiled:
     compiled.__spec__.loader.exec_module(compiled)
 `;
 
-// Return an interpreter with the memory of the snapshot and the files of the archive. `folder` is that of Pyodide.
+// Return an interpreter with the memory of the snapshot and the files of the archive; both may be promises. `folder` is
+// that of Pyodide.
 export async function restore(folder, snapshot, archive, settings) {
   const [{loadPyodide}, {default: instantiate}] = await Promise.all(
     ['pyodide.mjs', 'pyodide.asm.mjs'].map((name) => import(folder + name)),
   );
-  const header = words(snapshot)[HEADER], size = snapshot.length - header;
   const createPyodideModule = async (options) => {
-    const module = await instantiate(options);
+    const [module, bytes] = await Promise.all([instantiate(options), snapshot]);
+    let from = bytes.indexOf(10) + 1;
+    const {size, build, state, parts} = JSON.parse(new TextDecoder().decode(bytes.subarray(0, from)));
+    if (build !== module.API.config.BUILD_ID) throw new Error('a snapshot of another build of Pyodide');
     // A fresh memory may be smaller, and Pyodide does not let it grow.
     if (module.HEAPU8.length < size) module.growMemory(size);
-    snapshot.set(module.HEAPU8.subarray(0, words(snapshot)[CONSTANTS]), header);
+    module.API.restoreSnapshot = () => {
+      for (const [at, length] of parts) module.HEAPU8.set(bytes.subarray(from, from += length), at);
+      return state;
+    };
     return module;
   };
-  const python = await loadPyodide({...settings, _loadSnapshot: snapshot, createPyodideModule});
+  // Pyodide would wait for the whole snapshot before it starts.
+  const python = await loadPyodide({...settings, _loadSnapshot: new Uint8Array(), createPyodideModule});
   unpack(python, await archive);
   python.runPython(RENEW, {globals: python.toPy({})});
   return python;

@@ -30,7 +30,7 @@ self.fetch = async (what, options) => {
 
 // ---- the page, as Python sees it
 
-let ready = false, callback = null, way = '', installCallback = null;
+let ready = false, callback = null, way = '', installCallback = null, temporary = false, temporaryCallback = null;
 const page = {
   version: '',
   when_update(one) {
@@ -43,6 +43,10 @@ const page = {
     if (way) installCallback(way);
   },
   install: () => tell({install: true}),
+  when_temporary(one) {
+    temporaryCallback = one;
+    if (temporary) temporaryCallback();
+  },
 };
 
 // ---- Flet's end of the wire
@@ -91,18 +95,27 @@ async function remember(python) {
 // ---- Python is restored from the snapshot that the service worker has kept, and started where that is not possible
 
 const SNAPSHOT = '$snapshot';  // as the service worker stores it, or empty if the site has none
+const MEMORY = '$memory';  // the hash of its unpacked content
 const settings = {stdout: (text) => console.log(text), stderr: (text) => console.error(text)};
 let restored = false;
+
+async function read(offline, answer) {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  tell({step: 'memory'});
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join();
+  if (hash === MEMORY) return bytes;
+  await offline.delete(here + SNAPSHOT);  // the service worker fetches it again
+  throw new Error('damaged');
+}
 
 async function restoreKept(archive) {
   if (!SNAPSHOT || flags.includes('start') || !self.caches) return null;
   const offline = await self.caches.open('scorekeeper ' + here);
   const answer = await offline.match(here + SNAPSHOT, {ignoreVary: true});
   if (!answer) return null;
-  const snapshot = await decompressed(answer).catch(async (error) => {
-    await offline.delete(here + SNAPSHOT);  // damaged: the service worker fetches it again
-    throw error;
-  });
+  tell({restoring: true});  // from here on the page watches whether we say something
+  const snapshot = read(offline, answer);
+  snapshot.catch(() => {});
   const python = await restore(here + 'pyodide/', snapshot, archive, settings);
   restored = true;
   return python;
@@ -126,20 +139,21 @@ async function load() {
     ?? await start(archive);
   python.registerJsModule('flet_js', flet_js);
   python.registerJsModule('scorekeeper_page', page);
-  tell({step: 'app'});
-  performance.mark(restored ? 'restored' : 'started');
+  await python.runPythonAsync('import $entry; $entry.run()');
+  tell({step: 'app', restored});
   return python;
 }
 
 const loaded = load();
-loaded.catch((error) => tell({failed: String(error)}));
+// The page starts another worker without the snapshot if what it has restored does not run.
+const report = (error) => tell({[restored ? 'broken' : 'failed']: String(error)});
+loaded.catch(report);
 
 async function begin({args, address, version}) {
   const python = await loaded;
   flet_js.args = args;
   flet_js.documentUrl = address;
   page.version = version;
-  await python.runPythonAsync('import $entry; $entry.run()');
   await flet_js.start_connection(receive);
   tell({begun: true});
   setTimeout(() => remember(python).catch((error) => console.warn(error)), SETTLED);
@@ -147,14 +161,16 @@ async function begin({args, address, version}) {
 
 self.onmessage = ({data}) => {
   if (data.begin) {
-    // The page starts another worker without the snapshot if what it has restored does not run.
-    begin(data.begin).catch((error) => tell({[restored ? 'broken' : 'failed']: String(error)}));
+    begin(data.begin).catch(report);
   } else if (data.update) {
     ready = true;
     callback?.();
   } else if ('install' in data) {
     way = data.install;
     installCallback?.(way);
+  } else if (data.temporary) {
+    temporary = true;
+    temporaryCallback?.();
   } else {
     flet_js.send(data);
   }

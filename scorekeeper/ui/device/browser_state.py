@@ -21,7 +21,8 @@ class BrowserTab:
     """``fault``: the key of why what was written is not kept, or ``""``. ``ready``: a newer version waits.
 
     ``elsewhere``: another tab of the browser has the matches. ``install``: how the page is installed, if it can be.
-    ``flush`` makes the browser store what was written.
+    ``is_temporary``: the browser may delete what it stores when the device is full. ``flush`` makes the browser store
+    what was written.
     """
 
     flush: Callable[[], Awaitable[None]]
@@ -29,6 +30,7 @@ class BrowserTab:
     ready: bool = False
     elsewhere: bool = False
     install: Install = ""
+    is_temporary: bool = False
 
     def listen(self, page: ft.Page) -> None:
         """Listen for a newer version of the page, and for how the browser installs it.
@@ -42,6 +44,9 @@ class BrowserTab:
         async def can_install(way: Install) -> None:
             self.install = way
 
+        async def temporary() -> None:
+            self.is_temporary = True
+
         # A browser's call knows of no page, and without one nothing would be drawn again.
         def hear() -> None:
             page.run_task(ready)
@@ -52,6 +57,7 @@ class BrowserTab:
         own, proxy = import_module("scorekeeper_page"), import_module("pyodide.ffi").create_proxy
         own.when_update(proxy(hear))
         own.when_install(proxy(hear_install))
+        own.when_temporary(proxy(lambda: page.run_task(temporary)))
 
 
 def switch() -> None:

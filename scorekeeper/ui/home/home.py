@@ -106,6 +106,7 @@ def Home() -> ft.View:
     # On iPhone and iPad the installed app has its own matches: the hint comes before the first one.
     is_time = bool(finished) or (browser_tab is not None and browser_tab.install == "share")
     hint = install_hint(theme, tr, device_store, browser_tab if is_time else None, has_matches=bool(matches))
+    is_temporary = browser_tab is not None and browser_tab.is_temporary
     body: ft.Control = welcome(theme, tr, open_on_phone(theme, tr, device) if layout.has_rail else None)
     if hint and not matches:
         body = column_of(centred(ft.Container(column_of(*hint), padded(16, 0))), body, expand=True)
@@ -115,7 +116,7 @@ def Home() -> ft.View:
             *going_on(theme, tr, library_view, going, layout.column_width),
             *starred(theme, tr, offers(library_view.games, library_view.favourites)),
             *lately(theme, tr, library_view, finished),
-            space(12),
+            ft.Container(muted(theme, tr("home.temporary"), BODY), padded(16, 12)) if is_temporary else space(12),
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
     drawn.current = scaffold(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import component
@@ -11,15 +13,15 @@ from scorekeeper.ui.kit.banner import Answer, question
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
 
-UNKEPT_PLACES = ("/new",)
-"""Where what is being written is in no draft: no newer version is offered there."""
+FORM = re.compile(r"^/new|/(hand|players|change-rules)\b")
+"""The routes of forms. A newer version is offered between two hands, not while somebody types."""
 
 
 @component
 def Notices() -> ft.Control:
     browser_tab = use_browser_tab()
     route = ft.context.page.route or ""
-    if browser_tab is None or not (browser_tab.fault or (browser_tab.ready and not route.startswith(UNKEPT_PLACES))):
+    if browser_tab is None or not (browser_tab.fault or (browser_tab.ready and not FORM.search(route))):
         return space(0)
     return ft.Container(Notice(browser_tab), 8)
 

@@ -32,43 +32,59 @@ from scorekeeper.ui.startup.unavailable import elsewhere
 
 
 class InPage:
-    """The app in one tab: with the matches of its browser, or the message that another tab has them."""
+    """The app in one tab: with the matches of its browser, or the message that another tab has them.
 
-    def __init__(self, page: ft.Page, games: GameRegistry, folder: Path) -> None:
-        self._page = page
-        backups = backup_folder(folder)
-        self._files = BrowserFiles([folder, backups], self._report)
+    The files are read at once, while the drawing engine of the page starts.
+    """
+
+    _page: ft.Page | None = None
+    _opener: LibraryOpener
+
+    def __init__(self, games: GameRegistry, folder: Path) -> None:
+        self._games, self._folder = games, folder
+        self._files = BrowserFiles([folder, backup_folder(folder)], self._report)
         self._browser_tab = BrowserTab(self._flush)
-        opened = partial(open_repository, folder, games, flush=self._files.flush)
-        self._opener = LibraryOpener(page, games, folder, opened, RollingBackups(backups, flush=self._files.flush))
         self._tab = Tab(self._files, self._hand_over)
+        self._is_ours = asyncio.ensure_future(self._claim())
 
-    async def begin(self) -> None:
+    async def _claim(self) -> bool:
+        is_ours = await self._tab.claim()
+        if is_ours:
+            await self._load()
+        return is_ours
+
+    async def begin(self, page: ft.Page) -> None:
         """Draw the app, or why it cannot be drawn."""
+        self._page, flush = page, self._files.flush
+        opened = partial(open_repository, self._folder, self._games, flush=flush)
+        backups = RollingBackups(backup_folder(self._folder), flush=flush)
+        self._opener = LibraryOpener(page, self._games, self._folder, opened, backups)
         device_store = DeviceStore(DeviceState(locale=_language()))
-        if await self._tab.claim():
-            await self._open()
+        if await self._is_ours and self._files.barred != "in_use":
+            session_state(page).is_stored = self._files.fault is None
+            await self._opener.open()
         else:
             self._browser_tab.elsewhere = True
-        listen(self._page, device_store, lazy_pages.load_rest)
+        listen(page, device_store, lazy_pages.load_rest)
         with suppress(ImportError):  # a page that somebody else has built
-            self._browser_tab.listen(self._page)
-        apply_theme(self._page, device_store.device)
-        self._page.render_views(
-            partial(Root, device_store, self._browser_tab, self._opener, self._opener.state, self._take)
-        )
+            self._browser_tab.listen(page)
+        apply_theme(page, device_store.device)
+        page.render_views(partial(Root, device_store, self._browser_tab, self._opener, self._opener.state, self._take))
 
-    async def _open(self) -> None:
+    async def _load(self) -> None:
         with suppress(StorageError):  # said above every screen
             await self._files.load()
-        await self._opener.open()
 
     async def _take(self) -> None:
         await self._tab.take()
-        await self._open()
+        await self._load()
+        await self._opener.open()
         self._browser_tab.elsewhere = False
 
     async def _hand_over(self) -> None:
+        await self._is_ours
+        if self._page is None:  # nothing was written yet
+            return
         # A browser's call knows of no page, and without one nothing would be drawn again.
         await asyncio.wrap_future(self._page.run_task(self._release))
 
@@ -87,7 +103,8 @@ class InPage:
 
     def _report(self, fault: Key | None) -> None:
         self._browser_tab.fault = fault or ""
-        session_state(self._page).is_stored = fault is None
+        if self._page is not None:
+            session_state(self._page).is_stored = fault is None
 
 
 def _language() -> str:

@@ -5,11 +5,18 @@ Python, and the app is measured with and without one. A first visit counts every
 kept offline; a reload takes nothing from the server and ends with the first screen. It is interactive when a tap on a
 control of the first screen, repeated every 50 ms from its first drawing, has changed the screen. The snapshot and the
 fonts of other scripts, which the page fetches later, are not counted.
+
+``--matches`` stores so many matches in the app before it is reloaded. ``--quota`` gives the browser so many hundredths
+of one processor, as on a slow phone: also for workers, which the throttle of the developer tools does not reach; a loop
+that counts in the page and in a worker shows it. It needs a system with control groups, and root. With
+``--site NAME=FOLDER`` it measures another site, as one of ``flet build web``; the others are compared with the first.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import astuple, dataclass, fields
@@ -21,13 +28,14 @@ from time import monotonic
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorekeeper.resources import FALLBACK_FONTS
 from scorekeeper.server.serve import listen, static_app
 from scorekeeper.site_builder.build import SCOREKEEPER, App, build_site, write
 from scorekeeper.site_builder.snapshot import SNAPSHOT, find_node
-from tests.browser.rig import launched
+from tests.browser.rig import chrome, launched
+from tests.unit.ui.rig.matches import hand, shelved
 
 HELLO = App(
     Path(__file__).parent / "hello",
@@ -76,6 +84,62 @@ class Row:
     first: float
     reload: float
     interactive: float
+
+
+COUNT = """() => { const began = performance.now(); let sum = 0; for (let i = 0; i < 3e8; i += 1) sum += i % 7;
+    return Math.round(performance.now() - began); }"""
+"""A loop that takes longer on a slower processor: milliseconds."""
+
+STORE = """async (files) => {
+    const done = (asked) => new Promise((good, bad) => {
+        asked.onsuccess = () => good(asked.result);
+        asked.onerror = bad;
+    });
+    const database = await done(indexedDB.open('/data/scorekeeper'));
+    const store = database.transaction('FILE_DATA', 'readwrite').objectStore('FILE_DATA');
+    for (const [path, text] of files) {
+        const contents = text === null ? {} : {contents: new TextEncoder().encode(text)};
+        const mode = text === null ? 0o40777 : 0o100666;
+        await done(store.put({timestamp: new Date(), mode, ...contents}, `/data/scorekeeper/${path}`));
+    }
+    database.close();
+}"""
+"""Stores files where the app finds them; a folder has no text."""
+
+
+def store_matches(page: Page, number: int) -> None:
+    """Store finished matches of three players in the browser, beside the app."""
+    address = page.url.partition("#")[0]
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for _ in range(number):
+            shelved(folder, "sebastopol", 3, [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 60, 5, 0)])
+        paths = sorted(path for path in folder.rglob("*") if path.parent != folder or not path.name.endswith("lock"))
+        files = [
+            (path.relative_to(folder).as_posix(), path.read_text("utf-8") if path.is_file() else None) for path in paths
+        ]
+        page.goto(f"{address}manifest.json")
+        page.evaluate(STORE, files)
+    page.goto(address)
+    page.locator("#splash").wait_for(state="detached")
+
+
+@contextmanager
+def slow(quota: int) -> Generator[None]:
+    """Give every program that is in ``CHROME`` so many hundredths of one processor."""
+    if not quota:
+        yield
+        return
+    group, period = Path("/sys/fs/cgroup/cpu/scorekeeper"), 20_000
+    group.mkdir(exist_ok=True)
+    (group / "cpu.cfs_period_us").write_text(str(period))
+    (group / "cpu.cfs_quota_us").write_text(str(period * quota // 100))
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        program = Path(folder, "chrome")
+        program.write_text(f'#!/bin/sh\necho $$ > {group}/cgroup.procs\nexec {chrome(playwright)} "$@"\n')
+        program.chmod(0o755)
+        os.environ["CHROME"] = str(program)
+        yield
 
 
 class Scales:
@@ -135,17 +199,23 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
         context.close()
 
 
-def run(rounds: int) -> list[Row]:
+def run(rounds: int, others: Sequence[str] = (), matches: int = 0) -> list[Row]:
     """All apps, reloaded in turns, so that a busy moment of the machine meets all of them."""
     sites = {"hello": (HELLO, None), "no snapshot": (SCOREKEEPER, None), "scorekeeper": (SCOREKEEPER, find_node())}
+    built = {name: Path(path) for name, _, path in (other.partition("=") for other in others)}
     with ExitStack() as stack:
         folder, browser = Path(stack.enter_context(TemporaryDirectory())), stack.enter_context(launched())
         visits: list[tuple[str, Page, float, float]] = []
         for name, (app, node) in sites.items():
             write(build_site(app, node=node), folder / name)
-            visits.append(stack.enter_context(visited(browser, name, folder / name)))
-        reloads: dict[str, list[float]] = {name: [] for name in sites}
-        taps: dict[str, list[float]] = {name: [] for name in sites}
+        for name, path in {**built, **{name: folder / name for name in sites}}.items():
+            visits.append(stack.enter_context(visited(browser, name, path)))
+        page = visits[-1][1]
+        sys.stdout.write(f"loop in page and worker: {page.evaluate(COUNT)}, {page.workers[-1].evaluate(COUNT)} ms\n")
+        if matches:
+            store_matches(page, matches)
+        reloads: dict[str, list[float]] = {name: [] for name, *_ in visits}
+        taps: dict[str, list[float]] = {name: [] for name, *_ in visits}
         for _ in range(rounds):
             for name, page, *_ in visits:
                 page.goto(page.url.partition("#")[0])  # from the settings
@@ -175,7 +245,12 @@ def _line(name: str, numbers: Iterable[float]) -> str:
 def main(argv: list[str] | None = None) -> None:
     command = argparse.ArgumentParser()
     command.add_argument("--rounds", type=int, default=5)
-    print(*table(run(command.parse_args(argv).rounds)), sep="\n")  # noqa: T201
+    command.add_argument("--matches", type=int, default=0)
+    command.add_argument("--quota", type=int, default=0)
+    command.add_argument("--site", action="append", default=[], metavar="NAME=FOLDER")
+    asked = command.parse_args(argv)
+    with slow(asked.quota):
+        print(*table(run(asked.rounds, asked.site, asked.matches)), sep="\n")  # noqa: T201
 
 
 if __name__ == "__main__":

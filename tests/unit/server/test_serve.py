@@ -114,6 +114,25 @@ def test_file_is_compressed_and_revalidated(server: Server) -> None:
     assert packed.headers["cache-control"] == "no-cache"
 
 
+def test_second_visit_fetches_no_content(server: Server) -> None:
+    names = (
+        "/",
+        "/main.dart.js",
+        "/flutter_bootstrap.js",
+        "/manifest.json",
+        "/assets/FontManifest.json",
+        "/version.json",
+    )
+    first = {name: get(server, name, Accept_Encoding="gzip") for name in names}
+    assert len(first["/"].read()) < 16_000
+    for name, answer in first.items():
+        answer.close()
+        assert answer.headers["cache-control"] == "no-cache"
+        again = get(server, name, Accept_Encoding="gzip", If_None_Match=answer.headers["etag"])
+        assert (again.status, again.read()) == (304, b"")
+        assert get(server, name, If_None_Match='"another"').status == 200
+
+
 def test_font_manifest_lists_only_our_fonts(server: Server) -> None:
     listed = json.loads(get(server, "/assets/FontManifest.json").read())
     assert {font["family"] for font in listed} == {"MaterialIcons", "Roboto", *fonts()} - {*seldom()}

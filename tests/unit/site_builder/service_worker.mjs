@@ -41,7 +41,10 @@ function serviceWorker(version, active) {
     clients: {matchAll: async () => [...open].map((id) => ({id})), claim: async () => did.push('claim')},
   };
   const caches = {open: async () => shelf};
-  vm.runInNewContext(versions[version]['sw.js'], {self, caches, fetch: network, URL, Response, console: {warn() {}}});
+  // Nothing is compressed here.
+  const DecompressionStream = class extends TransformStream { constructor() { super(); } }, console = {warn() {}};
+  const globals = {self, caches, fetch: network, URL, Response, DecompressionStream, console};
+  vm.runInNewContext(versions[version]['sw.js'], globals);
   async function send(kind, event) {
     let ended = null;
     heard[kind]({...event, waitUntil(work) { ended = work; }, respondWith(work) { ended = work; }});

@@ -58,6 +58,10 @@ def test_build_skips_compiled_files(tmp_path: Path) -> None:
     assert [*package_files(tmp_path)] == [(f"{tmp_path.name}/__init__.py", b"")]
 
 
+def test_build_skips_what_no_page_imports(built: Files) -> None:
+    assert [name for name in python(built) if name.endswith(".pyi") or name.startswith("flet/testing/")] == []
+
+
 def test_tar_gz_is_the_same_for_files_in_any_order() -> None:
     assert tar_gz({"b": b"2", "a": b"1"}) == tar_gz({"a": b"1", "b": b"2"})
 

@@ -104,7 +104,10 @@ class Page:
         self.installs = 0
         self.tab = BrowserTab(cast("Any", None))
         self.hear: Callable[[str], None] = same
-        own = SimpleNamespace(when_update=same, when_install=self._listen, install=self._install)
+        self.deletes: Callable[[], None] = lambda: None
+        own = SimpleNamespace(
+            when_update=same, when_install=self._listen, when_temporary=self._note, install=self._install
+        )
         monkeypatch.setitem(sys.modules, "scorekeeper_page", own)
         monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(create_proxy=same))
         app = session.App
@@ -116,6 +119,9 @@ class Page:
 
     def _listen(self, hear: Callable[[str], None]) -> None:
         self.hear = hear
+
+    def _note(self, deletes: Callable[[], None]) -> None:
+        self.deletes = deletes
 
     def _install(self) -> None:
         self.installs += 1
@@ -161,6 +167,17 @@ async def test_iphone_is_told_where_the_installation_is(tmp_path: Path, around: 
         assert stored(screen) == ["install"]
         await screen.visit("/settings")
         assert "starts empty" in screen.said("settings.help.install")
+
+
+async def test_home_says_that_the_browser_may_delete_matches(tmp_path: Path, around: Page) -> None:
+    sentence = "This browser may delete the matches when the device is full. Back them up now and then."
+    evening(tmp_path, "Anna Bruno", hand(0, 0, 14))
+    async with new_device(tmp_path, "/") as screen:
+        around.tab.listen(screen.page)
+        assert sentence not in screen.top_texts()
+        around.deletes()
+        await screen.follow()
+        assert sentence in screen.top_texts()
 
 
 async def test_server_offers_no_installation(tmp_path: Path) -> None:

@@ -272,7 +272,9 @@ async def test_quick_taps_wait_for_a_slow_browser_and_none_is_lost(tmp_path: Pat
     assert len(stored_session(tmp_path, match_id).done) == 4
 
 
-async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_version_is_offered_between_hands_and_takes_draft_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
     browser, switched = SlowBrowser(), list[dict[str, Any]]()
     monkeypatch.setattr(notices, "switch", lambda: switched.append(stored_draft(tmp_path, match_id)["fields"]))
@@ -282,16 +284,23 @@ async def test_a_new_version_takes_the_draft_along(tmp_path: Path, monkeypatch: 
         assert not sheet.shows("version")
         browser.tab.ready = True
         await sheet.follow()
+        assert not sheet.shows("version")
+        await sheet.visit(f"/match/{match_id}")
         assert sheet.said("version") == "A new version is ready."
         await sheet.tap("version-switch")
         assert [fields["out"] for fields in switched] == [0]
 
 
-async def test_where_there_is_no_draft_no_new_version_is_offered(tmp_path: Path) -> None:
+async def test_new_version_is_offered_in_no_form(tmp_path: Path) -> None:
     browser = SlowBrowser()
     browser.tab.ready = True
 
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+
     async with in_page(tmp_path, "/new/sebastopol", browser) as sheet:
+        for form in ("hand/4", "hand/1", "players", "change-rules"):
+            assert not sheet.shows("version")
+            await sheet.visit(f"/match/{match_id}/{form}")
         assert not sheet.shows("version")
         await sheet.visit("/")
         assert sheet.shows("version")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +26,7 @@ def open_tab(folder: Path, route: str) -> Sitting:
     """A tab of the browser."""
 
     async def main(page: ft.Page) -> None:
-        await InPage(page, REGISTRY, folder).begin()
+        await InPage(REGISTRY, folder).begin(page)
 
     return Sitting(folder, route, main=main)
 
@@ -63,6 +64,31 @@ async def test_the_other_tab_asks_for_the_matches_and_finds_what_was_being_writt
         assert first.said("entry.field.1") == "Bruno, pips left in hand, 11"
 
 
+async def test_files_are_read_before_the_drawing_engine_asks_for_a_page(folder: Path) -> None:
+    read = asyncio.Event()
+
+    def note(_: object, done: Callable[[], None]) -> None:
+        read.set()
+        done()
+
+    sys.modules["pyodide_js"].FS.syncfs = note
+    InPage(REGISTRY, folder)
+    await asyncio.wait_for(read.wait(), 10)
+
+
+async def test_tab_gives_matches_away_before_it_has_a_page(folder: Path) -> None:
+    early = InPage(REGISTRY, folder)
+    async with open_tab(folder, "/") as second:
+        await second.tap("elsewhere.take")
+        assert second.shows("home.new")
+
+        async def main(page: ft.Page) -> None:
+            await early.begin(page)
+
+        async with Sitting(folder, "/", main=main) as first:
+            assert first.shows("elsewhere")
+
+
 async def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(folder: Path) -> None:
     sys.modules["js"].navigator.language = "fr-CA"
 
@@ -97,7 +123,9 @@ async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Pat
 
 async def test_a_page_hears_of_a_new_version_and_goes_over_to_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    page = SimpleNamespace(when_update=called.append, when_install=ignore, update=lambda: called.append("update"))
+    page = SimpleNamespace(
+        when_update=called.append, when_install=ignore, when_temporary=ignore, update=lambda: called.append("update")
+    )
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
 
     async with open_tab(folder, "/") as tab:
