@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import TypeVar
 
 import flet as ft
 
@@ -26,6 +26,10 @@ from scorekeeper.wording.custom_text import signed
 
 ACROSS = 6
 """So many buttons stand in a row; three in large text, or if they have words."""
+
+Item = TypeVar("Item")
+Change = Callable[[Callable[[CustomGame], tuple[Item, ...]]], object]
+"""Changes buttons or premiums: gets a function of the latest game, because a tap may come before the last is drawn."""
 
 DOES = ("adds", "doubles", "makes")
 """What a premium does to the hand."""
@@ -72,9 +76,7 @@ def NumberPad(
 
 
 @component
-def KeysEditor(
-    theme: Theme, tr: Translator, game: CustomGame, change: Callable[[tuple[ScoreKey, ...]], object]
-) -> ft.Control:
+def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[ScoreKey]) -> ft.Control:
     """Draw the buttons, of which a tap takes one off, and the pad that adds one; it may have a word."""
     typed, set_typed = use_state("")
     name, set_name = use_state("")
@@ -91,16 +93,17 @@ def KeysEditor(
 
     def add() -> None:
         number = number_in(figures.current)
+        name_now = word.current.strip()
         if number and len(game.keys) < MOST_KEYS:
-            change(with_key(game, number, word.current.strip()))
+            change(lambda now: with_key(now, number, name_now) if len(now.keys) < MOST_KEYS else now.keys)
             put_typed("")
             put_name("")
 
-    def remove(place: int) -> None:
-        change(tuple(each for at, each in enumerate(game.keys) if at != place))
+    def remove(taken: ScoreKey) -> None:
+        change(lambda now: tuple(each for each in now.keys if each != taken))
 
     across = 3 if theme.large or any(each.name for each in game.keys) else ACROSS
-    buttons = [_button(theme, tr, each, place, partial(remove, place)) for place, each in enumerate(game.keys)]
+    buttons = [_button(theme, tr, each, place, partial(remove, each)) for place, each in enumerate(game.keys)]
     if typed:
         figure = text(theme, number_text(tr, typed), SCORE_KEY, size=22, lines=1)
         shown = key(theme, named(figure, "define.typed", live=True), "define.typing", None, height=52, is_framed=True)
@@ -134,45 +137,38 @@ def _button(theme: Theme, tr: Translator, score: ScoreKey, place: int, press: Ca
 
 
 @component
-def PremiumsEditor(
-    theme: Theme, tr: Translator, game: CustomGame, change: Callable[[tuple[PremiumRule, ...]], object]
-) -> ft.Control:
+def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[PremiumRule]) -> ft.Control:
     """Draw a line for each premium: its name, its value, which opens the pad, and the cross that removes it."""
-    opened, open_ = use_state(cast("int | None", None))
+    opened, open_ = use_state("")
     typed, set_typed = use_state("")
-    latest = use_ref(game.premiums)
-    latest.current = game.premiums
 
-    def replace_at(place: int, **values: object) -> None:
-        now = tuple(replace(each, **values) if at == place else each for at, each in enumerate(latest.current))
-        latest.current = now
-        change(now)
+    def alter(key: str, **values: object) -> None:
+        change(lambda now: tuple(replace(each, **values) if each.key == key else each for each in now.premiums))
 
-    def remove(place: int) -> None:
-        change(tuple(each for at, each in enumerate(latest.current) if at != place))
+    def remove(key: str) -> None:
+        change(lambda now: tuple(each for each in now.premiums if each.key != key))
 
     def add() -> None:
-        change(with_premium(replace(game, premiums=latest.current), ""))
+        change(lambda now: with_premium(now, "") if len(now.premiums) < MOST_KEYS else now.premiums)
 
-    def show(place: int) -> None:
+    def show(key: str) -> None:
         set_typed("")  # the first figure begins a new number
-        open_(place)
+        open_(key)
 
-    premium = game.premiums[opened] if opened is not None and opened < len(game.premiums) else None
-    place = opened or 0
+    premium = next((each for each in game.premiums if each.key == opened), None)
 
     def write(now: str) -> None:
         set_typed(now)
         number = number_in(now)
         if premium and premium.makes:
-            replace_at(place, makes=max(1, abs(number)))
+            alter(opened, makes=max(1, abs(number)))
         elif number:
-            replace_at(place, adds=number)
+            alter(opened, adds=number)
 
     def does(what: str) -> None:
         number = number_in(typed) or USUAL_WORTH
         worth = {"adds": {"adds": number}, "doubles": {"doubles": True}, "makes": {"makes": abs(number)}}[what]
-        replace_at(place, **{"adds": 0, "doubles": False, "makes": 0, **worth})
+        alter(opened, **{"adds": 0, "doubles": False, "makes": 0, **worth})
 
     use_dialog(
         form_sheet(
@@ -180,13 +176,15 @@ def PremiumsEditor(
             tr,
             premium.name or tr("define.premium"),
             _worth(theme, tr, premium, typed, write, does),
-            lambda: open_(None),
+            partial(open_, ""),
         )
         if premium
         else None
     )
     lines = [
-        _line(theme, tr, each, at, partial(_rename, replace_at, at), partial(show, at), partial(remove, at))
+        _line(
+            theme, tr, each, at, partial(_rename, alter, each.key), partial(show, each.key), partial(remove, each.key)
+        )
         for at, each in enumerate(game.premiums)
     ]
     more = add if len(game.premiums) < MOST_KEYS else None
@@ -195,8 +193,8 @@ def PremiumsEditor(
     return column_of(*lines, adding, spacing=8, stretch=True)
 
 
-def _rename(replace_at: Callable[..., None], place: int, name: str) -> None:
-    replace_at(place, name=name)
+def _rename(alter: Callable[..., None], key: str, name: str) -> None:
+    alter(key, name=name)
 
 
 def _line(

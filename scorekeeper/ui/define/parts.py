@@ -60,8 +60,8 @@ PAIRS_OF = (4, 6, 8)
 ENDS_ACROSS = 4
 """So many ways to end stand beside each other; two in large text."""
 
-STEPPED = 184
-"""The room for a number with its steps, in logical pixels."""
+SHOWN_AT = {"target": "ends", "players": "pairs"}
+"""The parts in which settings stand that have none of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,10 @@ class Form:
 
     def choose(self, key: str, value: Any) -> None:
         self.put(lambda draft: with_value(draft, key, value))
+
+    def change(self, key: str, alter: Callable[[CustomGame], Any]) -> None:
+        """Change a setting by a function of the latest game, which may not be drawn yet."""
+        self.put(lambda draft: with_value(draft, key, alter(draft.game)))
 
 
 def open_settings(form: Form) -> list[ft.Control]:
@@ -144,17 +148,31 @@ def setting_part(form: Form, setting: Setting, *, is_titled: bool = True) -> ft.
     control, beside = _control(form, setting)
     is_titled = is_titled and not isinstance(setting.kind, ScoreKeys)  # its editor has a caption
     head = _head(form, setting, beside) if is_titled or key in was(form.draft) else None
-    wrong = form.problems.get(key) or (form.problems.get("target") if key == "ends" else None)
-    wrong = wrong or (form.problems.get("players") if key == "pairs" else None)
+    wrong = next((found for at, found in form.problems.items() if SHOWN_AT.get(at, at) == key), None)
     if wrong and is_unnamed(wrong):
         wrong = None  # the main button asks for the name
     found = wrong or form.doubts.get(key)
     sentence = _sentence(form, found) if found else None
     inside = column_of(head, control, sentence, spacing=6, stretch=True)
-    if not wrong:
-        return ft.Container(inside, padded(16, 6))
-    edge = (1, theme.palette.err_rule)
-    return ft.Container(inside, padded(16, 8), bgcolor=theme.palette.err_tint, border=border(top=edge, bottom=edge))
+    return part(theme, key, inside, is_wrong=wrong is not None)
+
+
+def part(theme: Theme, key: str, inside: ft.Control, *, is_wrong: bool = False) -> ft.Control:
+    """Return a part of the form, which can be brought into sight by the key of its setting; wrong ones are on tint."""
+    found = ft.Container(inside, padded(16, 6), key=ft.ScrollKey(f"part.{key}"))
+    if is_wrong:
+        edge = (1, theme.palette.err_rule)
+        found.padding, found.bgcolor, found.border = (
+            padded(16, 8),
+            theme.palette.err_tint,
+            border(top=edge, bottom=edge),
+        )
+    return found
+
+
+def row_of_setting(key: str) -> str:
+    """Return the row that has to be open for a setting to be seen; empty if it always is."""
+    return next((row for row, keys in FOLDED if key in keys), "players" if key == "players" else "")
 
 
 def _sentence(form: Form, found: Problem) -> ft.Control:
@@ -227,9 +245,9 @@ def _control(form: Form, setting: Setting) -> tuple[ft.Control | None, ft.Contro
             )
             return field, None
         case ScoreKeys():
-            return keyed("keys", KeysEditor, form.theme, form.tr, form.game, partial(form.choose, key)), None
+            return keyed("keys", KeysEditor, form.theme, form.tr, form.game, partial(form.change, key)), None
         case Premiums():
-            return keyed("premiums", PremiumsEditor, form.theme, form.tr, form.game, partial(form.choose, key)), None
+            return keyed("premiums", PremiumsEditor, form.theme, form.tr, form.game, partial(form.change, key)), None
         case _:
             return None, None
 

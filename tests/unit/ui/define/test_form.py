@@ -12,12 +12,17 @@ from scorekeeper.library.own_games import list_games, save_game
 from tests.unit.ui.rig.visitor import Sitting
 
 
+def sights(visit: Sitting) -> list[str]:
+    """The parts of the form that were brought into sight."""
+    return [arguments["scroll_key"] for name, arguments in visit.conn.calls if name == "scroll_to"]
+
+
 async def test_points_each_round_first_to_100_is_three_taps_and_a_name(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         await visit.tap("picker.define")
         assert visit.page.route == "/new/define"
         assert visit.said("define.rules") == "Winner takes the others’ pips. First to 100."
-        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
+        assert visit.said("define.keep") == "Give it a name"
         await visit.tap("define.asks.points")
         assert visit.said("define.rules") == "Everybody writes points. First to 100."
         await visit.type("define.name", "Gran’s Dominoes")
@@ -56,7 +61,8 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("key-5", "key-0", "key-delete", "key-next", "define.key.0")
         assert visit.said("define.key.0") == "Take off Fault + 5"
         await visit.taps_on("define.row.premiums", "define.premium.add")
-        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
+        await visit.tap("define.keep")
+        assert (visit.said("define.keep"), sights(visit)[-1:]) == ("Give it a name", ["part.premiums"])
         await visit.type("define.premium.0.name", "Capicúa")
         await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
         assert visit.said("define.premium.worth") == "+ 25"
@@ -82,6 +88,9 @@ async def test_contradiction_is_said_at_its_setting_and_a_left_draft_is_kept(tmp
         await visit.taps_on("define.wins.lowest", "define.asks.win", "define.writes.own")
         assert visit.said("define.problem.writes").startswith("A win goes to one side, not to each their own.")
         assert visit.said("define.keep") == "Who writes?"
+        assert sights(visit) == ["part.writes"]
+        await visit.tap("define.keep")
+        assert sights(visit) == ["part.writes", "part.writes"]
         assert "was First to" in visit.texts()
         await visit.tap("define.close")
         assert "Continue Sniff" in visit.said("picker.define")
@@ -100,8 +109,10 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110. Who won leads next."
         await visit.taps_on("define.undo.target", "define.undo.lead")
         assert visit.said("define.rules") == "Like Draw Dominoes."
+        assert "like Draw Dominoes, but …" in visit.texts()
         await visit.type("define.name", "Draw Dominoes")
         await visit.tap("define.keep")
+        assert sights(visit) == ["part.name"]
         assert "There is a game called Draw Dominoes already" in visit.said("define.trouble")
         own = complete({"name": "Arms", "asks": "points"}, new_id())
         await save_game(visit.repository.storage, own)
@@ -130,3 +141,42 @@ async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path)
         await visit.tap("start.empty")
         await visit.taps_on("define.asks.win", "define.try", "try.1.out.0")
         assert visit.said("try.0.result")
+
+
+async def test_rule_is_changed_at_the_setting_that_made_the_difference(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.blocked", "define.blocked_worth.minus_own", "define.row.blocked", "define.try")
+        assert visit.said("try.1.result") == "Bruno gets 8 + 13 − 5 = 16."
+        await visit.tap("try.back")
+        assert visit.shows("define.blocked_worth.minus_own")
+        assert sights(visit) == ["part.blocked_worth"]
+
+
+async def test_tried_hand_says_the_sum_with_its_premium(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.premiums", "define.premium.add")
+        await visit.type("define.premium.0.name", "Capicúa")
+        await visit.tap("define.try")
+        assert visit.said("try.0.result") == "Anna gets 17 + 22 + 25 = 64."
+        await visit.taps_on(
+            "try.right", "define.premium.0.value", "define.premium.doubles", "dialog.close", "define.try"
+        )
+        assert visit.said("try.0.result") == "Bruno gets (8 + 13) × 2 = 42."
+        assert "×" not in visit.said("try.1.result")
+
+
+async def test_quick_taps_on_two_crosses_take_two_off(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.during", "define.during.keys")
+        await visit.taps_on(*(key for figure in "12345" for key in (f"key-{figure}", "key-next")))
+        await visit.tap_at_once("define.key.0", "define.key.1", "define.key.1")
+        await visit.settle()
+        assert [visit.said(f"define.key.{place}") for place in range(3)] == ["Take off 3", "Take off 4", "Take off 5"]
+        await visit.tap("define.row.premiums")
+        for place, name in enumerate(("Ant", "Bee", "Cat", "Dog")):
+            await visit.tap("define.premium.add")
+            await visit.type(f"define.premium.{place}.name", name)
+        await visit.tap_at_once("define.premium.0.remove", "define.premium.1.remove", "define.premium.1.remove")
+        await visit.settle()
+        assert [visit.field(f"define.premium.{place}.name").value for place in range(2)] == ["Cat", "Dog"]
+        assert not visit.shows("define.premium.2.name")
