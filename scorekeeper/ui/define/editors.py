@@ -12,7 +12,7 @@ import flet as ft
 from scorekeeper.games.custom.documents import LONGEST_WORD
 from scorekeeper.games.custom.settings import HIGHEST_VALUE, MOST_KEYS, CustomGame, PremiumRule, ScoreKey
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, keyed, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, keyed, use_ref, use_state
 from scorekeeper.ui.define.draft import USUAL_WORTH, with_key, with_premium
 from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, muted, text
+from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.shell.dialogs import form_of, form_sheet, form_width, use_dialog
 from scorekeeper.wording.custom_text import signed
 
@@ -54,21 +55,18 @@ def number_in(typed: str) -> int:
 
 @component
 def NumberPad(
-    theme: Theme, tr: Translator, typed: str, change: Callable[[str], object], done: Callable[[], object] | None = None
+    theme: Theme,
+    tr: Translator,
+    latest: Ref[str],
+    change: Callable[[str], object],
+    done: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """Draw the number pad with a key for the sign; ``done`` adds what is typed."""
-    latest = use_ref(typed)
-    latest.current = typed
-
-    def put(now: str) -> None:
-        latest.current = now
-        change(now)
-
+    """Draw the number pad with a key for the sign; ``change`` puts what is typed in ``latest`` too, ``done`` adds it."""
     keys = PadKeys(
-        digit=lambda digit: put(typed_after(latest.current, digit)),
-        delete=lambda: put(latest.current[:-1]),
-        clear=lambda: put(""),
-        sign=lambda: put(turned(latest.current)),
+        digit=lambda digit: change(typed_after(latest.current, digit)),
+        delete=lambda: change(latest.current[:-1]),
+        clear=lambda: change(""),
+        sign=lambda: change(turned(latest.current)),
         step=done,
     )
     words = tr("common.add") if done else ""
@@ -116,7 +114,7 @@ def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[Sc
         caption,
         *rows_across(buttons, across, spacing=8, fills=True),
         field,
-        NumberPad(theme, tr, typed, put_typed, add),
+        NumberPad(theme, tr, figures, put_typed, add),
         spacing=8,
         stretch=True,
     )
@@ -140,7 +138,7 @@ def _button(theme: Theme, tr: Translator, score: ScoreKey, place: int, press: Ca
 def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[PremiumRule]) -> ft.Control:
     """Draw a line for each premium: its name, its value, which opens the pad, and the cross that removes it."""
     opened, open_ = use_state("")
-    typed, set_typed = use_state("")
+    typed = use_ref("")
 
     def alter(key: str, **values: object) -> None:
         change(lambda now: tuple(replace(each, **values) if each.key == key else each for each in now.premiums))
@@ -152,13 +150,13 @@ def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Chang
         change(lambda now: with_premium(now, "") if len(now.premiums) < MOST_KEYS else now.premiums)
 
     def show(key: str) -> None:
-        set_typed("")  # the first figure begins a new number
+        typed.current = ""  # the first figure begins a new number
         open_(key)
 
     premium = next((each for each in game.premiums if each.key == opened), None)
 
     def write(now: str) -> None:
-        set_typed(now)
+        typed.current = now
         number = number_in(now)
         if premium and premium.makes:
             alter(opened, makes=max(1, abs(number)))
@@ -166,7 +164,7 @@ def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Chang
             alter(opened, adds=number)
 
     def does(what: str) -> None:
-        number = number_in(typed) or USUAL_WORTH
+        number = number_in(typed.current) or USUAL_WORTH
         worth = {"adds": {"adds": number}, "doubles": {"doubles": True}, "makes": {"makes": abs(number)}}[what]
         alter(opened, **{"adds": 0, "doubles": False, "makes": 0, **worth})
 
@@ -190,7 +188,9 @@ def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Chang
     more = add if len(game.premiums) < MOST_KEYS else None
     words = tr("define.another" if lines else "define.first_premium")
     adding = button(theme, words, "define.premium.add", more, kind="outlined", size="s", mark=ft.Icons.ADD)
-    return column_of(*lines, adding, spacing=8, stretch=True)
+    heads = muted(theme, tr("define.premium_name"), CAPTION, expand=True), muted(theme, tr("define.worth"), CAPTION)
+    head = row_of(heads[0], ft.Container(heads[1], width=84 + 6 + TARGET)) if lines else None
+    return column_of(head, *lines, adding, spacing=8, stretch=True)
 
 
 def _rename(alter: Callable[..., None], key: str, name: str) -> None:
@@ -247,7 +247,7 @@ def _worth(
     theme: Theme,
     tr: Translator,
     premium: PremiumRule,
-    typed: str,
+    typed: Ref[str],
     write: Callable[[str], object],
     does: Callable[[str], object],
 ) -> ft.Control:

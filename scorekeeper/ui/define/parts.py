@@ -47,11 +47,13 @@ from scorekeeper.ui.define.editors import KeysEditor, PremiumsEditor
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across, space, wrapped
 from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.keypad import key as key_of
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.surface import chip, dashed
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.rules.house_rules import Steps
 from scorekeeper.wording.custom_text import clauses, setting_label, setting_summary, value_label
 from scorekeeper.wording.problem_text import problem_sentence
@@ -59,6 +61,9 @@ from scorekeeper.wording.problem_text import problem_sentence
 PAIRS_OF = (4, 6, 8)
 ENDS_ACROSS = 4
 """So many ways to end stand beside each other; two in large text."""
+
+USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
+"""What the 0-0 costs in most games that have such a rule; and in one of the others."""
 
 SHOWN_AT = {"target": "ends", "players": "pairs"}
 """The parts in which settings stand that have none of their own."""
@@ -225,6 +230,8 @@ def _control(form: Form, setting: Setting) -> tuple[ft.Control | None, ft.Contro
             return _choices(form, key, offered(setting, form.game)), None
         case YesNo():
             return _choices(form, key, (True, False)), None
+        case Number() if key == "double_blank":
+            return _usual_costs(form), _steps(form, setting) if value not in USUAL_COSTS else None
         case Number():
             return None, _steps(form, setting)
         case Tiles():
@@ -250,6 +257,27 @@ def _control(form: Form, setting: Setting) -> tuple[ft.Control | None, ft.Contro
             return keyed("premiums", PremiumsEditor, form.theme, form.tr, form.game, partial(form.change, key)), None
         case _:
             return None, None
+
+
+def _usual_costs(form: Form) -> ft.Control:
+    """Return keys for what the 0-0 costs in most games; the last one leads to any other number."""
+    width, chosen = (form.width - 8 * len(USUAL_COSTS)) / (len(USUAL_COSTS) + 1), form.game.double_blank
+    keys = [
+        key_of(
+            form.theme,
+            form.tr("common.number", n=cost),
+            f"define.double_blank.{cost}",
+            partial(form.choose, "double_blank", cost),
+            height=48,
+            size=22,
+            selected=cost == chosen or None,
+        )
+        for cost in USUAL_COSTS
+    ]
+    label, other = form.tr("define.other_number"), partial(form.choose, "double_blank", OTHER_COST)
+    plus = dashed(form.theme, icon(form.theme, ft.Icons.ADD), width, 48, KEY_RADIUS)
+    keys.append(pressable(form.theme, plus, "define.double_blank.other", other, label, radius=KEY_RADIUS))
+    return row_of(*(ft.Container(each, width=width) for each in keys), spacing=8)
 
 
 def _choices(form: Form, key: str, values: Sequence[Any]) -> ft.Control:

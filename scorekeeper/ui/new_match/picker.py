@@ -19,13 +19,13 @@ from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.library.settings import DRAFT
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_ref, use_state, view
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, frame, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.miniature import HEIGHT, WIDTH, miniature
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.surface import chip, dashed
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Style, Theme, icon, muted, text
 from scorekeeper.ui.new_match.questions import questions
@@ -335,10 +335,7 @@ def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
         name = cast("Mapping[str, Any]", draft).get("name", "")
         title = tr("define.continue", name=name) if name else tr("define.continue_unnamed")
         under = tr("define.continue_aside")
-    plus = icon(theme, ft.Icons.ADD)
-    mark = ft.Container(
-        plus, width=WIDTH, height=HEIGHT, alignment=CENTER, border=frame(1, theme.palette.line), border_radius=8
-    )
+    mark = dashed(theme, icon(theme, ft.Icons.ADD), WIDTH, HEIGHT)
     words = column_of(text(theme, title, replace(LABEL_L, size=17)), muted(theme, under), expand=True, spacing=2)
     arrow = ft.Container(icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), padded(12))
     drawn = ft.Container(tall([mark, words, arrow], height=50, gap=16), padded(0, 8))

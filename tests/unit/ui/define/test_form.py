@@ -48,11 +48,11 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
             await visit.tap(f"define.row.{row}")
         await visit.type("define.text", "Gran leads.")
         await visit.taps_on(
-            "define.row.sets", "define.set.double-nine", "define.tiles-more", "define.double_blank-more"
+            "define.row.sets", "define.set.double-nine", "define.tiles-more", "define.double_blank.other"
         )
         await visit.taps_on("define.players", "define.players_to-less", "define.players_from-more", "define.players")
         assert "3–7 players" in visit.said("define.players")
-        assert "0-0 costs 1." in visit.said("define.rules")
+        assert "0-0 costs 14." in visit.said("define.rules")
         await visit.taps_on(
             "define.row.during", "define.during.keys", "key-next", "key-2", "key-5", "key-sign", "key-next"
         )
@@ -165,6 +165,23 @@ async def test_tried_hand_says_the_sum_with_its_premium(tmp_path: Path) -> None:
         assert "×" not in visit.said("try.1.result")
 
 
+async def test_number_typed_right_after_another_was_added_begins_anew(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.during", "define.during.keys")
+        await visit.tap_at_once("key-5", "key-next", "key-1", "key-0", "key-next")
+        await visit.settle()
+        assert [visit.said(f"define.key.{place}") for place in range(2)] == ["Take off 5", "Take off 10"]
+
+
+async def test_usual_costs_of_the_double_blank_have_keys(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.sets", "define.double_blank.25")
+        assert "0-0 costs 25." in visit.said("define.rules")
+        assert not visit.shows("define.double_blank-more")
+        await visit.taps_on("define.double_blank.other", "define.double_blank-more")
+        assert "0-0 costs 15." in visit.said("define.rules")
+
+
 async def test_quick_taps_on_two_crosses_take_two_off(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
         await visit.taps_on("define.row.during", "define.during.keys")
@@ -180,3 +197,38 @@ async def test_quick_taps_on_two_crosses_take_two_off(tmp_path: Path) -> None:
         await visit.settle()
         assert [visit.field(f"define.premium.{place}.name").value for place in range(2)] == ["Cat", "Dog"]
         assert not visit.shows("define.premium.2.name")
+
+
+async def test_a_game_is_defined_and_its_match_begun_in_few_taps(tmp_path: Path) -> None:
+    """Names and figures are typed, all else is tapped; the match begins with its sheet."""
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.type("picker.search", "Gran’s Dominoes")
+        await visit.taps_on("picker.define", "define.keep")
+        await visit.enter("setup.name", "Anna", "Bruno")
+        await visit.tap("setup.start")
+        assert visit.page.route.startswith("/match/")
+        assert visit.taps == 3
+
+        visit.taps = 0
+        await visit.visit("/new")
+        await visit.tap("picker.define")
+        await visit.type("define.name", "Sunday dominoes")
+        await visit.tap("define.players")
+        await visit.type("define.players_to-value", "4")
+        await visit.taps_on("define.row.sets", "define.set.double-nine", "define.row.blocked")
+        await visit.taps_on("define.blocked_worth.minus_own", "define.row.lead", "define.lead.rotate")
+        assert visit.taps == 8
+        await visit.taps_on("define.row.premiums", "define.premium.add")
+        await visit.type("define.premium.0.name", "Capicúa")
+        assert visit.taps == 10
+        await visit.tap("define.premium.add")
+        await visit.type("define.premium.1.name", "Pass all round")
+        await visit.taps_on("define.premium.1.value", *(key := ("key-1", "key-0")), "dialog.close")
+        assert visit.taps - len(key) == 13
+        await visit.tap("define.keep")
+        await visit.enter("setup.name", "Anna", "Bruno")
+        await visit.tap("setup.start")
+        assert visit.page.route.startswith("/match/")
+        assert visit.taps - len(key) == 15
+        (game,) = [each for each in (await list_games(visit.repository.storage)).values() if "premiums" in each]
+        assert [each["adds"] for each in game["premiums"]] == [25, 10]

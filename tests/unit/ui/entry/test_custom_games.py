@@ -62,7 +62,29 @@ def test_hand_of_a_game_of_settings_is_entered(name: str, tmp_path: Path) -> Non
 async def test_play_of_a_game_of_settings_has_keys(tmp_path: Path) -> None:
     match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15))))
     async with Sitting(tmp_path, match, 390, 844) as page:
-        assert {"Gran’s", "5", "15"} <= {*page.texts()}
+        assert {"Gran’s", "+5", "+15"} <= {*page.texts()}
+
+
+async def test_buttons_with_numbers_and_words_are_keys_of_one_form(tmp_path: Path) -> None:
+    fault = ScoreKey(-5, "fault", "Fault")
+    match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15), fault)))
+    async with Sitting(tmp_path, match, 390, 664) as page:
+        assert (page.said("pips.15"), page.said("word.fault")) == ("Anna · +15", "Anna · Fault −5")
+        await page.taps_on("pips.15", "player.1", "word.fault")
+        assert page.each("total", 3) == ["Total, Anna, 15", "Total, Bruno, −5", "Total, Chloé, 0"]
+
+
+async def test_number_and_premiums_for_anybody_have_keys_that_name_them(tmp_path: Path) -> None:
+    own = game(asks="nothing", during="number", premiums=(CAPICUA,), premium_for="anybody")
+    async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
+        assert (page.said("play.customplay"), page.said("play.customplay.named")) == ("During the hand", "Capicúa")
+
+
+async def test_words_alone_are_keys_of_one_form(tmp_path: Path) -> None:
+    own = game(premiums=(CAPICUA,), premium_for="anybody")
+    async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
+        await page.tap("word.capicua")
+        assert page.said("total.0") == "Total, Anna, 25"
 
 
 async def test_match_whose_game_cannot_be_read_is_shown_and_says_so(tmp_path: Path) -> None:
