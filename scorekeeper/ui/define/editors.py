@@ -61,7 +61,7 @@ def NumberPad(
     change: Callable[[str], object],
     done: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """Draw the number pad with a key for the sign; ``change`` puts what is typed in ``latest`` too, ``done`` adds it."""
+    """Draw the number pad with a key for the sign; ``change`` also puts the text in ``latest``, ``done`` adds it."""
     keys = PadKeys(
         digit=lambda digit: change(typed_after(latest.current, digit)),
         delete=lambda: change(latest.current[:-1]),
