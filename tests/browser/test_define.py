@@ -23,6 +23,8 @@ pytestmark = pytest.mark.deep
 
 NAMES = ("Anna", "Bruno")
 SIZE = (390, 664)
+HELD = (40, 62)
+"""The pips that Bruno has left in the hands of a match."""
 
 
 def anna_goes_out(page: Page, held: int) -> None:
@@ -58,7 +60,7 @@ def define_sunday_dominoes(page: Page) -> None:
 
 
 def play_to_the_end(page: Page) -> None:
-    for held in (40, 62):
+    for held in HELD:
         anna_goes_out(page, held)
     tap(page, "sheet.result")
     wait_for_text(page, "finished.title", "Anna")
@@ -83,7 +85,7 @@ def check_drawn_code(page: Page, link: str) -> None:
     assert drawn == [[bool(is_dark) for is_dark in row] for row in matrix]
 
 
-def test_sunday_dominoes_are_defined_played_and_sent_to_another_library(visit: Visit, tmp_path: Path) -> None:
+def test_sunday_dominoes_are_defined_played_sent_and_played_on_in_a_third_library(visit: Visit, tmp_path: Path) -> None:
     page = visit("/new", size=SIZE)
     define_sunday_dominoes(page)
     game = urlsplit(page.url).path
@@ -104,10 +106,30 @@ def test_sunday_dominoes_are_defined_played_and_sent_to_another_library(visit: V
     wait_for_text(seen, "title", "A game arrives")
     tap(seen, "arrival.keep")
     start_match(seen, NAMES)
-    play_to_the_end(seen)
+    anna_goes_out(seen, HELD[0])
+    tap(seen, "sheet.menu")
+    tap(seen, "sheet.share")
+    with seen.expect_download() as download:
+        tap(seen, "share.file")
     seen.context.close()
     other.stop()
-    assert not other.complaints()
+
+    third = Server(SCOREKEEPER, tmp_path / "third" / "library")
+    third.data.parent.mkdir()
+    third.start()
+    last = visit("/settings", of=third, size=SIZE)
+    with last.expect_file_chooser() as chooser:
+        tap(last, "keeping.restore")
+    chooser.value.set_files(download.value.path())
+    wait_for_text(last, "keeping.done", "1 match brought in.")
+    last.goto("/")
+    tap(last, "home.resume")
+    anna_goes_out(last, HELD[1])
+    tap(last, "sheet.result")
+    wait_for_text(last, "finished.title", "Anna")
+    last.context.close()
+    third.stop()
+    assert (other.complaints(), third.complaints()) == ("", "")
 
 
 def test_offline_pages_share_a_game_by_qr_code_without_network(open_phone: OpenPhone, built: Path) -> None:
