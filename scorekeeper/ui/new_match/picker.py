@@ -59,7 +59,7 @@ BESIDE = 78
 LATELY = 5
 """How many of the games played last, and of the favourites, stand first."""
 
-OWN_FIRST = 12
+OWN_FIRST = 8
 """So many of the own games are listed until somebody wants to see all: a library may have hundreds."""
 
 
