@@ -218,7 +218,8 @@ def Define() -> ft.View:
         open_start(False)
         put(lambda now: with_value(start, "name", now.game.name))
 
-    width = (DOCK if layout.has_two_panes else layout.width - (SIDE if layout.is_sideways else 0)) - 2 * MARGIN
+    beside = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
+    width = layout.width - beside - 2 * MARGIN
     form = Form(theme, tr, draft, game, problems(draft), doubtful(draft), min(width, COLUMN), put, opened, open_)
     match = example_match(variant, game, people, tries.hands or usual_hands(game, len(people))[: 2 - layout.is_low])
     live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
@@ -327,7 +328,7 @@ def sheet_width(layout: Layout) -> float:
     """Return the width of the live sheet in logical pixels."""
     if layout.is_sideways:
         return SIDE
-    return layout.width - DOCK if layout.has_two_panes else layout.width
+    return DOCK if layout.has_two_panes else layout.width
 
 
 def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Control:
@@ -336,7 +337,7 @@ def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Co
         beside = column_of(live, stretch=True, scrolls=True)
         return row_of(ft.Container(beside, width=SIDE), ft.Container(body, expand=True), expand=True, stretch=True)
     if layout.has_two_panes:
-        return row_of(ft.Container(body, width=DOCK), ft.Container(live, expand=True), expand=True, stretch=True)
+        return row_of(ft.Container(body, expand=True), ft.Container(live, width=DOCK), expand=True, stretch=True)
     return column_of(live, body, expand=True, stretch=True)
 
 

@@ -65,6 +65,9 @@ ENDS_ACROSS = 4
 USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
 """What the 0-0 costs in most games that have such a rule; and in one of the others."""
 
+TWO_COLUMNS = 560
+"""From this width of the parts on, two folded rows share a line."""
+
 SHOWN_AT = {"target": "ends", "players": "pairs"}
 """The parts in which settings stand that have none of their own."""
 
@@ -105,14 +108,24 @@ def open_settings(form: Form) -> list[ft.Control]:
 
 
 def folded_settings(form: Form) -> list[ft.Control]:
-    """Return the rows of the other settings, one of them open."""
-    rows: list[ft.Control] = []
+    """Return the rows of the other settings, one of them open; two closed ones share a line where there is room."""
+    lines: list[list[ft.Control]] = []
     for key, keys in FOLDED:
         there = settings_of(form.game, keys)
         if there:
             is_open = form.opened == key or any(each.key in form.problems for each in there)
-            rows.append(_row(form, key, there, partial(form.open_, "" if is_open else key), is_open=is_open))
-    return rows
+            row = _row(form, key, there, partial(form.open_, "" if is_open else key), is_open=is_open)
+            if form.width < TWO_COLUMNS or is_open:
+                lines += [[row], []]
+            elif lines and len(lines[-1]) == 1:
+                lines[-1].append(row)
+            else:
+                lines.append([row])
+    return [row for line in lines for row in (line if len(line) < 2 else [_beside(line)])]
+
+
+def _beside(line: Sequence[ft.Control]) -> ft.Control:
+    return row_of(*(ft.Container(row, expand=True) for row in line), spacing=0, top=True)
 
 
 def _row(

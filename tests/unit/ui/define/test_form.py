@@ -123,6 +123,17 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.find(ft.Text)
 
 
+async def test_two_folded_rows_share_a_line_where_there_is_room(tmp_path: Path) -> None:
+    for width, height, shared in ((1024, 768, True), (390, 844, False)):
+        async with Sitting(tmp_path / str(width), "/new/define", width, height) as visit:
+
+            def names(row: ft.Row, visit: Sitting = visit) -> set[str]:
+                return {each.identifier or "" for each in visit.find(ft.Semantics, row)} - {""}
+
+            lines = [names(row) for row in visit.find(ft.Row)]
+            assert ({"define.row.tie", "define.row.sets"} in lines) == shared
+
+
 async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/define?name=Gran", 1024, 768) as visit:
         await visit.tap("define.try")
