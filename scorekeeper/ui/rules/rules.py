@@ -242,6 +242,8 @@ def house(
     """Return the section of house rules with their values, and the defaults of those that differ."""
     rows: list[ft.Control] = []
     for option in variant.options:
+        if len(option.choices) == 1:
+            continue  # it is a part of the game itself
         asked = words_for(tr, variant, setup)(f"option.{option.key}.label")
         chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:

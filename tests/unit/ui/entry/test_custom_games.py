@@ -59,6 +59,19 @@ def test_hand_of_a_game_of_settings_is_entered(name: str, tmp_path: Path) -> Non
     assert isinstance(hand.end, CustomEnd)
 
 
+async def test_points_are_not_called_pips(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{stored(tmp_path, game(asks='points'))}/hand/1") as page:
+        assert "Points" in page.texts()
+        assert "Pips" not in page.texts()
+        assert page.said("entry.field.0") == "Points, Anna, empty"
+
+
+async def test_rules_card_lists_house_rules_with_a_choice(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{stored(tmp_path, game(asks='points'))}/rules") as page:
+        assert "Play to" in page.texts()
+        assert "Double blank counts" not in page.texts()
+
+
 async def test_play_of_a_game_of_settings_has_keys(tmp_path: Path) -> None:
     match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15))))
     async with Sitting(tmp_path, match, 390, 844) as page:
