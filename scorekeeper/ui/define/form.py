@@ -264,7 +264,7 @@ def Define() -> ft.View:
     body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows, sight.ref))
     side = min(max(96, across(words, 15 * theme.scale) + 32), 150)
     corner = button(theme, words, "define.corner", action, kind="quiet", size="s", width=side)
-    begun = tr("define.like_but", game=tr(f"games.{game.like}.name")) if game.like else game.name
+    begun = tr("define.says.like", game=tr(f"games.{game.like}.name")) if game.like else game.name
     bar = Bar("define", "/new", begun, actions=[corner], width=device.width - side + TARGET, closes=True)
     refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
     foot = dock(theme, [ft.Container(centred(row_of(*keys, spacing=12)), expand=True)])
