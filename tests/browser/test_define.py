@@ -111,6 +111,7 @@ def test_sunday_dominoes_are_defined_played_sent_and_played_on_in_a_third_librar
     tap(seen, "sheet.share")
     with seen.expect_download() as download:
         tap(seen, "share.file")
+    raw = Path(download.value.path()).read_bytes()
     seen.context.close()
     other.stop()
 
@@ -120,7 +121,7 @@ def test_sunday_dominoes_are_defined_played_sent_and_played_on_in_a_third_librar
     last = visit("/settings", of=third, size=SIZE)
     with last.expect_file_chooser() as chooser:
         tap(last, "keeping.restore")
-    chooser.value.set_files(download.value.path())
+    chooser.value.set_files({"name": "match.json", "mimeType": "application/json", "buffer": raw})
     wait_for_text(last, "keeping.done", "1 match brought in.")
     last.goto("/")
     tap(last, "home.resume")

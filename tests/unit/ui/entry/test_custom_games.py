@@ -72,6 +72,14 @@ async def test_rules_card_lists_house_rules_with_a_choice(tmp_path: Path) -> Non
         assert "Double blank counts" not in page.texts()
 
 
+async def test_total_that_begins_again_has_a_short_label_on_the_sheet(tmp_path: Path) -> None:
+    own = game(asks="points", ends="exactly", target=61, over="restart")
+    async with Sitting(tmp_path, f"{stored(tmp_path, own)}/hand/1", 390, 664) as page:
+        await page.taps_on("key-6", "key-2", "key-2", "key-0", "key-3", "key-0", "entry.save")
+        assert page.said("total.0") == "Total, Anna, 0"
+        assert "→ 0" in page.texts()
+
+
 async def test_play_of_a_game_of_settings_has_keys(tmp_path: Path) -> None:
     match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15))))
     async with Sitting(tmp_path, match, 390, 844) as page:
