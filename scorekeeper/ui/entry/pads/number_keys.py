@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.play_forms import Score, play_key
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, SCORE_FIELD, Style, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
@@ -64,23 +64,35 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         return place_keys(context, inset(context, people, row_of(*printed, spacing=GAP), spacing=10, top=12))
     height, is_signed = 48.0 if is_low else 56.0, keys is not None and cast("Count", keys.kind).low < 0
     width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
-    cells = list[ft.Control]()
+    cells = list[tuple[ft.Control, int]]()
     for number, play in plays.items():
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
         if is_signed:  # a score, not pips
             figure = signed(tr, number)
             label = tr("common.facts", a=name, b=figure)
         drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
-        cells.append(ft.Container(drawn, width=width))
+        cells.append((ft.Container(drawn, width=width), 1))
     words = [(play, tr(f"play.{play.tag}"), f"play.{play.tag}", True) for play in pad.word_plays(player)]
     for named in pad.keys:
         if isinstance(named.kind, Choice):
             words += [_named_play(context, named, value) for value in _offered(named)]
     for play, said, ident, quiet in words:
         drawn = _word_key(context, play, said, ident, FIGURE, height, score, quiet=quiet)
-        cells.append(ft.Container(drawn, width=2 * width + GAP))
-    rows = rows_across(cells, ACROSS, spacing=GAP)
-    return place_keys(context, inset(context, _nothing_fits(context, next(iter(plays.values()), None)), people, *rows))
+        cells.append((ft.Container(drawn, width=2 * width + GAP), 2))
+    nothing_fits = _nothing_fits(context, next(iter(plays.values()), None))
+    return place_keys(context, inset(context, nothing_fits, people, *_packed(cells)))
+
+
+def _packed(cells: Sequence[tuple[ft.Control, int]]) -> list[ft.Control]:
+    """Return rows of controls, each with the columns that it takes of the ``ACROSS`` columns of a row."""
+    rows, room = list[list[ft.Control]](), 0
+    for drawn, columns in cells:
+        if columns > room:
+            rows.append([])
+            room = ACROSS
+        rows[-1].append(drawn)
+        room -= columns
+    return [row_of(*row, spacing=GAP) for row in rows]
 
 
 def _offered(keys: PlayKeys) -> Sequence[Any]:

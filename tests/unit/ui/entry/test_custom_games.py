@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.begin import begin
@@ -93,6 +94,22 @@ async def test_buttons_with_numbers_and_words_are_keys_of_one_form(tmp_path: Pat
         assert (page.said("pips.15"), page.said("word.fault")) == ("Anna · +15", "Anna · Fault −5")
         await page.taps_on("pips.15", "player.1", "word.fault")
         assert page.each("total", 3) == ["Total, Anna, 15", "Total, Bruno, −5", "Total, Chloé, 0"]
+
+
+async def test_buttons_fit_in_their_rows(tmp_path: Path) -> None:
+    named = tuple(ScoreKey(points, f"w{points}", f"Word {points}") for points in (1, 2, 3))
+    keys = (*(ScoreKey(points) for points in (5, 10, 15)), *named)
+    async with Sitting(tmp_path, stored(tmp_path, game(asks="nothing", during="keys", keys=keys)), 390, 664) as page:
+        rows = [
+            [
+                each.identifier
+                for each in page.find(ft.Semantics, row)
+                if (each.identifier or "")[:5] in {"pips.", "word."}
+            ]
+            for row in page.find(ft.Row)
+        ]
+        assert ["pips.5", "pips.10", "pips.15", "word.w1"] in rows
+        assert ["word.w2", "word.w3"] in rows
 
 
 async def test_number_and_premiums_for_anybody_have_keys_that_name_them(tmp_path: Path) -> None:
