@@ -218,6 +218,8 @@ def _head(form: Form, setting: Setting, beside: ft.Control | None) -> ft.Control
         under = muted(theme, tr("rules_change.was", value=value_label(tr, "ends", "first_to")), CAPTION)
     if beside is None:
         return row_of(caption, under)
+    if theme.large and under:
+        return column_of(row_of(caption, under), beside, spacing=6)
     return row_of(column_of(caption, under, expand=True), beside, spacing=8)
 
 
