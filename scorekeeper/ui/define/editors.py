@@ -102,7 +102,7 @@ def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[Sc
 
     across = 3 if theme.large or any(each.name for each in game.keys) else ACROSS
     buttons = [_button(theme, tr, each, place, partial(remove, each)) for place, each in enumerate(game.keys)]
-    if typed:
+    if len(game.keys) < MOST_KEYS:  # also while it is empty: the pad below stays in its place
         figure = text(theme, number_text(tr, typed), SCORE_KEY, size=22, lines=1)
         shown = key(theme, named(figure, "define.typed", live=True), "define.typing", None, height=52, is_framed=True)
         buttons.append(shown)

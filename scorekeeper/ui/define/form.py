@@ -40,7 +40,7 @@ from scorekeeper.ui.define.parts import SHOWN_AT, Form, folded_settings, open_se
 from scorekeeper.ui.define.preview import TriedHand, company, tried, usual_hands
 from scorekeeper.ui.define.two_hands import dealt, two_hands
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.layout import COLUMN, Layout
@@ -355,7 +355,9 @@ def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, widt
         runs.append(ft.TextSpan(f"{' ' if number else ''}{clause.text}", style=style))
     words = text(theme, "", BODY, lines=5 if theme.large else 3, expand=True)
     words.spans = runs
-    book = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    # There is room for two lines, so that the keys below stay in their place when a second one is needed.
+    drawn = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    book = ft.Container(drawn, height=2 * BODY.size * BODY.height * theme.scale, alignment=CENTER)
     line = ft.Container(row_of(book, named(words, "define.rules", live=True, expand=True), spacing=10), padded(16, 8))
     return ft.Container(column_of(sheet, line, stretch=True, tight=True), border=border(bottom=(1, theme.palette.rule)))
 

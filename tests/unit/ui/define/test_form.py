@@ -179,6 +179,7 @@ async def test_tried_hand_says_the_sum_with_its_premium(tmp_path: Path) -> None:
 async def test_number_typed_right_after_another_was_added_begins_anew(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
         await visit.taps_on("define.row.during", "define.during.keys")
+        assert visit.shows("define.typed"), "the pad would move with the first figure"
         await visit.tap_at_once("key-5", "key-next", "key-1", "key-0", "key-next")
         await visit.settle()
         assert [visit.said(f"define.key.{place}") for place in range(2)] == ["Take off 5", "Take off 10"]
