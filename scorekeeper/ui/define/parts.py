@@ -60,7 +60,9 @@ from scorekeeper.wording.problem_text import problem_sentence
 
 PAIRS_OF = (4, 6, 8)
 ENDS_ACROSS = 4
-"""So many ways to end stand beside each other; two in large text."""
+"""So many ways to end stand beside each other; two in large text, one less in a form under ``ROOM_FOR_ENDS``."""
+
+ROOM_FOR_ENDS = 350
 
 USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
 """What the 0-0 costs in most games that have such a rule; and in one of the others."""
@@ -317,7 +319,7 @@ def _who_wins(form: Form) -> ft.Control:
 
 
 def _ends(form: Form, setting: Setting) -> ft.Control:
-    across = 2 if form.theme.large else ENDS_ACROSS
+    across = 2 if form.theme.large else ENDS_ACROSS - (form.width < ROOM_FOR_ENDS)
     room = form.width / across - 12
     keys = [
         button(

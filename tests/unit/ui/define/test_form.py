@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from scorekeeper.games.custom.documents import new_id
 from scorekeeper.games.custom.settings import complete
@@ -121,6 +122,13 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         await visit.taps_on("define.asks.win", "define.keep")
         assert (await list_games(visit.repository.storage))[own.id]["asks"] == "win"
         assert visit.find(ft.Text)
+
+
+@pytest.mark.parametrize(("width", "across"), [(390, 4), (360, 3)])
+async def test_ways_to_end_stand_in_rows_in_which_their_words_fit(tmp_path: Path, width: int, across: int) -> None:
+    async with Sitting(tmp_path, "/new/define", width, 640) as visit:
+        rows = [[each.identifier or "" for each in visit.find(ft.Semantics, row)] for row in visit.find(ft.Row)]
+        assert [len(row) for row in rows if row[:1] == ["define.ends.first_to"]] == [across]
 
 
 async def test_two_folded_rows_share_a_line_where_there_is_room(tmp_path: Path) -> None:
