@@ -112,7 +112,9 @@ def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[Sc
     field = text_field(theme, name, "define.key_name", put_name, hint=tr("define.key_name"), most=LONGEST_WORD)
     return column_of(
         caption,
-        *rows_across(buttons, across, spacing=8, fills=True),
+        column_of(
+            *rows_across(buttons, across, spacing=8, fills=True), spacing=8
+        ),  # one control: the pad stays the same
         field,
         NumberPad(theme, tr, figures, put_typed, add),
         spacing=8,

@@ -35,7 +35,7 @@ from scorekeeper.ui.define.draft import (
     WHO_WINS,
     GameDraft,
     follows,
-    is_unnamed,
+    is_unfinished,
     settings_of,
     tiles_each,
     was,
@@ -169,8 +169,8 @@ def setting_part(form: Form, setting: Setting, *, is_titled: bool = True) -> ft.
     is_titled = is_titled and not isinstance(setting.kind, ScoreKeys)  # its editor has a caption
     head = _head(form, setting, beside) if is_titled or key in was(form.draft) else None
     wrong = next((found for at, found in form.problems.items() if SHOWN_AT.get(at, at) == key), None)
-    if wrong and is_unnamed(wrong):
-        wrong = None  # the main button asks for the name
+    if wrong and is_unfinished(wrong):
+        wrong = None  # the main button asks for it
     found = wrong or form.doubts.get(key)
     sentence = _sentence(form, found) if found else None
     inside = column_of(head, control, sentence, spacing=6, stretch=True)

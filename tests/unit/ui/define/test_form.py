@@ -188,9 +188,15 @@ async def test_number_typed_right_after_another_was_added_begins_anew(tmp_path: 
     async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
         await visit.taps_on("define.row.during", "define.during.keys")
         assert visit.shows("define.typed"), "the pad would move with the first figure"
+        assert not visit.shows("define.problem.keys"), "the pad would move when it is gone"
+        assert visit.said("define.keep") == "Buttons?"
+        pad = visit.number_of(visit.clickable("key-1"))
         await visit.tap_at_once("key-5", "key-next", "key-1", "key-0", "key-next")
         await visit.settle()
         assert [visit.said(f"define.key.{place}") for place in range(2)] == ["Take off 5", "Take off 10"]
+        await visit.type("define.key_name", "Fault")
+        await visit.taps_on("key-3", "key-next")
+        assert visit.number_of(visit.clickable("key-1")) == pad, "a tap on the pad before would be lost"
 
 
 async def test_usual_costs_of_the_double_blank_have_keys(tmp_path: Path) -> None:
