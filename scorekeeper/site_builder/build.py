@@ -28,6 +28,7 @@ from scorekeeper.site_builder.python_archive import (
     catalogues_as_json,
     library_files,
     package_files,
+    qr_code_files,
     tar_gz,
     wheel_files,
 )
@@ -77,6 +78,7 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
     python = {**dict(package), **dict(pdf_fonts(assets, app.faces))}
     for name in app.libraries:
         python.update(library_files(name))
+    python.update(qr_code_files())
     python.update(wheel_files(wheel(cache_folder())))
     client, archive = dict(client_files()), tar_gz(python)
     imports = f"{app.imports}\n{PRELOAD.read_text('utf-8')}"

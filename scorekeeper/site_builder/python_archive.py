@@ -16,6 +16,9 @@ from zipfile import ZipFile
 LIBRARIES = ("flet", "pydyf", "repath", "six", "tinydb")
 """Pure Python libraries, copied as they are installed. Flet does not use its other dependencies in a page."""
 
+QR_CODES = ("segno/consts.py", "segno/encoder.py", "LICENSE")
+"""What makes QR codes: the ends of the names of these files of ``segno``. Its writers are three fifths of it."""
+
 LOCAL_METADATA = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
 """Files of an installation that describe this computer."""
 
@@ -61,6 +64,15 @@ def library_files(name: str) -> Iterator[tuple[str, bytes]]:
         inside = ".." not in file.parts and file.name not in LOCAL_METADATA
         if inside and not file.name.endswith(COMPILED) and not UNUSED.search(file.as_posix()):
             yield file.as_posix(), file.read_binary()
+
+
+def qr_code_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of the files that make QR codes; without ``__init__.py``, which imports the writers.
+
+    Raises:
+        importlib.metadata.PackageNotFoundError: the library is not installed.
+    """
+    return ((name, content) for name, content in library_files("segno") if name.endswith(QR_CODES))
 
 
 def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:

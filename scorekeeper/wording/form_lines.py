@@ -16,6 +16,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.form_text import column_key
 from scorekeeper.wording.table_text import box_text, signed
 
 FieldState = Literal["rest", "focus", "locked", "error"]
@@ -139,7 +140,7 @@ class Numbers(FormDraft):
             label = tr("say.field" if spoken else "say.field_empty", name=name, value=spoken)
         else:
             key = "say.row_cell" if spoken else "say.row_cell_empty"
-            label = tr(key, row=tr(f"column.{place.name}"), name=name, value=spoken)
+            label = tr(key, row=tr(column_key(self.form.record, place.name)), name=name, value=spoken)
         if len(self.columns) > 1:
             ident = f"{ident}.{self.columns.index(place.name)}"
         return FieldFace(place, ident, figure, label, state, place == self.pad.caret)

@@ -44,6 +44,12 @@ def caption_key(words: str) -> str:
     return CAPTIONS.get(words, f"entry.field.{words}")
 
 
+def column_key(record: type[Any], name: str) -> str:
+    """Return the key of the words above the column of a number, of which a record may have words of its own."""
+    own = f"column.{words_of(record)}_{name}"
+    return own if translator_for(LANGUAGES[0]).has(own) else f"column.{name}"
+
+
 def answer_key(name: str, value: Any) -> str:
     """Return the key of a value of a field: one of several words, or yes or no."""
     return f"entry.choice.{name}_{str(value).lower()}" if isinstance(value, bool) else f"entry.choice.{value}"
@@ -82,7 +88,7 @@ def _captions(question: Question, form: Form) -> Iterator[str]:
         is_table = sum(len(_columns(each, form)) for each in always_asked) > 1
         # a single column of pips has the caption of the question
         if is_table or any(isinstance(column.kind, Count) for column in columns):
-            yield from (f"column.{column.name}" for column in columns)
+            yield from (column_key(form.record, column.name) for column in columns)
 
 
 def _columns(question: NumbersQuestion, form: Form) -> list[Field]:

@@ -72,13 +72,15 @@ def signed_box(tr: Translator, box: Box) -> str:
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
-    usual = [usual_setup(variant, players) for players in variant.players]
-    targets = {each.options["target"] for each in usual if "target" in each.options}
-    if short and setup is None and len(targets) > 1:
-        return tr("picker.goal.first_to_or", a=max(map(int, targets)), b=min(map(int, targets)))
-    kind = "exactly" if goal.is_exact(setup or usual[0]) else goal.kind
-    loser = None if short else variant.sheet.style_of(setup or usual[0]).loser
-    return tr(f"goal.{loser}" if loser else f"{stem}.{kind}", n=goal_number(goal, setup or usual[0]) or 0)
+    if short and setup is None:
+        options = [usual_setup(variant, players).options for players in variant.players]
+        targets = {int(each["target"]) for each in options if "target" in each}
+        if len(targets) > 1:
+            return tr("picker.goal.first_to_or", a=max(targets), b=min(targets))
+    at = setup or usual_setup(variant, variant.players[0])
+    kind = "exactly" if goal.is_exact(at) else goal.kind
+    loser = None if short else variant.sheet.style_of(at).loser
+    return tr(f"goal.{loser}" if loser else f"{stem}.{kind}", n=goal_number(goal, at) or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import flet as ft
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.names import name_key
 from scorekeeper.core.problem import Problem
+from scorekeeper.core.variant import Variant
 from scorekeeper.games import BUILT_IN
 from scorekeeper.games.custom.build import build
 from scorekeeper.games.custom.settings import CustomGame
@@ -32,6 +33,7 @@ from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_tabl
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.custom_text import rules_sentence, with_games
+from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.problem_text import problem_sentence
 
 
@@ -96,7 +98,7 @@ def GameArrives() -> ft.View:
         ft.Container(
             column_of(
                 space(16),
-                *title(theme, words, variant, device.layout.page_width),
+                *title(theme, words, variant, device.layout.page_width, about(tr, game, variant)),
                 *scoring(theme, words, variant, {}),
                 *_question(theme, tr, found, choose, replaces=replaces),
                 problem(theme, trouble) if trouble else None,
@@ -111,6 +113,14 @@ def GameArrives() -> ft.View:
     later = button(theme, tr("define.not_now"), "arrival.later", partial(go, "/"), kind="outlined", size="l", width=130)
     foot = dock(theme, [ft.Container(centred(row_of(later, main, spacing=12)), expand=True)])
     return scaffold(theme, tr, tr("define.arrives"), scrolled(body, margin=0), bar, foot=[foot], paper=True)
+
+
+def about(tr: Translator, game: CustomGame, variant: Variant) -> str:
+    """Return the line about a game that nobody has kept yet: what it is like, and how many play."""
+    players = players_line(tr, variant)
+    if not game.like:
+        return players
+    return tr("common.facts", a=tr("define.says.like_game", game=tr(f"games.{game.like}.name")), b=players)
 
 
 def _question(

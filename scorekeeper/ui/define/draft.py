@@ -153,6 +153,11 @@ def is_unnamed(problem: Problem) -> bool:
     return problem.values["field"] == "unnamed"
 
 
+def is_unfinished(problem: Problem) -> bool:
+    """Return whether a setting has just been chosen, and waits for its names or its first button: that is no fault."""
+    return problem.values["field"] in {"unnamed", "keys_missing"}
+
+
 def doubtful(draft: GameDraft) -> dict[str, Problem]:
     """Return what is possible but unlikely, by the key of its setting."""
     return {each.values["setting"]: each for each in doubts(draft.game)}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import TypeVar
 
 import flet as ft
 
 from scorekeeper.games.custom.documents import LONGEST_WORD
 from scorekeeper.games.custom.settings import HIGHEST_VALUE, MOST_KEYS, CustomGame, PremiumRule, ScoreKey
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, keyed, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, keyed, use_ref, use_state
 from scorekeeper.ui.define.draft import USUAL_WORTH, with_key, with_premium
 from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
@@ -21,11 +21,16 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_KEY, Theme, muted, text
+from scorekeeper.ui.kit.tokens import TARGET
 from scorekeeper.ui.shell.dialogs import form_of, form_sheet, form_width, use_dialog
 from scorekeeper.wording.custom_text import signed
 
 ACROSS = 6
 """So many buttons stand in a row; three in large text, or if they have words."""
+
+Item = TypeVar("Item")
+Change = Callable[[Callable[[CustomGame], tuple[Item, ...]]], object]
+"""Changes buttons or premiums: gets a function of the latest game, because a tap may come before the last is drawn."""
 
 DOES = ("adds", "doubles", "makes")
 """What a premium does to the hand."""
@@ -50,21 +55,18 @@ def number_in(typed: str) -> int:
 
 @component
 def NumberPad(
-    theme: Theme, tr: Translator, typed: str, change: Callable[[str], object], done: Callable[[], object] | None = None
+    theme: Theme,
+    tr: Translator,
+    latest: Ref[str],
+    change: Callable[[str], object],
+    done: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """Draw the number pad with a key for the sign; ``done`` adds what is typed."""
-    latest = use_ref(typed)
-    latest.current = typed
-
-    def put(now: str) -> None:
-        latest.current = now
-        change(now)
-
+    """Draw the number pad with a key for the sign; ``change`` also puts the text in ``latest``, ``done`` adds it."""
     keys = PadKeys(
-        digit=lambda digit: put(typed_after(latest.current, digit)),
-        delete=lambda: put(latest.current[:-1]),
-        clear=lambda: put(""),
-        sign=lambda: put(turned(latest.current)),
+        digit=lambda digit: change(typed_after(latest.current, digit)),
+        delete=lambda: change(latest.current[:-1]),
+        clear=lambda: change(""),
+        sign=lambda: change(turned(latest.current)),
         step=done,
     )
     words = tr("common.add") if done else ""
@@ -72,9 +74,7 @@ def NumberPad(
 
 
 @component
-def KeysEditor(
-    theme: Theme, tr: Translator, game: CustomGame, change: Callable[[tuple[ScoreKey, ...]], object]
-) -> ft.Control:
+def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[ScoreKey]) -> ft.Control:
     """Draw the buttons, of which a tap takes one off, and the pad that adds one; it may have a word."""
     typed, set_typed = use_state("")
     name, set_name = use_state("")
@@ -91,17 +91,18 @@ def KeysEditor(
 
     def add() -> None:
         number = number_in(figures.current)
+        name_now = word.current.strip()
         if number and len(game.keys) < MOST_KEYS:
-            change(with_key(game, number, word.current.strip()))
+            change(lambda now: with_key(now, number, name_now) if len(now.keys) < MOST_KEYS else now.keys)
             put_typed("")
             put_name("")
 
-    def remove(place: int) -> None:
-        change(tuple(each for at, each in enumerate(game.keys) if at != place))
+    def remove(taken: ScoreKey) -> None:
+        change(lambda now: tuple(each for each in now.keys if each != taken))
 
     across = 3 if theme.large or any(each.name for each in game.keys) else ACROSS
-    buttons = [_button(theme, tr, each, place, partial(remove, place)) for place, each in enumerate(game.keys)]
-    if typed:
+    buttons = [_button(theme, tr, each, place, partial(remove, each)) for place, each in enumerate(game.keys)]
+    if len(game.keys) < MOST_KEYS:  # also while it is empty: the pad below stays in its place
         figure = text(theme, number_text(tr, typed), SCORE_KEY, size=22, lines=1)
         shown = key(theme, named(figure, "define.typed", live=True), "define.typing", None, height=52, is_framed=True)
         buttons.append(shown)
@@ -111,9 +112,11 @@ def KeysEditor(
     field = text_field(theme, name, "define.key_name", put_name, hint=tr("define.key_name"), most=LONGEST_WORD)
     return column_of(
         caption,
-        *rows_across(buttons, across, spacing=8, fills=True),
+        column_of(
+            *rows_across(buttons, across, spacing=8, fills=True), spacing=8
+        ),  # one control: the pad stays the same
         field,
-        NumberPad(theme, tr, typed, put_typed, add),
+        NumberPad(theme, tr, figures, put_typed, add),
         spacing=8,
         stretch=True,
     )
@@ -134,45 +137,38 @@ def _button(theme: Theme, tr: Translator, score: ScoreKey, place: int, press: Ca
 
 
 @component
-def PremiumsEditor(
-    theme: Theme, tr: Translator, game: CustomGame, change: Callable[[tuple[PremiumRule, ...]], object]
-) -> ft.Control:
+def PremiumsEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[PremiumRule]) -> ft.Control:
     """Draw a line for each premium: its name, its value, which opens the pad, and the cross that removes it."""
-    opened, open_ = use_state(cast("int | None", None))
-    typed, set_typed = use_state("")
-    latest = use_ref(game.premiums)
-    latest.current = game.premiums
+    opened, open_ = use_state("")
+    typed = use_ref("")
 
-    def replace_at(place: int, **values: object) -> None:
-        now = tuple(replace(each, **values) if at == place else each for at, each in enumerate(latest.current))
-        latest.current = now
-        change(now)
+    def alter(key: str, **values: object) -> None:
+        change(lambda now: tuple(replace(each, **values) if each.key == key else each for each in now.premiums))
 
-    def remove(place: int) -> None:
-        change(tuple(each for at, each in enumerate(latest.current) if at != place))
+    def remove(key: str) -> None:
+        change(lambda now: tuple(each for each in now.premiums if each.key != key))
 
     def add() -> None:
-        change(with_premium(replace(game, premiums=latest.current), ""))
+        change(lambda now: with_premium(now, "") if len(now.premiums) < MOST_KEYS else now.premiums)
 
-    def show(place: int) -> None:
-        set_typed("")  # the first figure begins a new number
-        open_(place)
+    def show(key: str) -> None:
+        typed.current = ""  # the first figure begins a new number
+        open_(key)
 
-    premium = game.premiums[opened] if opened is not None and opened < len(game.premiums) else None
-    place = opened or 0
+    premium = next((each for each in game.premiums if each.key == opened), None)
 
     def write(now: str) -> None:
-        set_typed(now)
+        typed.current = now
         number = number_in(now)
         if premium and premium.makes:
-            replace_at(place, makes=max(1, abs(number)))
+            alter(opened, makes=max(1, abs(number)))
         elif number:
-            replace_at(place, adds=number)
+            alter(opened, adds=number)
 
     def does(what: str) -> None:
-        number = number_in(typed) or USUAL_WORTH
+        number = number_in(typed.current) or USUAL_WORTH
         worth = {"adds": {"adds": number}, "doubles": {"doubles": True}, "makes": {"makes": abs(number)}}[what]
-        replace_at(place, **{"adds": 0, "doubles": False, "makes": 0, **worth})
+        alter(opened, **{"adds": 0, "doubles": False, "makes": 0, **worth})
 
     use_dialog(
         form_sheet(
@@ -180,23 +176,33 @@ def PremiumsEditor(
             tr,
             premium.name or tr("define.premium"),
             _worth(theme, tr, premium, typed, write, does=does),
-            lambda: open_(None),
+            partial(open_, ""),
         )
         if premium
         else None
     )
     lines = [
-        _line(theme, tr, each, at, partial(_rename, replace_at, at), show=partial(show, at), remove=partial(remove, at))
+        _line(
+            theme,
+            tr,
+            each,
+            at,
+            partial(_rename, alter, each.key),
+            show=partial(show, each.key),
+            remove=partial(remove, each.key),
+        )
         for at, each in enumerate(game.premiums)
     ]
     more = add if len(game.premiums) < MOST_KEYS else None
     words = tr("define.another" if lines else "define.first_premium")
     adding = button(theme, words, "define.premium.add", more, kind="outlined", size="s", mark=ft.Icons.ADD)
-    return column_of(*lines, adding, spacing=8, stretch=True)
+    heads = muted(theme, tr("define.premium_name"), CAPTION, expand=True), muted(theme, tr("define.worth"), CAPTION)
+    head = row_of(heads[0], ft.Container(heads[1], width=84 + 6 + TARGET)) if lines else None
+    return column_of(head, *lines, adding, spacing=8, stretch=True)
 
 
-def _rename(replace_at: Callable[..., None], place: int, name: str) -> None:
-    replace_at(place, name=name)
+def _rename(alter: Callable[..., None], key: str, name: str) -> None:
+    alter(key, name=name)
 
 
 def _line(
@@ -250,7 +256,7 @@ def _worth(
     theme: Theme,
     tr: Translator,
     premium: PremiumRule,
-    typed: str,
+    typed: Ref[str],
     write: Callable[[str], object],
     *,
     does: Callable[[str], object],

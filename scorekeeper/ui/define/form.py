@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
@@ -13,6 +14,7 @@ import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.names import name_key
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.games.custom.build import build
 from scorekeeper.games.custom.documents import new_id
@@ -34,11 +36,11 @@ from scorekeeper.ui.define.draft import (
     with_value,
     write_draft,
 )
-from scorekeeper.ui.define.parts import Form, folded_settings, open_settings
+from scorekeeper.ui.define.parts import SHOWN_AT, Form, folded_settings, open_settings, part, row_of_setting
 from scorekeeper.ui.define.preview import TriedHand, company, tried, usual_hands
 from scorekeeper.ui.define.two_hands import dealt, two_hands
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import dock
 from scorekeeper.ui.kit.layout import COLUMN, Layout
@@ -107,7 +109,13 @@ def use_game_draft(
 
 
 def use_saving(
-    library_view: LibraryView, tr: Translator, draft: GameDraft, latest: Ref[GameDraft], is_saved: Ref[bool]
+    library_view: LibraryView,
+    tr: Translator,
+    draft: GameDraft,
+    latest: Ref[GameDraft],
+    *,
+    is_saved: Ref[bool],
+    sight: Sight,
 ) -> tuple[Callable[[], Awaitable[None]], str]:
     """Return the action that keeps the game, and why it was refused, until something is changed."""
     refused, set_refused = use_state(cast("tuple[GameDraft, str]", (draft, "")))
@@ -119,6 +127,7 @@ def use_saving(
             return
         if name_taken(library_view, tr, game):
             set_refused((now, tr("define.name_taken", name=game.name)))
+            sight.look_at("name")
             return
         is_saved.current = True
         if failure := await failure_of(tr, library_view.change_game(save_game(library_view.repository.storage, game))):
@@ -158,13 +167,48 @@ def use_tries(game: CustomGame, players: int) -> Tries:
     return Tries(hands, deal, change, lambda: put(()))
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the form brings into sight: ``look_at`` gets the key of a setting; ``ref`` is set to what scrolls."""
+
+    ref: ft.Ref[ft.Column]
+    look_at: Callable[[str], None]
+
+
+def use_sight(found: Mapping[str, Problem], open_: Callable[[str], object]) -> Sight:
+    """Return what brings a setting into sight, its row open; does so with each contradiction that is new."""
+    scroller, before = use_ref(ft.Ref[ft.Column]()), use_ref(cast("Collection[str]", found))
+    (key, turn), look = use_state(cast("tuple[str, int]", ("", 0)))
+
+    def look_at(sought: str) -> None:
+        if row := row_of_setting(sought):
+            open_(row)
+        look(lambda now: (sought, now[1] + 1))
+
+    async def follow() -> None:
+        if key and scroller.current.current is not None:
+            with suppress(RuntimeError):  # it is not on the screen
+                await scroller.current.current.scroll_to(scroll_key=f"part.{SHOWN_AT.get(key, key)}", duration=0)
+
+    def follow_problem() -> None:
+        new = next((each for each in found if each not in before.current and not is_unnamed(found[each])), "")
+        before.current = [*found]
+        if new:
+            look_at(new)
+
+    use_effect(follow_problem, [[*found]])
+    use_effect(follow, [key, turn])
+    return Sight(scroller.current, look_at)
+
+
 @view
 def Define() -> ft.View:
     """Draw the screen of ``/new/define``, and of ``/new/:game/define``, which changes a game or begins with it."""
     library_view, device, tr = use_library_view(), use_device().device, use_translator()
     draft, put, latest, is_saved = use_game_draft(library_view, ft.use_route_params().get("game", ""))
-    save, trouble = use_saving(library_view, tr, draft, latest, is_saved)
     opened, open_ = use_state("")
+    sight = use_sight(problems(draft), open_)
+    save, trouble = use_saving(library_view, tr, draft, latest, is_saved=is_saved, sight=sight)
     starts, open_start = use_state(initial=False)
     game, layout, variant = draft.game, device.layout, built(draft)
     people = use_memo(lambda: company(game, library_view.people()), [game.players, library_view.lists.names])
@@ -175,19 +219,32 @@ def Define() -> ft.View:
         open_start(False)
         put(lambda now: with_value(start, "name", now.game.name))
 
-    width = (DOCK if layout.has_two_panes else layout.width - (SIDE if layout.is_sideways else 0)) - 2 * MARGIN
+    beside = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
+    width = layout.width - beside - 2 * MARGIN
     form = Form(theme, tr, draft, game, problems(draft), doubtful(draft), min(width, COLUMN), put, opened, open_)
     match = example_match(variant, game, people, tries.hands or usual_hands(game, len(people))[: 2 - layout.is_low])
     live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
     use_dialog(start_sheet(theme, tr, library_view, begin, lambda: open_start(False)) if starts else None)
     if tries.hands:
         words, action, title = tr("define.others"), tries.deal, tr("define.try_title")
+
+        def change_rule() -> None:
+            """Go back to the form, at the setting that made the difference."""
+            tries.stop()
+            sight.look_at(draft.last or "writes")
+
         rows = two_hands(theme, tr, game, match, tries.hands, change=tries.change, width=form.width)
-        back = button(theme, tr("define.change_rule"), "try.back", tries.stop, kind="outlined", size="l", expand=True)
+        back = button(theme, tr("define.change_rule"), "try.back", change_rule, kind="outlined", size="l", expand=True)
         keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
     else:
         words, action, title = tr("define.start_from"), partial(open_start, True), tr("define.title")
-        rows = [_name(form), *open_settings(form), space(8), *folded_settings(form), space(16)]
+        rows = [
+            _name(form, is_refused=bool(trouble)),
+            *open_settings(form),
+            space(8),
+            *folded_settings(form),
+            space(16),
+        ]
         can_try = variant is not None and game.asks != "nothing"
         deal = tries.deal if can_try else None
         keys = [
@@ -201,28 +258,31 @@ def Define() -> ft.View:
                 width=164 if theme.large else 124,
             )
         ]
-        ready = save if is_ready(form) else None
-        keys.append(button(theme, question(tr, form), "define.keep", ready, size="l", expand=True))
-    body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows))
+        asked = open_question(form)
+        press = partial(sight.look_at, asked) if asked else save
+        kind = "tonal" if asked else "primary"
+        keys.append(button(theme, question(tr, form), "define.keep", press, kind=kind, size="l", expand=True))
+    body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows, sight.ref))
     side = min(max(96, across(words, 15 * theme.scale) + 32), 150)
     corner = button(theme, words, "define.corner", action, kind="quiet", size="s", width=side)
-    bar = Bar("define", "/new", game.name, actions=[corner], width=device.width - side + TARGET, closes=True)
+    begun = tr("define.says.like", game=tr(f"games.{game.like}.name")) if game.like else game.name
+    bar = Bar("define", "/new", begun, actions=[corner], width=device.width - side + TARGET, closes=True)
     refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
     foot = dock(theme, [ft.Container(centred(row_of(*keys, spacing=12)), expand=True)])
     return scaffold(theme, tr, title, body, bar, foot=[refused, foot] if trouble else [foot], paper=True)
 
 
-def _name(form: Form) -> ft.Control:
+def _name(form: Form, *, is_refused: bool) -> ft.Control:
     hint = form.tr("define.name_hint")
     change = partial(form.choose, "name")
     field = text_field(form.theme, form.game.name, "define.name", change, hint=hint, most=LONGEST_GAME_NAME)
-    return ft.Container(field, padded(16, 8))
+    return part(form.theme, "name", field, is_wrong=is_refused)
 
 
 @component
-def Rows(rows: list[ft.Control]) -> ft.Control:
+def Rows(rows: list[ft.Control], ref: ft.Ref[ft.Column]) -> ft.Control:
     """Draw the rows of a page that scrolls; under another key from the top."""
-    return scrolled(rows, margin=0)
+    return scrolled(rows, margin=0, ref=ref)
 
 
 def start_sheet(
@@ -246,16 +306,17 @@ def start_sheet(
     return bottom_sheet(theme, tr, tr("define.start_from"), rows, close, edge=0, spacing=0)
 
 
-def is_ready(form: Form) -> bool:
-    return bool(form.game.name.strip()) and not form.problems
+def open_question(form: Form) -> str:
+    """Return the key of the setting that the game waits for; empty if it can be kept."""
+    return next(iter(form.problems), "" if form.game.name.strip() else "name")
 
 
 def question(tr: Translator, form: Form) -> str:
     """Return the words of the main button: what is open yet, or that the game can be kept."""
-    asked = next(iter(form.problems), None)
-    if asked and not is_unnamed(form.problems[asked]):
+    asked = open_question(form)
+    if asked in form.problems and not is_unnamed(form.problems[asked]):
         return tr("define.question", what=setting_label(tr, asked))
-    return tr("define.keep" if is_ready(form) else "define.give_name")
+    return tr("define.give_name" if asked else "define.keep")
 
 
 def name_taken(library_view: LibraryView, tr: Translator, game: CustomGame) -> bool:
@@ -268,7 +329,7 @@ def sheet_width(layout: Layout) -> float:
     """Return the width of the live sheet in logical pixels."""
     if layout.is_sideways:
         return SIDE
-    return layout.width - DOCK if layout.has_two_panes else layout.width
+    return DOCK if layout.has_two_panes else layout.width
 
 
 def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Control:
@@ -277,7 +338,7 @@ def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Co
         beside = column_of(live, stretch=True, scrolls=True)
         return row_of(ft.Container(beside, width=SIDE), ft.Container(body, expand=True), expand=True, stretch=True)
     if layout.has_two_panes:
-        return row_of(ft.Container(body, width=DOCK), ft.Container(live, expand=True), expand=True, stretch=True)
+        return row_of(ft.Container(body, expand=True), ft.Container(live, width=DOCK), expand=True, stretch=True)
     return column_of(live, body, expand=True, stretch=True)
 
 
@@ -295,7 +356,9 @@ def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, widt
         runs.append(ft.TextSpan(f"{' ' if number else ''}{clause.text}", style=style))
     words = text(theme, "", BODY, lines=5 if theme.large else 3, expand=True)
     words.spans = runs
-    book = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    # There is room for two lines, so that the keys below stay in their place when a second one is needed.
+    drawn = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    book = ft.Container(drawn, height=2 * BODY.size * BODY.height * theme.scale, alignment=CENTER)
     line = ft.Container(row_of(book, named(words, "define.rules", live=True, expand=True), spacing=10), padded(16, 8))
     return ft.Container(column_of(sheet, line, stretch=True, tight=True), border=border(bottom=(1, theme.palette.rule)))
 

@@ -35,7 +35,7 @@ from scorekeeper.ui.define.draft import (
     WHO_WINS,
     GameDraft,
     follows,
-    is_unnamed,
+    is_unfinished,
     settings_of,
     tiles_each,
     was,
@@ -47,21 +47,31 @@ from scorekeeper.ui.define.editors import KeysEditor, PremiumsEditor
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across, space, wrapped
 from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.keypad import key as key_of
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.surface import chip, dashed
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.rules.house_rules import Steps
 from scorekeeper.wording.custom_text import clauses, setting_label, setting_summary, value_label
 from scorekeeper.wording.problem_text import problem_sentence
 
 PAIRS_OF = (4, 6, 8)
 ENDS_ACROSS = 4
-"""So many ways to end stand beside each other; two in large text."""
+"""So many ways to end stand beside each other; two in large text, one less in a form under ``ROOM_FOR_ENDS``."""
 
-STEPPED = 184
-"""The room for a number with its steps, in logical pixels."""
+ROOM_FOR_ENDS = 350
+
+USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
+"""What the 0-0 costs in most games that have such a rule; and in one of the others."""
+
+TWO_COLUMNS = 560
+"""From this width of the parts on, two folded rows share a line."""
+
+SHOWN_AT = {"target": "ends", "players": "pairs"}
+"""The parts in which settings stand that have none of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,10 @@ class Form:
     def choose(self, key: str, value: Any) -> None:
         self.put(lambda draft: with_value(draft, key, value))
 
+    def change(self, key: str, alter: Callable[[CustomGame], Any]) -> None:
+        """Change a setting by a function of the latest game, which may not be drawn yet."""
+        self.put(lambda draft: with_value(draft, key, alter(draft.game)))
+
 
 def open_settings(form: Form) -> list[ft.Control]:
     """Return the settings that can be seen without opening a row."""
@@ -96,14 +110,24 @@ def open_settings(form: Form) -> list[ft.Control]:
 
 
 def folded_settings(form: Form) -> list[ft.Control]:
-    """Return the rows of the other settings, one of them open."""
-    rows: list[ft.Control] = []
+    """Return the rows of the other settings, one of them open; two closed ones share a line where there is room."""
+    lines: list[list[ft.Control]] = []
     for key, keys in FOLDED:
         there = settings_of(form.game, keys)
         if there:
             is_open = form.opened == key or any(each.key in form.problems for each in there)
-            rows.append(_row(form, key, there, partial(form.open_, "" if is_open else key), is_open=is_open))
-    return rows
+            row = _row(form, key, there, partial(form.open_, "" if is_open else key), is_open=is_open)
+            if form.width < TWO_COLUMNS or is_open:
+                lines += [[row], []]
+            elif lines and len(lines[-1]) == 1:
+                lines[-1].append(row)
+            else:
+                lines.append([row])
+    return [row for line in lines for row in (line if len(line) < 2 else [_beside(line)])]
+
+
+def _beside(line: Sequence[ft.Control]) -> ft.Control:
+    return row_of(*(ft.Container(row, expand=True) for row in line), spacing=0, top=True)
 
 
 def _row(
@@ -144,17 +168,31 @@ def setting_part(form: Form, setting: Setting, *, is_titled: bool = True) -> ft.
     control, beside = _control(form, setting)
     is_titled = is_titled and not isinstance(setting.kind, ScoreKeys)  # its editor has a caption
     head = _head(form, setting, beside) if is_titled or key in was(form.draft) else None
-    wrong = form.problems.get(key) or (form.problems.get("target") if key == "ends" else None)
-    wrong = wrong or (form.problems.get("players") if key == "pairs" else None)
-    if wrong and is_unnamed(wrong):
-        wrong = None  # the main button asks for the name
+    wrong = next((found for at, found in form.problems.items() if SHOWN_AT.get(at, at) == key), None)
+    if wrong and is_unfinished(wrong):
+        wrong = None  # the main button asks for it
     found = wrong or form.doubts.get(key)
     sentence = _sentence(form, found) if found else None
     inside = column_of(head, control, sentence, spacing=6, stretch=True)
-    if not wrong:
-        return ft.Container(inside, padded(16, 6))
-    edge = (1, theme.palette.err_rule)
-    return ft.Container(inside, padded(16, 8), bgcolor=theme.palette.err_tint, border=border(top=edge, bottom=edge))
+    return part(theme, key, inside, is_wrong=wrong is not None)
+
+
+def part(theme: Theme, key: str, inside: ft.Control, *, is_wrong: bool = False) -> ft.Control:
+    """Return a part of the form, which can be brought into sight by the key of its setting; wrong ones are on tint."""
+    found = ft.Container(inside, padded(16, 6), key=ft.ScrollKey(f"part.{key}"))
+    if is_wrong:
+        edge = (1, theme.palette.err_rule)
+        found.padding, found.bgcolor, found.border = (
+            padded(16, 8),
+            theme.palette.err_tint,
+            border(top=edge, bottom=edge),
+        )
+    return found
+
+
+def row_of_setting(key: str) -> str:
+    """Return the row that has to be open for a setting to be seen; empty if it always is."""
+    return next((row for row, keys in FOLDED if key in keys), "players" if key == "players" else "")
 
 
 def _sentence(form: Form, found: Problem) -> ft.Control:
@@ -182,6 +220,8 @@ def _head(form: Form, setting: Setting, beside: ft.Control | None) -> ft.Control
         under = muted(theme, tr("rules_change.was", value=value_label(tr, "ends", "first_to")), CAPTION)
     if beside is None:
         return row_of(caption, under)
+    if theme.large and under:
+        return column_of(row_of(caption, under), beside, spacing=6)
     return row_of(column_of(caption, under, expand=True), beside, spacing=8)
 
 
@@ -207,6 +247,8 @@ def _control(form: Form, setting: Setting) -> tuple[ft.Control | None, ft.Contro
             return _choices(form, key, offered(setting, form.game)), None
         case YesNo():
             return _choices(form, key, (True, False)), None
+        case Number() if key == "double_blank":
+            return _usual_costs(form), _steps(form, setting) if value not in USUAL_COSTS else None
         case Number():
             return None, _steps(form, setting)
         case Tiles():
@@ -227,11 +269,32 @@ def _control(form: Form, setting: Setting) -> tuple[ft.Control | None, ft.Contro
             )
             return field, None
         case ScoreKeys():
-            return keyed("keys", KeysEditor, form.theme, form.tr, form.game, partial(form.choose, key)), None
+            return keyed("keys", KeysEditor, form.theme, form.tr, form.game, partial(form.change, key)), None
         case Premiums():
-            return keyed("premiums", PremiumsEditor, form.theme, form.tr, form.game, partial(form.choose, key)), None
+            return keyed("premiums", PremiumsEditor, form.theme, form.tr, form.game, partial(form.change, key)), None
         case _:
             return None, None
+
+
+def _usual_costs(form: Form) -> ft.Control:
+    """Return keys for what the 0-0 costs in most games; the last one leads to any other number."""
+    width, chosen = (form.width - 8 * len(USUAL_COSTS)) / (len(USUAL_COSTS) + 1), form.game.double_blank
+    keys = [
+        key_of(
+            form.theme,
+            form.tr("common.number", n=cost),
+            f"define.double_blank.{cost}",
+            partial(form.choose, "double_blank", cost),
+            height=48,
+            size=22,
+            selected=cost == chosen or None,
+        )
+        for cost in USUAL_COSTS
+    ]
+    label, other = form.tr("define.other_number"), partial(form.choose, "double_blank", OTHER_COST)
+    plus = dashed(form.theme, icon(form.theme, ft.Icons.ADD), width, 48, KEY_RADIUS)
+    keys.append(pressable(form.theme, plus, "define.double_blank.other", other, label, radius=KEY_RADIUS))
+    return row_of(*(ft.Container(each, width=width) for each in keys), spacing=8)
 
 
 def _choices(form: Form, key: str, values: Sequence[Any]) -> ft.Control:
@@ -256,7 +319,7 @@ def _who_wins(form: Form) -> ft.Control:
 
 
 def _ends(form: Form, setting: Setting) -> ft.Control:
-    across = 2 if form.theme.large else ENDS_ACROSS
+    across = 2 if form.theme.large else ENDS_ACROSS - (form.width < ROOM_FOR_ENDS)
     room = form.width / across - 12
     keys = [
         button(

@@ -20,6 +20,7 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import hairline, section_title
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
+from scorekeeper.wording.custom_text import signed
 
 BLOCKED = -1
 """The answer that a hand was blocked, among the seats."""
@@ -54,15 +55,39 @@ def result_sentence(tr: Translator, game: CustomGame, match: Match, number: int,
     result, setup = evaluate(match).results[number], match.setup
     names = [setup.name_of(side) for side in range(setup.sides)]
     winners = [side for side, points in enumerate(result.points) if points]
-    held = [
-        n for seat, n in enumerate(hand.numbers) if n and (game.writes == "all" or setup.side_of(seat) not in winners)
-    ]
-    if game.asks == "pips" and len(winners) == 1 and sum(held) == result.points[winners[0]] and len(held) > 1:
-        figures = " + ".join(tr("common.number", n=n) for n in held)
-        return tr("define.gets_sum", name=names[winners[0]], sum=figures, n=sum(held))
+    if len(winners) == 1 and (found := _sum(tr, game, match, number, hand, winner=winners[0])):
+        figures, worth = found
+        if worth == result.points[winners[0]]:
+            return tr("define.gets_sum", name=names[winners[0]], sum=figures, n=worth)
     if not winners:
         return tr("define.nobody_gets")
     return tr("common.names", names=[tr("define.gets", name=names[at], n=result.points[at]) for at in winners])
+
+
+def _sum(
+    tr: Translator, game: CustomGame, match: Match, number: int, hand: TriedHand, *, winner: int
+) -> tuple[str, int] | None:
+    """Return the sum that one side gets, with the premium of the hand, in figures and as a number."""
+    own = [held for seat, held in enumerate(hand.numbers) if match.setup.side_of(seat) == winner]
+    others = [held for seat, held in enumerate(hand.numbers) if match.setup.side_of(seat) != winner]
+    if game.asks == "win":
+        terms = [game.win_points]
+    elif (game.asks, game.writes) in {("pips", "others"), ("pips", "all"), ("points", "winner")}:
+        terms = [held for held in (*(own if game.writes == "all" else ()), *others) if held]
+        if hand.out is None and game.blocked_worth != "same":
+            terms.append(sum(own) * (1 if game.blocked_worth == "plus_own" else -1))
+    else:
+        return None
+    premium = game.premiums[0] if number == 0 and game.premiums and game.premium_for == "out" else None
+    if premium and hand.out is not None and premium.adds:
+        terms.append(premium.adds)
+    if not terms:
+        return None
+    first, *rest = terms
+    figures, worth = " ".join([tr("common.number", n=first), *(signed(tr, term) for term in rest)]), sum(terms)
+    if premium and hand.out is not None and premium.doubles:
+        return (f"({figures}) × 2" if rest else f"{figures} × 2"), worth * 2
+    return (figures, worth) if rest else None
 
 
 def hand_fields(

@@ -50,10 +50,13 @@ def match_name(tr: Translator, match: Match, when: datetime, ending: str) -> str
     """Return the file name of a match: its game, players, date and time.
 
     Names keep the letters of their script, without the accents of Latin ones: ``muggins-zoe-leo-2026-11-26-2241.png``.
+    A game that people have defined has its name there.
     """
     players = match.setup.players
     named = players if len(players) <= _NAMED else players[:2]
-    parts = [match.variant.id, *(_file_part(name) or str(seat) for seat, name in enumerate(named, 1))]
+    variant = match.variant
+    game = _file_part(variant.source) or "game" if variant.definition else variant.id
+    parts = [game, *(_file_part(name) or str(seat) for seat, name in enumerate(named, 1))]
     if rest := len(players) - len(named):
         parts.append(tr("share.file_more", n=rest))
     return f"{'-'.join(map(_file_part, parts))}-{when:%Y-%m-%d-%H%M}.{ending}"

@@ -30,7 +30,8 @@ PADS: Final = (
     (PlayForm(beside_log(TotalKeys)), ((Ends,), (Flag, Ends), (OneTile,))),
     (PlayForm(beside_log(TriangleKeys), has_heads=True, other_view=other_view), TRIANGLES),
     (PlayForm(beside_log(TileKeys)), ((Tiles,),)),
-    (PlayForm(beside_log(NumberKeys)), ((Count,),)),
+    (PlayForm(beside_log(NumberKeys)), ((Count,), (Choice,))),
+    (PlayForm(beside_log(NumberKeys)), ((Choice,),)),
     (PlayForm(beside_log(NumberKeys)), ((Keys,),)),
 )
 """Keys, with the kinds of what a form may ask besides the player; one of the forms must end as the first of them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
 from itertools import groupby
 from typing import Final
 
@@ -22,10 +24,11 @@ def qr_code(address: str, module: float = 5, *, width: float | None = None) -> f
     A ``module`` is so many logical pixels wide; with a ``width``, as many as fill it.
     """
     try:
-        import segno  # noqa: PLC0415  an extra, which the offline page and native apps do not have
+        encoder = import_module("segno.encoder")  # of an extra that native apps do not have
     except ModuleNotFoundError:
         return None
-    rows = [[bool(is_dark) for is_dark in row] for row in segno.make(address, micro=False).matrix]
+    matrix: Sequence[Sequence[int]] = encoder.encode(address, micro=False).matrix
+    rows = [[bool(is_dark) for is_dark in row] for row in matrix]
     module = module if width is None else width / len(rows)
     ink, shapes = filled(LIGHT.tile_pip), list[cv.Shape]()
     for y, row in enumerate(rows):

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Final, TypedDict, Unpack
 
 import flet as ft
+import flet.canvas as cv
 
 from scorekeeper.ui.base.flet_shim import Handler
-from scorekeeper.ui.kit.boxes import border, column_of, outline, padded, row_of
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, row_of
 from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS, CHIP_RADIUS
@@ -187,3 +189,11 @@ def expander(
     """Return the head of a card that opens and closes with a tap on it."""
     line, air = card_line(theme, mark, title, hint, opened=opened), CARD_LINE
     return pressable(theme, line, ident, on_press, label, expanded=opened, radius=16, padding=air, ring="inside")
+
+
+def dashed(theme: Theme, content: ft.Control, width: float, height: float, radius: float = 8) -> ft.Control:
+    """Return a control in the middle of a box with a dashed edge: a place for one more."""
+    edge = stroked(theme.palette.line, 1, (4, 3))
+    outline = cv.Rect(0.5, 0.5, width - 1, height - 1, border_radius=ft.BorderRadius.all(radius), paint=edge)
+    inside = ft.Container(content, width=width, height=height, alignment=CENTER)
+    return cv.Canvas(shapes=[outline], content=inside, width=width, height=height)

@@ -14,23 +14,24 @@ from urllib.parse import urlencode
 import flet as ft
 
 from scorekeeper.core.begin import usual_setup
+from scorekeeper.core.names import name_key
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.library.settings import DRAFT
 from scorekeeper.ui.base.flet_shim import component, keyed, memo, use_ref, use_state, view
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.miniature import HEIGHT, WIDTH, miniature
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import chip
+from scorekeeper.ui.kit.surface import chip, dashed
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, TITLE_S, Style, Theme, icon, muted, text
 from scorekeeper.ui.new_match.questions import questions
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.offers import ORDER, Offer, every_offer
+from scorekeeper.ui.shell.offers import ORDER, SOLITAIRES, Offer, offers
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import names_of_game, players_line
 from scorekeeper.wording.table_text import goal_line
@@ -67,12 +68,15 @@ BESIDE = 78
 LATELY = 5
 """How many of the games played last, and of the favourites, stand first."""
 
+OWN_FIRST = 8
+"""So many of the own games are listed until somebody wants to see all: a library may have hundreds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Filter:
     """What is looked for: a name, who plays (empty: any), the starred ones, what is counted; and the grouping.
 
-    ``finds``: the questions that find a game are shown.
+    ``finds``: the questions that find a game are shown; ``every_own``: all own games are listed.
     """
 
     asked: str = ""
@@ -81,6 +85,7 @@ class Filter:
     counts: str = ""
     grouping: str = GROUPINGS[0]
     finds: bool = False
+    every_own: bool = False
 
 
 Seek = Callable[[Filter | Callable[[Filter], Filter]], None]
@@ -96,7 +101,11 @@ def Picker() -> ft.View:
     scroller = use_ref(ft.Ref[ft.Column]())
     if not seen.current:  # under a new match that was opened by its address
         return ft.View(route=path, bgcolor=theme.palette.bg)
-    every = every_offer(library_view.games)
+    plain = replace(Filter(), grouping=sought.grouping, every_own=sought.every_own) == sought
+    own = own_games(library_view)
+    drawn_later = own[OWN_FIRST:] if plain and not sought.every_own else []
+    chosen = [game for game in library_view.games if game not in own]
+    every = offers(library_view.games, (*chosen, *own[: len(own) - len(drawn_later)], SOLITAIRES.id))
     found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     if sought.finds:
         times = Counter(match.game for match in library_view.lists.matches)
@@ -110,10 +119,9 @@ def Picker() -> ft.View:
             with suppress(RuntimeError):  # it is not on the screen
                 await scroller.current.current.scroll_to(scroll_key=f"group.{title}", duration=0)
 
-    search = search_field(theme, tr, len(every), sought, seek, width=width - HELP)
+    search = search_field(theme, tr, len(every) + len(drawn_later), sought, seek, width=width - HELP)
     help_words = tr("picker.all_games" if sought.finds else "picker.help")
     helping = button(theme, help_words, "picker.help", partial(turn_help, seek), kind="outlined", size="s", width=HELP)
-    plain = replace(Filter(), grouping=sought.grouping) == sought
     first = lately(library_view, starred) if plain else []
     groups = grouped(tr, sought, found, first)
     chips = ft.Row(
@@ -138,9 +146,11 @@ def Picker() -> ft.View:
         above = [space(4), by]
     asked = sought.asked.strip()
     define, sections = define_row(theme, tr, library_view.lists.settings.get(DRAFT)), list[ft.Control]()
-    for caption, offers in groups:
-        sections += section(theme, tr, caption, offers, starred, star=star, asked=asked)
-        sections += [define] if caption == tr("picker.own") else []
+    for group in groups:
+        listed, hidden = shortened(group[1], len(drawn_later), every_own=sought.every_own)
+        sections += section(theme, tr, group[0], listed, starred, star=star, asked=asked, hidden=hidden)
+        sections += [every_own(theme, tr, seek)] if hidden else []
+        sections += [define] if group[0] == tr("picker.own") else []
     sections += [define] if plain and tr("picker.own") not in dict(groups) else []
     sections += [] if not asked else differences(theme, tr, found)
     body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
@@ -167,6 +177,20 @@ def lately(library_view: LibraryView, starred: Sequence[str]) -> list[str]:
     """Return the games that were played last and the favourites."""
     played = [match.game for match in library_view.lists.matches]
     return list(dict.fromkeys([*played, *starred]))[:LATELY]
+
+
+def own_games(library_view: LibraryView) -> list[str]:
+    """Return the ids of the own games: those played last first, then by name. Reads no document."""
+    own = library_view.lists.games
+    by_name = sorted(own, key=lambda game: name_key(str(own[game].get("name"))))
+    return list(dict.fromkeys([*(match.game for match in library_view.lists.matches if match.game in own), *by_name]))
+
+
+def shortened(found: Sequence[Offer], unread: int, *, every_own: bool) -> tuple[list[Offer], int]:
+    """Return the games of a group that are listed, and how many own ones are not; ``unread`` are not among them."""
+    own = [offer.id for offer in found if offer.is_own]
+    hidden = {*own[OWN_FIRST:]} if not every_own else set[str]()
+    return [offer for offer in found if offer.id not in hidden], len(hidden) + (unread if own else 0)
 
 
 def grouped(
@@ -311,6 +335,12 @@ def nothing(theme: Theme, tr: Translator, sought: Filter, seek: Seek) -> list[ft
     ]
 
 
+def every_own(theme: Theme, tr: Translator, seek: Seek) -> ft.Control:
+    """Return the button that lists all own games."""
+    press = partial(toggle, seek, "every_own", True)
+    return ft.Container(button(theme, tr("picker.every_own"), "picker.every_own", press, kind="quiet"), padded(0, 8))
+
+
 def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
     """Return the row that defines a game, or goes on with the one that was left."""
     title, under = tr("define.title"), tr("define.aside")
@@ -318,10 +348,7 @@ def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
         name = cast("Mapping[str, Any]", draft).get("name", "")
         title = tr("define.continue", name=name) if name else tr("define.continue_unnamed")
         under = tr("define.continue_aside")
-    plus = icon(theme, ft.Icons.ADD)
-    mark = ft.Container(
-        plus, width=WIDTH, height=HEIGHT, alignment=CENTER, border=outline(1, theme.palette.line), border_radius=8
-    )
+    mark = dashed(theme, icon(theme, ft.Icons.ADD), WIDTH, HEIGHT)
     words = column_of(text(theme, title, replace(LABEL_L, size=17)), muted(theme, under), expand=True, spacing=2)
     arrow = ft.Container(icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), padded(12))
     drawn = ft.Container(tall([mark, words, arrow], height=50, gap=16), padded(0, 8))
@@ -338,10 +365,12 @@ def section(
     *,
     star: Callable[[str], object],
     asked: str = "",
+    hidden: int = 0,
 ) -> list[ft.Control]:
     """Return the heading of a group with the number of its games, and the games; what was ``asked`` is on tint."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, caption, TITLE_S))
-    number = "" if caption == tr("picker.found", n=len(found)) else str(len(found))
+    count = len(found) + hidden
+    number = "" if caption == tr("picker.found", n=count) else str(count)
     line = ft.Row([title, muted(theme, number)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     ruled = border(bottom=(1, theme.palette.ink))
     heading = ft.Container(line, padding(top=16, bottom=8), key=ft.ScrollKey(f"group.{caption}"), border=ruled)

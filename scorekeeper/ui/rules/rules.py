@@ -136,15 +136,15 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     return column_of(bar, body, dock(theme, [ft.Container(centred(foot), expand=True)]), expand=True, stretch=True)
 
 
-def title(theme: Theme, tr: Translator, variant: Variant, width: float) -> list[ft.Control]:
-    """Return the name of the game, as large as its longest word allows, and a line about it."""
+def title(theme: Theme, tr: Translator, variant: Variant, width: float, about: str = "") -> list[ft.Control]:
+    """Return the name of the game, as large as its longest word allows, and a line ``about`` it, or the usual one."""
     named_so = tr(f"games.{variant.id}.name")
     room = width / across(max(named_so.split(), key=len), min(theme.scale, TITLE_L.most))
     name = text(theme, named_so, TITLE_L, size=min(38, int(room)))
     return [
         ft.Semantics(header=True, heading_level=1, identifier="title", content=name),
         space(3),
-        muted(theme, tr(f"games.{variant.id}.aside"), ASIDE, size=18),
+        muted(theme, about or tr(f"games.{variant.id}.aside"), ASIDE, size=18),
     ]
 
 
@@ -242,6 +242,8 @@ def house(
     """Return the section of house rules with their values, and the defaults of those that differ."""
     rows: list[ft.Control] = []
     for option in variant.options:
+        if len(option.choices) == 1:
+            continue  # it is a part of the game itself
         asked = words_for(tr, variant, setup)(f"option.{option.key}.label")
         chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
         if option in unusual:

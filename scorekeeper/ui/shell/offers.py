@@ -92,9 +92,4 @@ def offers(games: Games, chosen: Iterable[str]) -> list[Offer]:
     return [known for game in chosen if (known := offer(games, game))]
 
 
-def every_offer(games: Games) -> list[Offer]:
-    """Return all games, then the logbook of solitaires."""
-    return offers(games, (*games, SOLITAIRES.id))
-
-
 SOLITAIRES = Offer("solitaires", "solo", (1,), Tile(5, 5))

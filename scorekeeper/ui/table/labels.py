@@ -115,6 +115,8 @@ def printed(shape: Shape, tr: Translator, row: Row) -> str:
     values, style = dict[str, Any](row.values), shape.style
     if row.label in {"", "line.lap"}:
         return ""
+    if row.label == "line.rubbed_out" and across(tr(row.label), _LEAST * shape.theme.scale) > shape.label - shape.inset:
+        return "→ 0"
     if row.struck is not None:
         return tr("line.hand" if style.labels.worded else "line.hand_short", **values)
     if style.has_play_rows and "n" in values:

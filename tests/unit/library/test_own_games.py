@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from scorekeeper.library.own_games import (
     with_own_games,
 )
 from scorekeeper.library.repository import MatchRepository
+from scorekeeper.library.summaries import summarize
 from scorekeeper.library.transfer import ImportedMatch, match_file, parse_match_file
 from scorekeeper.storage.errors import StorageError, TooNew
 from scorekeeper.storage.memory import MemoryStorage
@@ -119,6 +121,16 @@ async def test_match_file_is_opened_where_nobody_has_the_game(repository: MatchR
     assert evaluate(found.session.match).totals == (37, -5)
     assert document["version"] == 3
     assert document["log"]["start"]["definition"] == document["definition"] == write(GAME)
+    other = MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+    file = parse_import_file("match.json", json.dumps(document).encode(), REGISTRY)
+    (brought,) = (await store_imports(other, [file])).ids
+    assert brought
+    loaded = await other.load(brought)
+    event = Ended(read_end(loaded.session.match, {"out": 1, "pips": [3, 0]}))
+    loaded = await other.append(loaded, other.entry(event, "test"))
+    assert evaluate((await other.load(brought)).session.match).totals == (37, -2)
+    lists = await other.lists.read()
+    assert (lists.games, lists.brought) == ({}, {GAME.id: write(GAME)})
     for definition in ({**write(GAME), "id": new_id()}, {**write(GAME), "colour": 1}, {}, "x"):
         assert isinstance(parse_match_file({**document, "definition": definition}, REGISTRY), Refusal)
     taken = {**document, "game": "draw", "definition": {**write(GAME), "id": "draw"}}

@@ -124,7 +124,9 @@ def test_manifest_has_what_installation_needs(built: Files) -> None:
 def test_archive_has_app_and_libraries_only(built: Files) -> None:
     names = python(built).keys()
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
-    assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "six.py", "tinydb"}
+    assert tops == {"flet", "msgpack", "pydyf", "repath.py", "scorekeeper", "segno", "six.py", "tinydb"}
+    assert {name for name in names if name.startswith("segno/")} == {"segno/consts.py", "segno/encoder.py"}
+    assert any(name.startswith("segno-") and name.endswith("/LICENSE") for name in names)
     ours = {name.split("/")[1] for name in names if name.startswith("scorekeeper/")}
     assert {"app.py", "core", "games", "i18n", "storage", "ui"} <= ours
     assert ours & SCOREKEEPER.excluded == {"assets"}

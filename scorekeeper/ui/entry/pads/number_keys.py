@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.kinds import Keys
-from scorekeeper.core.play_pad import forms_now, play_of
+from scorekeeper.core.form import ValueQuestion
+from scorekeeper.core.kinds import Choice, Count, Keys
+from scorekeeper.core.play_pad import PlayKeys, forms_now, play_of
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
@@ -16,10 +18,12 @@ from scorekeeper.ui.entry.play_forms import Score, play_key
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice
 from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of, rows_across, space
+from scorekeeper.ui.kit.boxes import column_of, row_of, space
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, SCORE_FIELD, Style, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
+from scorekeeper.wording.form_text import caption_of_value
+from scorekeeper.wording.table_text import signed
 
 ACROSS: Final = 5
 """Keys in a row of numbers: thirteen of them leave room for one wide key."""
@@ -36,7 +40,11 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 
     def row(seat: int) -> ft.Control:
         plays = [play_of(form, at, seat) for form in forms]
-        keys = [_word_key(context, play, f"play.{play.tag}.{seat}", LABEL_M, height) for play in plays]
+        said = [context.tr(f"play.{play.tag}") for play in plays]
+        named = zip(plays, said, strict=True)
+        keys = [
+            _word_key(context, play, words, f"play.{play.tag}.{seat}", LABEL_M, height=height) for play, words in named
+        ]
         who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
@@ -46,33 +54,63 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
 
 @component
 def NumberKeys(context: EntryContext) -> ft.Control:
-    """Who plays, and a key for every number, or for every printed one; then a key for each word."""
+    """Who plays, and a key for every number, or for every printed one; then a key for each word or named score."""
     player, pad, score = context.player, context.play_pad, context.actions.play
     people = player_choice(context, ident="player", margin=context.margin)
-    keys, tr, name = pad.keys[0], context.tr, context.match.setup.players[player]
-    numbers = keys.offered(keys.question)
-    plays = {number: keys.play(player, **{keys.name: number}) for number in numbers}
-    if isinstance(keys.kind, Keys):
+    tr, name, is_low = context.tr, context.match.setup.players[player], context.layout.is_low
+    keys = next((keys for keys in pad.keys if not isinstance(keys.kind, Choice)), None)
+    plays = {} if keys is None else {value: keys.play(player, **{keys.name: value}) for value in _offered(keys)}
+    if keys and isinstance(keys.kind, Keys):
         tiles = keys.kind.tiles or (0,) * len(plays)
         printed = [_printed_key(context, name, *each, taken) for each, taken in zip(plays.items(), tiles, strict=True)]
         return place_keys(context, inset(context, people, row_of(*printed, spacing=GAP), spacing=10, top=12))
-    height = 48.0 if context.layout.is_low else 56.0
+    height, is_signed = 48.0 if is_low else 56.0, keys is not None and cast("Count", keys.kind).low < 0
     width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
-    cells = list[ft.Control]()
+    cells = list[tuple[ft.Control, int]]()
     for number, play in plays.items():
         figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
+        if is_signed:  # a score, not pips
+            figure = signed(tr, number)
+            label = tr("common.facts", a=name, b=figure)
         drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
-        cells.append(ft.Container(drawn, width=width))
-    for play in pad.word_plays(player):
-        drawn = _word_key(context, play, f"play.{play.tag}", FIGURE, height, score=score, quiet=True)
-        cells.append(ft.Container(drawn, width=2 * width + GAP))
-    rows = rows_across(cells, ACROSS, spacing=GAP)
-    return place_keys(context, inset(context, _nothing_fits(context, next(iter(plays.values()))), people, *rows))
+        cells.append((ft.Container(drawn, width=width), 1))
+    words = [(play, tr(f"play.{play.tag}"), f"play.{play.tag}", True) for play in pad.word_plays(player)]
+    for named in pad.keys:
+        if isinstance(named.kind, Choice):
+            words += [_named_play(context, named, value) for value in _offered(named)]
+    for play, said, ident, quiet in words:
+        drawn = _word_key(context, play, said, ident, FIGURE, height=height, score=score, quiet=quiet)
+        cells.append((ft.Container(drawn, width=2 * width + GAP), 2))
+    nothing_fits = _nothing_fits(context, next(iter(plays.values()), None))
+    return place_keys(context, inset(context, nothing_fits, people, *_packed(cells)))
+
+
+def _packed(cells: Sequence[tuple[ft.Control, int]]) -> list[ft.Control]:
+    """Return rows of controls, each with the columns that it takes of the ``ACROSS`` columns of a row."""
+    rows, room = list[list[ft.Control]](), 0
+    for drawn, columns in cells:
+        if columns > room:
+            rows.append([])
+            room = ACROSS
+        rows[-1].append(drawn)
+        room -= columns
+    return [row_of(*row, spacing=GAP) for row in rows]
+
+
+def _offered(keys: PlayKeys) -> Sequence[Any]:
+    return keys.offered(keys.question)
+
+
+def _named_play(context: EntryContext, keys: PlayKeys, value: str) -> tuple[Any, str, str, bool]:
+    """Return a score with a name: its play, its words with the points, and the identifier of its key."""
+    play = keys.play(context.player, **{keys.name: value})
+    words = context.tr(caption_of_value(cast("ValueQuestion", keys.question), value))
+    return play, f"{words} {signed(context.tr, context.points_of(play))}", f"word.{value}", False
 
 
 def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
     """Return why nothing more can be laid, where not even the least can."""
-    problems = context.match.variant.sheet.check(least, context.rule_context)
+    problems = [] if least is None else context.match.variant.sheet.check(least, context.rule_context)
     return (
         banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
         if problems
@@ -96,15 +134,16 @@ def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles:
 def _word_key(
     context: EntryContext,
     play: Any,
+    said: str,
     ident: str,
     style: Style,
-    height: float,
     *,
+    height: float,
     score: Score | None = None,
     quiet: bool = False,
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays."""
-    said, color = context.tr(f"play.{play.tag}"), None if context.allows(play) else context.theme.palette.ink3
+    color = None if context.allows(play) else context.theme.palette.ink3
     words = text(context.theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
     label = context.tr("common.facts", a=context.match.setup.players[play.player], b=said)
     return play_key(context, ident, play, words, label, height=height, score=score, quiet=quiet)

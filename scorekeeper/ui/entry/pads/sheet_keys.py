@@ -9,7 +9,7 @@ from typing import cast
 
 import flet as ft
 
-from scorekeeper.core.form import Answers, Form, TilesQuestion, answers_of
+from scorekeeper.core.form import Answers, Form, TilesQuestion, ValueQuestion, answers_of
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.lead import likely_player
 from scorekeeper.core.play_pad import forms_now
@@ -45,8 +45,13 @@ def FormKeys(context: EntryContext) -> ft.Control:
         return bottom_sheet(context, title, [questions], ident="play", on_close=close)
 
     def form_key(form: Form) -> ft.Control:
-        words = f"play.{form.record.tag}"
-        return _opening_key(context, tr(words), ident=words, press=partial(open_, form))
+        record = f"play.{form.record.tag}"
+        named = [
+            tr(caption) for each in form.questions if isinstance(each, ValueQuestion) for _, caption in each.captions
+        ]
+        is_alone = len(forms) == 1 or not named
+        ident, words = (record, tr(record)) if is_alone else (f"{record}.named", tr("common.names", names=named))
+        return _opening_key(context, words, ident=ident, press=partial(open_, form))
 
     use_dialog(sheet(opened) if opened in forms and opened else None)
     return place_keys(context, inset(context, *rows_across([*map(form_key, forms)], 2, spacing=GAP)))

@@ -40,6 +40,7 @@ from scorekeeper.wording.form_lines import (
     missing_pips,
     sum_line,
 )
+from scorekeeper.wording.form_text import column_key
 from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import signed
 
@@ -249,7 +250,7 @@ def _heads(
         return [ft.Container(ft.Row(captions), padding(left=context.margin, top=12, right=context.margin, bottom=7))]
 
     def head(column: str) -> ft.Control:
-        words = muted(theme, tr(f"column.{column}"), replace(LABEL_M, most=1.15), size=13, lines=1)
+        words = muted(theme, tr(column_key(numbers.form.record, column)), replace(LABEL_M, most=1.15), size=13, lines=1)
         return ft.Container(words, width=measures.field + GAP, alignment=ft.Alignment.BOTTOM_CENTER)
 
     total = ft.Container(width=measures.after - GAP / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from scorekeeper.games.custom.documents import new_id
 from scorekeeper.games.custom.settings import complete
@@ -12,12 +13,17 @@ from scorekeeper.library.own_games import list_games, save_game
 from tests.unit.ui.rig.visitor import Sitting
 
 
+def sights(visit: Sitting) -> list[str]:
+    """The parts of the form that were brought into sight."""
+    return [arguments["scroll_key"] for name, arguments in visit.conn.calls if name == "scroll_to"]
+
+
 async def test_points_each_round_first_to_100_is_three_taps_and_a_name(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         await visit.tap("picker.define")
         assert visit.page.route == "/new/define"
         assert visit.said("define.rules") == "Winner takes the others’ pips. First to 100."
-        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
+        assert visit.said("define.keep") == "Give it a name"
         await visit.tap("define.asks.points")
         assert visit.said("define.rules") == "Everybody writes points. First to 100."
         await visit.type("define.name", "Gran’s Dominoes")
@@ -43,11 +49,11 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
             await visit.tap(f"define.row.{row}")
         await visit.type("define.text", "Gran leads.")
         await visit.taps_on(
-            "define.row.sets", "define.set.double-nine", "define.tiles-more", "define.double_blank-more"
+            "define.row.sets", "define.set.double-nine", "define.tiles-more", "define.double_blank.other"
         )
         await visit.taps_on("define.players", "define.players_to-less", "define.players_from-more", "define.players")
         assert "3–7 players" in visit.said("define.players")
-        assert "0-0 costs 1." in visit.said("define.rules")
+        assert "0-0 costs 14." in visit.said("define.rules")
         await visit.taps_on(
             "define.row.during", "define.during.keys", "key-next", "key-2", "key-5", "key-sign", "key-next"
         )
@@ -56,7 +62,8 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("key-5", "key-0", "key-delete", "key-next", "define.key.0")
         assert visit.said("define.key.0") == "Take off Fault + 5"
         await visit.taps_on("define.row.premiums", "define.premium.add")
-        assert (visit.said("define.keep"), visit.off("define.keep")) == ("Give it a name", True)
+        await visit.tap("define.keep")
+        assert (visit.said("define.keep"), sights(visit)[-1:]) == ("Give it a name", ["part.premiums"])
         await visit.type("define.premium.0.name", "Capicúa")
         await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
         assert visit.said("define.premium.worth") == "+ 25"
@@ -82,6 +89,9 @@ async def test_contradiction_is_said_at_its_setting_and_a_left_draft_is_kept(tmp
         await visit.taps_on("define.wins.lowest", "define.asks.win", "define.writes.own")
         assert visit.said("define.problem.writes").startswith("A win goes to one side, not to each their own.")
         assert visit.said("define.keep") == "Who writes?"
+        assert sights(visit) == ["part.writes"]
+        await visit.tap("define.keep")
+        assert sights(visit) == ["part.writes", "part.writes"]
         assert "was First to" in visit.texts()
         await visit.tap("define.close")
         assert "Continue Sniff" in visit.said("picker.define")
@@ -100,8 +110,10 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110. Who won leads next."
         await visit.taps_on("define.undo.target", "define.undo.lead")
         assert visit.said("define.rules") == "Like Draw Dominoes."
+        assert "Like Draw Dominoes, but:" in visit.texts()
         await visit.type("define.name", "Draw Dominoes")
         await visit.tap("define.keep")
+        assert sights(visit) == ["part.name"]
         assert "There is a game called Draw Dominoes already" in visit.said("define.trouble")
         own = complete({"name": "Arms", "asks": "points"}, new_id())
         await save_game(visit.repository.storage, own)
@@ -110,6 +122,24 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         await visit.taps_on("define.asks.win", "define.keep")
         assert (await list_games(visit.repository.storage))[own.id]["asks"] == "win"
         assert visit.find(ft.Text)
+
+
+@pytest.mark.parametrize(("width", "across"), [(390, 4), (360, 3)])
+async def test_ways_to_end_stand_in_rows_in_which_their_words_fit(tmp_path: Path, width: int, across: int) -> None:
+    async with Sitting(tmp_path, "/new/define", width, 640) as visit:
+        rows = [[each.identifier or "" for each in visit.find(ft.Semantics, row)] for row in visit.find(ft.Row)]
+        assert [len(row) for row in rows if row[:1] == ["define.ends.first_to"]] == [across]
+
+
+async def test_two_folded_rows_share_a_line_where_there_is_room(tmp_path: Path) -> None:
+    for width, height, shared in ((1024, 768, True), (390, 844, False)):
+        async with Sitting(tmp_path / str(width), "/new/define", width, height) as visit:
+
+            def names(row: ft.Row, visit: Sitting = visit) -> set[str]:
+                return {each.identifier or "" for each in visit.find(ft.Semantics, row)} - {""}
+
+            lines = [names(row) for row in visit.find(ft.Row)]
+            assert ({"define.row.tie", "define.row.sets"} in lines) == shared
 
 
 async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path) -> None:
@@ -130,3 +160,101 @@ async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path)
         await visit.tap("start.empty")
         await visit.taps_on("define.asks.win", "define.try", "try.1.out.0")
         assert visit.said("try.0.result")
+
+
+async def test_rule_is_changed_at_the_setting_that_made_the_difference(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.blocked", "define.blocked_worth.minus_own", "define.row.blocked", "define.try")
+        assert visit.said("try.1.result") == "Bruno gets 8 + 13 − 5 = 16."
+        await visit.tap("try.back")
+        assert visit.shows("define.blocked_worth.minus_own")
+        assert sights(visit) == ["part.blocked_worth"]
+
+
+async def test_tried_hand_says_the_sum_with_its_premium(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.premiums", "define.premium.add")
+        await visit.type("define.premium.0.name", "Capicúa")
+        await visit.tap("define.try")
+        assert visit.said("try.0.result") == "Anna gets 17 + 22 + 25 = 64."
+        await visit.taps_on(
+            "try.right", "define.premium.0.value", "define.premium.doubles", "dialog.close", "define.try"
+        )
+        assert visit.said("try.0.result") == "Bruno gets (8 + 13) × 2 = 42."
+        assert "×" not in visit.said("try.1.result")
+
+
+async def test_number_typed_right_after_another_was_added_begins_anew(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.during", "define.during.keys")
+        assert visit.shows("define.typed"), "the pad would move with the first figure"
+        assert not visit.shows("define.problem.keys"), "the pad would move when it is gone"
+        assert visit.said("define.keep") == "Buttons?"
+        pad = visit.number_of(visit.clickable("key-1"))
+        await visit.tap_at_once("key-5", "key-next", "key-1", "key-0", "key-next")
+        await visit.settle()
+        assert [visit.said(f"define.key.{place}") for place in range(2)] == ["Take off 5", "Take off 10"]
+        await visit.type("define.key_name", "Fault")
+        await visit.taps_on("key-3", "key-next")
+        assert visit.number_of(visit.clickable("key-1")) == pad, "a tap on the pad before would be lost"
+
+
+async def test_usual_costs_of_the_double_blank_have_keys(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.sets", "define.double_blank.25")
+        assert "0-0 costs 25." in visit.said("define.rules")
+        assert not visit.shows("define.double_blank-more")
+        await visit.taps_on("define.double_blank.other", "define.double_blank-more")
+        assert "0-0 costs 15." in visit.said("define.rules")
+
+
+async def test_quick_taps_on_two_crosses_take_two_off(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
+        await visit.taps_on("define.row.during", "define.during.keys")
+        await visit.taps_on(*(key for figure in "12345" for key in (f"key-{figure}", "key-next")))
+        await visit.tap_at_once("define.key.0", "define.key.1", "define.key.1")
+        await visit.settle()
+        assert [visit.said(f"define.key.{place}") for place in range(3)] == ["Take off 3", "Take off 4", "Take off 5"]
+        await visit.tap("define.row.premiums")
+        for place, name in enumerate(("Ant", "Bee", "Cat", "Dog")):
+            await visit.tap("define.premium.add")
+            await visit.type(f"define.premium.{place}.name", name)
+        await visit.tap_at_once("define.premium.0.remove", "define.premium.1.remove", "define.premium.1.remove")
+        await visit.settle()
+        assert [visit.field(f"define.premium.{place}.name").value for place in range(2)] == ["Cat", "Dog"]
+        assert not visit.shows("define.premium.2.name")
+
+
+async def test_a_game_is_defined_and_its_match_begun_in_few_taps(tmp_path: Path) -> None:
+    """Names and figures are typed, all else is tapped; the match begins with its sheet."""
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.type("picker.search", "Gran’s Dominoes")
+        await visit.taps_on("picker.define", "define.keep")
+        await visit.enter("setup.name", "Anna", "Bruno")
+        await visit.tap("setup.start")
+        assert visit.page.route.startswith("/match/")
+        assert visit.taps == 3
+
+        visit.taps = 0
+        await visit.visit("/new")
+        await visit.tap("picker.define")
+        await visit.type("define.name", "Sunday dominoes")
+        await visit.tap("define.players")
+        await visit.type("define.players_to-value", "4")
+        await visit.taps_on("define.row.sets", "define.set.double-nine", "define.row.blocked")
+        await visit.taps_on("define.blocked_worth.minus_own", "define.row.lead", "define.lead.rotate")
+        assert visit.taps == 8
+        await visit.taps_on("define.row.premiums", "define.premium.add")
+        await visit.type("define.premium.0.name", "Capicúa")
+        assert visit.taps == 10
+        await visit.tap("define.premium.add")
+        await visit.type("define.premium.1.name", "Pass all round")
+        await visit.taps_on("define.premium.1.value", *(key := ("key-1", "key-0")), "dialog.close")
+        assert visit.taps - len(key) == 13
+        await visit.tap("define.keep")
+        await visit.enter("setup.name", "Anna", "Bruno")
+        await visit.tap("setup.start")
+        assert visit.page.route.startswith("/match/")
+        assert visit.taps - len(key) == 15
+        (game,) = [each for each in (await list_games(visit.repository.storage)).values() if "premiums" in each]
+        assert [each["adds"] for each in game["premiums"]] == [25, 10]

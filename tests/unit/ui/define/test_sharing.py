@@ -95,6 +95,7 @@ def many() -> tuple[PremiumRule, ...]:
 async def test_game_that_arrives_is_shown_before_it_is_kept(tmp_path: Path) -> None:
     async with Sitting(tmp_path, f"/open/{pack(GAME)}") as visit:
         assert {"Gran’s", "0-0 in hand", "only rules: numbers and words"} <= {*visit.top_texts()}
+        assert "your own" not in visit.top_texts()
         assert await games_of(visit) == []
         await visit.tap("arrival.later")
         assert (visit.page.route, await games_of(visit)) == ("/", [])
@@ -113,6 +114,8 @@ async def test_game_that_arrives_is_shown_before_it_is_kept(tmp_path: Path) -> N
         await visit.visit(f"/open/{pack(other)}")
         await visit.taps_on("arrival.mine", "arrival.keep")
         assert {game.id: game.target for game in await games_of(visit)}[GAME.id] == 90
+        await visit.visit(f"/open/{pack(complete({'name': 'Like', 'like': 'draw'}, new_id()))}")
+        assert "like Draw Dominoes · 2–8 players" in visit.top_texts()
         await visit.visit(f"/open/{pack(replace(GAME, id=new_id(), name='Draw Dominoes'))}")
         assert any("Draw Dominoes 2" in words for words in visit.top_texts())
         await visit.visit(f"/open/{pack(GAME)[:-9]}")

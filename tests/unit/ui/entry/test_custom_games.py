@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.begin import begin
@@ -59,10 +60,69 @@ def test_hand_of_a_game_of_settings_is_entered(name: str, tmp_path: Path) -> Non
     assert isinstance(hand.end, CustomEnd)
 
 
+async def test_points_are_not_called_pips(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{stored(tmp_path, game(asks='points'))}/hand/1") as page:
+        assert "Points" in page.texts()
+        assert "Pips" not in page.texts()
+        assert page.said("entry.field.0") == "Points, Anna, empty"
+
+
+async def test_rules_card_lists_house_rules_with_a_choice(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{stored(tmp_path, game(asks='points'))}/rules") as page:
+        assert "Play to" in page.texts()
+        assert "Double blank counts" not in page.texts()
+
+
+async def test_total_that_begins_again_has_a_short_label_on_the_sheet(tmp_path: Path) -> None:
+    own = game(asks="points", ends="exactly", target=61, over="restart")
+    async with Sitting(tmp_path, f"{stored(tmp_path, own)}/hand/1", 390, 664) as page:
+        await page.taps_on("key-6", "key-2", "key-2", "key-0", "key-3", "key-0", "entry.save")
+        assert page.said("total.0") == "Total, Anna, 0"
+        assert "→ 0" in page.texts()
+
+
 async def test_play_of_a_game_of_settings_has_keys(tmp_path: Path) -> None:
     match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15))))
     async with Sitting(tmp_path, match, 390, 844) as page:
-        assert {"Gran’s", "5", "15"} <= {*page.texts()}
+        assert {"Gran’s", "+5", "+15"} <= {*page.texts()}
+
+
+async def test_buttons_with_numbers_and_words_are_keys_of_one_form(tmp_path: Path) -> None:
+    fault = ScoreKey(-5, "fault", "Fault")
+    match = stored(tmp_path, game(asks="nothing", during="keys", keys=(ScoreKey(5), ScoreKey(15), fault)))
+    async with Sitting(tmp_path, match, 390, 664) as page:
+        assert (page.said("pips.15"), page.said("word.fault")) == ("Anna · +15", "Anna · Fault −5")
+        await page.taps_on("pips.15", "player.1", "word.fault")
+        assert page.each("total", 3) == ["Total, Anna, 15", "Total, Bruno, −5", "Total, Chloé, 0"]
+
+
+async def test_buttons_fit_in_their_rows(tmp_path: Path) -> None:
+    named = tuple(ScoreKey(points, f"w{points}", f"Word {points}") for points in (1, 2, 3))
+    keys = (*(ScoreKey(points) for points in (5, 10, 15)), *named)
+    async with Sitting(tmp_path, stored(tmp_path, game(asks="nothing", during="keys", keys=keys)), 390, 664) as page:
+        rows = [
+            [
+                each.identifier
+                for each in page.find(ft.Semantics, row)
+                if (each.identifier or "")[:5] in {"pips.", "word."}
+            ]
+            for row in page.find(ft.Row)
+        ]
+        assert ["pips.5", "pips.10", "pips.15", "word.w1"] in rows
+        assert ["word.w2", "word.w3"] in rows
+
+
+async def test_number_and_premiums_for_anybody_have_keys_that_name_them(tmp_path: Path) -> None:
+    own = game(asks="nothing", during="number", premiums=(CAPICUA,), premium_for="anybody")
+    async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
+        assert (page.said("play.customplay"), page.said("play.customplay.named")) == ("During the hand", "Capicúa")
+
+
+async def test_words_alone_are_keys_of_one_form(tmp_path: Path) -> None:
+    own = game(premiums=(CAPICUA,), premium_for="anybody")
+    async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
+        await page.tap("word.capicua")
+        assert page.said("total.0") == "Total, Anna, 25"
 
 
 async def test_match_whose_game_cannot_be_read_is_shown_and_says_so(tmp_path: Path) -> None:

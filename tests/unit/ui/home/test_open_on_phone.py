@@ -54,6 +54,6 @@ async def test_phone_and_library_with_matches_have_no_qr_code_on_home(tmp_path: 
 
 
 async def test_app_without_library_for_qr_codes_shows_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "segno", None)
+    monkeypatch.setitem(sys.modules, "segno.encoder", None)
     async with from_address(tmp_path, IN_NETWORK) as visit:
         assert not visit.shows("phone.address")

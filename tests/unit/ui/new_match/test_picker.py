@@ -8,9 +8,13 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from scorekeeper.games import GameRegistry
+from scorekeeper.games.custom.documents import new_id
+from scorekeeper.games.custom.settings import complete
 from scorekeeper.i18n import region_of, translator_for
-from scorekeeper.ui.new_match.picker import Filter, grouped
-from scorekeeper.ui.shell.offers import every_offer
+from scorekeeper.library.own_games import save_game
+from scorekeeper.ui.new_match.picker import OWN_FIRST, Filter, grouped
+from scorekeeper.ui.shell.offers import SOLITAIRES, offers
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.ui.rig.matches import shelved
 from tests.unit.ui.rig.visitor import Sitting
@@ -48,6 +52,38 @@ async def test_a_number_of_players_keeps_the_games_it_suits(tmp_path: Path) -> N
         assert set(games(visit)) == {one.id for one in VARIANTS if one.players[-1] >= 9}
         await visit.tap("picker.company.most")
         assert len(games(visit)) == len(ALL)
+
+
+async def test_only_the_first_of_many_own_games_are_read_and_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = [complete({"name": f"Ours {number:02}"}, new_id()) for number in range(OWN_FIRST + 3)]
+    define, read = GameRegistry.define, list[str]()
+
+    def count(games: GameRegistry, definition: Any, game_id: str) -> Any:
+        read.append(game_id)
+        return define(games, definition, game_id)
+
+    monkeypatch.setattr(GameRegistry, "define", count)
+    async with Sitting(tmp_path, "/new") as visit:
+        for game in own:
+            await save_game(visit.repository.storage, game)
+        await visit.visit("/")
+        await visit.visit("/new")
+        listed = [f"picker.{game.id}" for game in own]
+        assert [each for each in listed if visit.shows(each)] == listed[:OWN_FIRST]
+        assert read == [game.id for game in own[:OWN_FIRST]]
+        assert visit.field("picker.search").hint_text == f"Search {len(ALL) + len(own)} games"
+        assert str(len(own)) in visit.texts()
+        await visit.tap("picker.every_own")
+        assert [each for each in listed if visit.shows(each)] == listed
+        assert not visit.shows("picker.every_own")
+        await visit.taps_on("picker.help", "picker.help")
+        await visit.type("picker.search", "ours")
+        assert f"{len(own)} games" in visit.texts()
+        assert [each for each in listed if visit.shows(each)] == listed[:OWN_FIRST]
+        await visit.type("picker.search", own[-1].name)
+        assert [each for each in listed if visit.shows(each)] == listed[-1:]
 
 
 async def test_a_chip_for_each_group_brings_it_in(tmp_path: Path) -> None:
@@ -176,7 +212,7 @@ async def test_what_the_search_is_for_is_said_as_far_as_there_is_room(tmp_path: 
 )
 def test_games_of_the_region_of_the_device_stand_first(language: str, first: str) -> None:
     tr = translator_for(language).in_zone(None, region_of(language))
-    offered = every_offer(REGISTRY)
+    offered = offers(REGISTRY, (*REGISTRY, SOLITAIRES.id))
     (title, _), *others = grouped(tr, Filter(), offered, [])
     assert title == tr(f"picker.region.{first}")
     usual = [title for title, _ in grouped(translator_for(language), Filter(), offered, [])]

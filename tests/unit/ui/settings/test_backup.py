@@ -21,6 +21,9 @@ import pytest
 from scorekeeper.core.events import Ended
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import PipsLeft
+from scorekeeper.games.custom.build import build
+from scorekeeper.games.custom.documents import new_id
+from scorekeeper.games.custom.settings import complete
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.repository import EDITION, MatchRepository
 from scorekeeper.library.summaries import summarize
@@ -190,6 +193,8 @@ def test_file_name_of_a_match_tells_it_apart_and_is_safe_in_any_script(players: 
     assert match_name(translator_for("en"), match, when, "png") == name
     long = replace(match, setup=replace(setup, players=("क्षि" * 6,) * 4))
     assert len(match_name(translator_for("en"), long, when, "png").encode()) < 255
+    own = replace(match, variant=build(complete({"name": "Gran’s"}, new_id())))
+    assert match_name(translator_for("en"), own, when, "png").startswith("gran-s-")
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------
