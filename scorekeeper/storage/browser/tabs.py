@@ -18,6 +18,10 @@ PATIENCE = 3.0
 """Seconds to wait for a tab that was asked; one that sleeps does not answer, and writes nothing either."""
 
 
+TRIES, PAUSE = 6, 0.2
+"""How often a tab asks for the matches, and the seconds in between: the page that it replaces may be just leaving."""
+
+
 class Tab:
     """This tab among those of its browser.
 
@@ -41,10 +45,14 @@ class Tab:
         if self._locks is None:
             return True
         try:
-            return await self._request(ifAvailable=True)
+            for _ in range(TRIES):
+                if await self._request(ifAvailable=True):
+                    return True
+                await asyncio.sleep(PAUSE)
         except Exception:  # noqa: BLE001  a browser that may keep nothing refuses its locks too, in its own words
             self._locks = None
             return True
+        return False
 
     async def take(self) -> None:
         """Ask the tab that has the matches for them, and take them once it has answered or is seen to sleep."""

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from scorekeeper.storage.browser.files import BrowserFiles
-from scorekeeper.storage.browser.tabs import Tab
+from scorekeeper.storage.browser.tabs import PAUSE, TRIES, Tab
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.clock import pass_time
 
@@ -50,6 +50,12 @@ async def test_take_waits_until_the_first_tab_has_handed_over(phone: Phone) -> N
     assert phone.files.barred == "in_use"
     await first.take()
     assert phone.handed == ["first", "second"]
+
+
+async def test_page_that_is_loaded_again_waits_for_the_one_it_replaces(phone: Phone) -> None:
+    phone.browser.robbed = asyncio.Event()
+    asyncio.get_running_loop().call_later(PAUSE * (TRIES - 2), setattr, phone.browser, "robbed", None)
+    assert await phone.tab("again").claim()
 
 
 async def test_sleeping_tab_loses_the_lock(phone: Phone) -> None:
