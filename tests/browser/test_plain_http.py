@@ -38,6 +38,8 @@ def test_screen_stays_on_text_is_copied_and_language_changes_without_https(start
     tap(phone, "share.text")
     phone.get_by_text("Copié").first.wait_for()
     assert [text.splitlines()[0] for text in phone.evaluate("copied")] == ["Anna gagne par domino"]
+    tap(phone, "dialog.close")
+    wait_for(phone, "dialog.close", "detached")
 
     tap(phone, "finished.close")
     tap(phone, "home.settings")

@@ -97,7 +97,7 @@
   addEventListener('flutter-first-frame', () => {
     if (heard) return;
     held = [];
-    window.requestAnimationFrame = (draw) => held.push(draw);
+    window.requestAnimationFrame = (draw) => held ? held.push(draw) : frame(draw);  // who holds it may call it later
     setTimeout(release, LONGEST_HOLD);
   }, {once: true});
 
