@@ -46,7 +46,9 @@ def refusal(context: EntryContext) -> ft.Control:
     if not context.form.refused:
         return space(0)
     found = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
-    return ft.Container(_refusal(context, found), padding(left=16, top=6, right=16, bottom=8))
+    return ft.Container(
+        _refusal(context, found, most=largest_scale(context)), padding(left=16, top=6, right=16, bottom=8)
+    )
 
 
 def reason(context: EntryContext, one: Problem) -> str:
