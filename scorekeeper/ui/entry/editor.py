@@ -135,6 +135,11 @@ class HandEditor:
         return () if self.is_correction else self.draft.asked
 
     @property
+    def first_asked(self) -> Any | None:
+        """Return the play that must be answered for before the hand ends."""
+        return next(iter(self.asked), None)
+
+    @property
     def plays(self) -> tuple[Any, ...]:
         return self.draft.plays_in(self.opened.match)
 
@@ -280,7 +285,8 @@ class HandEditor:
             state = evaluate(match, (opened.match, state))
         if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
-        others = tuple(each for each in self.asked if each.player != play.player)
+        asked = self.asked
+        others = tuple(each for each in asked if each.player != play.player)
         if others and evaluate(apply(match, Scored(play)), (match, state)).is_over:
             haptic(self.store.page, "refused")  # the main button says whose answer comes first
             return False
@@ -301,7 +307,10 @@ class HandEditor:
                 return True
             return not self._refuses(check(then.match, play, state=then.state), play, is_confirmed=is_confirmed)
 
-        return await self.store.write(Scored(play), is_allowed)
+        is_written = await self.store.write(Scored(play), is_allowed)
+        if not is_written and asked and not self.is_correction:
+            self._set_asked(*asked)  # the disk was full: the question stays
+        return is_written
 
     def _refuses(self, problems: Sequence[Problem], play: Any, *, is_confirmed: bool) -> bool:
         """Return whether a play cannot be written, and show why, or what is asked about it."""

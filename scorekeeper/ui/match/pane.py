@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import flet as ft
 
@@ -121,7 +121,9 @@ def Pane(
     below: list[ft.Control] = [_restore(theme, restoring)] if docked else []
     if not docked:
         doing = Onward(
-            next_title(tr, match, key, number, _waiting_play(context) if ident == "sheet.end" else None),
+            next_title(
+                tr, match, key, number, context.actions.first_asked if context and ident == "sheet.end" else None
+            ),
             ident,
             can,
             store.undo_rest,
@@ -353,8 +355,3 @@ async def _delete(tr: Translator, handle: MatchHandle) -> None:
     """Delete the match and go home."""
     await delete_match(tr, handle.store, handle.opened.taken.id)
     go("/")
-
-
-def _waiting_play(context: EntryContext | None) -> Any:
-    """Return the play that must be answered for before the hand ends."""
-    return next(iter(context.actions.asked), None) if context else None

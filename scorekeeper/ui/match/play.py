@@ -139,8 +139,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     pane = Pane(theme, tr, handle, beside, context=context, live=live, docked=docked, preview=preview)
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
-    asked = next(iter(context.actions.asked), None)
-    save = next_title(tr, opened.match, "sheet.end_hand", index, asked) if live else ""
+    save = next_title(tr, opened.match, "sheet.end_hand", index, context.actions.first_asked) if live else ""
     frame = Frame(context, pad(context), form=None if live else form, trouble=opened.trouble, save=save)
     return row_of(pane, dock(theme, frame), expand=True)
 

@@ -19,6 +19,7 @@ from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
+from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.shell.match_store import MatchStore
 from tests.repository import entry
 from tests.unit.ui.entry.contexts import WORDS
@@ -369,6 +370,18 @@ async def test_question_says_whose_play_and_outlasts_the_screen(tmp_path: Path) 
         await act(sheet, match, "key.1.20 sheet.end='Answer for Bruno first' sheet.back route=/ home.resume")
         await act(sheet, match, f"entry.question='{QUESTION}' text='+4 ?' entry.question-correct='No, take it back'")
         await act(sheet, match, "entry.question-keep='Yes, Bruno +4' entry.question-keep sheet.end='End 1st hand'")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(1, 20))
+
+
+async def test_answer_that_the_disk_cannot_take_leaves_the_question(tmp_path: Path) -> None:
+    match = begin(tmp_path, "muggins/3", plays=[TWENTY])
+
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "key.1.20")
+        sheet.library.fault = DiskFull()
+        await act(sheet, match, "entry.question-keep")
+        sheet.library.fault = None
+        await act(sheet, match, f"entry.question='{QUESTION}' entry.question-keep entry.question=gone")
     assert log_of(tmp_path, match).match.open_hand.plays == (Fives(0, 20), Fives(1, 20))
 
 
