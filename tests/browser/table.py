@@ -100,7 +100,7 @@ def _write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> No
         case {"kind": "chip"} | {"chip": True}:
             choose(page, "entry.last_tile")
             tap(page, f"key.{seat}.{play.get('total', 'chip')}")
-            wait_for(page, "entry.last_tile", "detached")
+            _wait_as(page, f"key.{seat}.chip", '[aria-disabled="true"]')  # nothing is laid after the last tile
         case {"total": total}:
             own, typed = by(page, f"key.{seat}.{total}"), by(page, f"key.{seat}.type")
             own.or_(typed).first.wait_for(state="attached")
@@ -274,7 +274,9 @@ def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any])
         match field, value:
             case "tricks" | "tiles", [*numbers]:
                 for seat, number in enumerate(numbers):
-                    for _ in range(number):
+                    # The form fills in the tricks that are left for the last player.
+                    is_left = field == "tricks" and seat == len(numbers) - 1
+                    for _ in range(0 if is_left else number):
                         tap(page, f"choice.{field}.{seat}-more")
                     wait_for_figure(page, f"choice.{field}.{seat}-value", number)
             case _, [*words]:

@@ -106,6 +106,7 @@ def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(s
     fill(page, "option.target-value", "15")
     tap(page, "question-end")
     wait_for(page, "rules.change", "detached")
+    tap(page, "sheet.result")
     wait_for(page, "finished.place.0")
 
 

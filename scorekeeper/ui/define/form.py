@@ -22,7 +22,18 @@ from scorekeeper.games.custom.settings import LONGEST_GAME_NAME, CustomGame, com
 from scorekeeper.i18n import Translator
 from scorekeeper.library.own_games import save_game
 from scorekeeper.library.settings import DRAFT
-from scorekeeper.ui.base.flet_shim import Ref, component, keyed, memo, use_effect, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import (
+    Handler,
+    Ref,
+    component,
+    keyed,
+    memo,
+    use_effect,
+    use_memo,
+    use_ref,
+    use_state,
+    view,
+)
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.define.draft import (
     GameDraft,
@@ -38,15 +49,17 @@ from scorekeeper.ui.define.draft import (
 )
 from scorekeeper.ui.define.parts import SHOWN_AT, Form, folded_settings, open_settings, part, row_of_setting
 from scorekeeper.ui.define.preview import TriedHand, company, tried, usual_hands
-from scorekeeper.ui.define.two_hands import dealt, two_hands
+from scorekeeper.ui.define.two_hands import dealt, hand_lines, two_hands
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.frame import app_bar, dock
 from scorekeeper.ui.kit.layout import COLUMN, Layout
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.message import Message, show_message
+from scorekeeper.ui.kit.message import Message, message_line, show_message
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, Theme, icon, text, text_style
@@ -56,7 +69,7 @@ from scorekeeper.ui.shell.bottom_sheet import bottom_sheet
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_table_theme, use_translator
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, page_parts, scaffold, screen, scrolled
 from scorekeeper.wording.custom_text import clauses, setting_label
 
 ROW, LARGE_ROW = 36, 48
@@ -145,9 +158,13 @@ def use_saving(
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """The hands to try, none while the form is shown; ``deal`` deals others, ``stop`` goes back to the form."""
+    """The hands to try, none while the form is shown.
+
+    ``begin`` tries these hands, ``deal`` deals others, and ``stop`` goes back to the form.
+    """
 
     hands: tuple[TriedHand, ...]
+    begin: Callable[[tuple[TriedHand, ...]], None]
     deal: Callable[[], None]
     change: Callable[[int, TriedHand], None]
     stop: Callable[[], None]
@@ -164,7 +181,7 @@ def use_tries(game: CustomGame, players: int) -> Tries:
     def change(number: int, hand: TriedHand) -> None:
         put(lambda now: tuple(hand if at == number else old for at, old in enumerate(now)))
 
-    return Tries(hands, deal, change, lambda: put(()))
+    return Tries(hands, put, deal, change, lambda: put(()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,57 +236,95 @@ def Define() -> ft.View:
         open_start(False)
         put(lambda now: with_value(start, "name", now.game.name))
 
-    beside = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
-    width = layout.width - beside - 2 * MARGIN
+    taken = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
+    width = layout.width - taken - 2 * MARGIN
     form = Form(theme, tr, draft, game, problems(draft), doubtful(draft), min(width, COLUMN), put, opened, open_)
-    match = example_match(variant, game, people, tries.hands or usual_hands(game, len(people))[: 2 - layout.is_low])
+    hands = tries.hands or usual_hands(game, len(people))[: 1 if layout.is_low and not layout.has_two_panes else 2]
+    match = example_match(variant, game, people, hands)
     live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
     use_dialog(start_sheet(theme, tr, library_view, begin, lambda: open_start(False)) if starts else None)
     if tries.hands:
-        words, action, title = tr("define.others"), tries.deal, tr("define.try_title")
 
         def change_rule() -> None:
             """Go back to the form, at the setting that made the difference."""
             tries.stop()
             sight.look_at(draft.last or "writes")
 
-        rows = two_hands(theme, tr, game, match, tries.hands, change=tries.change, width=form.width)
+        rows = two_hands(theme, tr, game, match, hands, change=tries.change, width=form.width)
         back = button(theme, tr("define.change_rule"), "try.back", change_rule, kind="outlined", size="l", expand=True)
         keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
+        page = Page(tr("define.try_title"), tr("define.others"), tries.deal, "try", rows, keys)
     else:
-        words, action, title = tr("define.start_from"), partial(open_start, True), tr("define.title")
-        rows = [
-            _name(form, is_refused=bool(trouble)),
-            *open_settings(form),
-            space(8),
-            *folded_settings(form),
-            space(16),
-        ]
-        can_try = variant is not None and game.asks != "nothing"
-        deal = tries.deal if can_try else None
-        keys = [
-            button(
-                theme,
-                tr("define.try"),
-                "define.try",
-                deal,
-                kind="outlined",
-                size="l",
-                width=164 if theme.large else 124,
-            )
-        ]
-        asked = open_question(form)
-        press = partial(sight.look_at, asked) if asked else save
-        kind = "tonal" if asked else "primary"
-        keys.append(button(theme, question(tr, form), "define.keep", press, kind=kind, size="l", expand=True))
-    body = beside_or_below(layout, live, keyed("try" if tries.hands else "form", Rows, rows, sight.ref))
-    side = min(max(96, across(words, 15 * theme.scale) + 32), 150)
-    corner = button(theme, words, "define.corner", action, kind="quiet", size="s", width=side)
-    begun = tr("define.says.like", game=tr(f"games.{game.like}.name")) if game.like else game.name
-    bar = Bar("define", "/new", begun, actions=[corner], width=device.width - side + TARGET, closes=True)
+        first = [_name(form, is_refused=bool(trouble)), *open_settings(form), space(8)]
+        rows = [*first, *folded_settings(form), space(16)]
+        deal = tries.deal if variant is not None and game.asks != "nothing" else None
+        keys, lines = [_keep_key(form, sight, save)], list[ft.Control]()
+        if not layout.has_two_panes:
+            keys.insert(0, _try_key(form, deal))
+        elif deal:
+            lines = hand_lines(form, match, hands, partial(tries.begin, hands))
+        page = Page(tr("define.title"), tr("define.start_from"), partial(open_start, True), "form", rows, keys, lines)
+    body, bar = ft.Container(keyed(page.ident, Rows, page.rows, sight.ref), expand=True), _bar(form, device, page)
     refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
-    foot = dock(theme, [ft.Container(centred(row_of(*keys, spacing=12)), expand=True)])
-    return scaffold(theme, tr, title, body, bar, foot=[refused, foot] if trouble else [foot], paper=True)
+    foot = dock(theme, [ft.Container(centred(row_of(*page.keys, spacing=12)), expand=True)])
+    below = [refused, foot] if trouble else [foot]
+    if layout.has_two_panes:
+        head, below_head = page_parts(theme, tr, page.title, body, bar, footed=True)
+        left = [head, rule(theme, "head"), below_head, message_line(theme)]
+        right = beside(theme, tr, live, page.lines, below)
+        return screen(theme, [row_of(column_of(*left, stretch=True, expand=True), right, expand=True, stretch=True)])
+    return scaffold(theme, tr, page.title, above_or_beside(layout, live, body), bar, foot=below, paper=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The form, or the hands to try: its title, the key in its corner, its rows, and the keys at its foot.
+
+    ``lines`` stand beside it on a wide screen, below the sheet. ``ident`` tells the two apart.
+    """
+
+    title: str
+    corner: str
+    press: Handler
+    ident: str
+    rows: list[ft.Control]
+    keys: list[ft.Control]
+    lines: Sequence[ft.Control] = ()
+
+
+def _bar(form: Form, device: DeviceState, page: Page) -> Bar:
+    """Return the bar of the page: what the game was begun from, else its name, and the key in the corner."""
+    theme, tr, game = form.theme, form.tr, form.game
+    side = min(max(96, across(page.corner, 15 * theme.scale) + 32), 150)
+    corner = button(theme, page.corner, "define.corner", page.press, kind="quiet", size="s", width=side)
+    under = tr("define.like_but", game=tr(f"games.{game.like}.name")) if game.like else game.name
+    room = device.width - side + TARGET - (DOCK if device.layout.has_two_panes else 0)
+    return Bar("define", "/new", under, actions=[corner], width=room, closes=True)
+
+
+def _try_key(form: Form, deal: Handler | None) -> ft.Control:
+    width = 164 if form.theme.large else 124
+    words = form.tr("define.try")
+    return button(form.theme, words, "define.try", deal, kind="outlined", size="l", width=width)
+
+
+def _keep_key(form: Form, sight: Sight, save: Handler) -> ft.Control:
+    """Return the main button, which leads to the setting that is open yet."""
+    asked = open_question(form)
+    press = partial(sight.look_at, asked) if asked else save
+    kind = "tonal" if asked else "primary"
+    return button(form.theme, question(form.tr, form), "define.keep", press, kind=kind, size="l", expand=True)
+
+
+def beside(
+    theme: Theme, tr: Translator, live: ft.Control, lines: Sequence[ft.Control], foot: Sequence[ft.Control]
+) -> ft.Control:
+    """Return what stands beside the form on a wide screen: the sheet, two hands to try, and the main button."""
+    head = app_bar(theme, tr("define.its_sheet"), ident="define.its_sheet")
+    inside = column_of(live, *lines, stretch=True, scrolls=True, expand=True)
+    edge = border(left=(2, theme.palette.ink))
+    whole = column_of(head, inside, *foot, stretch=True, expand=True)
+    return ft.Container(whole, width=DOCK, bgcolor=theme.palette.paper, border=edge)
 
 
 def _name(form: Form, *, is_refused: bool) -> ft.Control:
@@ -332,13 +387,11 @@ def sheet_width(layout: Layout) -> float:
     return DOCK if layout.has_two_panes else layout.width
 
 
-def beside_or_below(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Control:
-    """Return the live sheet above the form: left of it on a phone on its side, right of it on a wide screen."""
+def above_or_beside(layout: Layout, live: ft.Control, body: ft.Control) -> ft.Control:
+    """Return the live sheet above the form; left of it on a phone that lies on its side."""
     if layout.is_sideways:
-        beside = column_of(live, stretch=True, scrolls=True)
-        return row_of(ft.Container(beside, width=SIDE), ft.Container(body, expand=True), expand=True, stretch=True)
-    if layout.has_two_panes:
-        return row_of(ft.Container(body, expand=True), ft.Container(live, width=DOCK), expand=True, stretch=True)
+        left = column_of(live, stretch=True, scrolls=True)
+        return row_of(ft.Container(left, width=SIDE), ft.Container(body, expand=True), expand=True, stretch=True)
     return column_of(live, body, expand=True, stretch=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -53,7 +53,7 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip, dashed
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, icon, muted, text
-from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.kit.tokens import KEY_RADIUS, MARGIN
 from scorekeeper.ui.rules.house_rules import Steps
 from scorekeeper.wording.custom_text import clauses, setting_label, setting_summary, value_label
 from scorekeeper.wording.problem_text import problem_sentence
@@ -68,7 +68,7 @@ USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
 """What the 0-0 costs in most games that have such a rule; and in one of the others."""
 
 TWO_COLUMNS = 560
-"""From this width of the parts on, two folded rows share a line."""
+"""From this width of the parts on, two folded rows share a line, and so do the first two settings."""
 
 SHOWN_AT = {"target": "ends", "players": "pairs"}
 """The parts in which settings stand that have none of their own."""
@@ -102,8 +102,13 @@ class Form:
 
 def open_settings(form: Form) -> list[ft.Control]:
     """Return the settings that can be seen without opening a row."""
-    keys = ("pairs", "asks", "writes", "win_points", "ends", "over", "broken_by")
-    parts = [setting_part(form, setting) for setting in settings_of(form.game, keys)]
+    first, rest = ("pairs", "asks"), ("writes", "win_points", "ends", "over", "broken_by")
+    if form.width < TWO_COLUMNS or form.theme.large:
+        parts = [setting_part(form, setting) for setting in settings_of(form.game, (*first, *rest))]
+    else:
+        half = replace(form, width=form.width / 2 - MARGIN)
+        above = [setting_part(half, setting) for setting in settings_of(form.game, first)]
+        parts = [_beside(above), *(setting_part(form, setting) for setting in settings_of(form.game, rest))]
     if form.opened == "players":
         parts.insert(1, ft.Container(_players(form), padded(16, 6)))
     return [*parts, *([_who_wins(form)] if form.game.ends in WHO_WINS else [])]

@@ -22,10 +22,14 @@ HELD = ((0, 17, 22, 9, 14, 5, 11, 3), (8, 0, 13, 21, 6, 18, 4, 16), (12, 17, 5, 
 
 @dataclass(frozen=True, slots=True)
 class TriedHand:
-    """A hand to try: the seat that went out, ``None`` if it was blocked, and what everybody held or wrote."""
+    """A hand to try: the seat that went out, ``None`` if it was blocked, and what everybody held or wrote.
+
+    ``blank`` is the seat that held the 0-0, if it costs something.
+    """
 
     out: int | None
     numbers: tuple[int, ...]
+    blank: int | None = None
 
 
 def company(game: CustomGame, people: Sequence[str]) -> tuple[str, ...]:
@@ -40,7 +44,7 @@ def usual_hands(game: CustomGame, players: int) -> tuple[TriedHand, TriedHand]:
     first, second = (TriedHand(out, numbers_for(HELD[out], players)) for out in (0, 1))
     last = players - 1
     held = tuple(number + game.double_blank * (seat == last) for seat, number in enumerate(second.numbers))
-    return first, replace(second, numbers=held)
+    return first, replace(second, numbers=held, blank=last if game.double_blank else None)
 
 
 def asks_out(game: CustomGame) -> bool:

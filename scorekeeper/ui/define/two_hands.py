@@ -12,14 +12,17 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match
 from scorekeeper.games.custom.settings import HIGHEST_VALUE, CustomGame
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.define.parts import Form
 from scorekeeper.ui.define.preview import HELD, TriedHand, asks_out, numbers_for
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across, space
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.segments import Segment, segments
-from scorekeeper.ui.kit.surface import hairline, section_title
+from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, text
+from scorekeeper.ui.kit.theme import LABEL_L, SCORE_KEY, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.wording.custom_text import signed
 
 BLOCKED = -1
@@ -52,16 +55,21 @@ def can_block(game: CustomGame) -> bool:
 
 def result_sentence(tr: Translator, game: CustomGame, match: Match, number: int, hand: TriedHand) -> str:
     """Return what a hand comes to, with the sum of the pips where one side gets them."""
-    result, setup = evaluate(match).results[number], match.setup
-    names = [setup.name_of(side) for side in range(setup.sides)]
+    result = evaluate(match).results[number]
     winners = [side for side, points in enumerate(result.points) if points]
     if len(winners) == 1 and (found := _sum(tr, game, match, number, hand, winner=winners[0])):
         figures, worth = found
         if worth == result.points[winners[0]]:
-            return tr("define.gets_sum", name=names[winners[0]], sum=figures, n=worth)
+            return tr("define.gets_sum", name=match.setup.name_of(winners[0]), sum=figures, n=worth)
     if not winners:
         return tr("define.nobody_gets")
-    return tr("common.names", names=[tr("define.gets", name=names[at], n=result.points[at]) for at in winners])
+    return tr("common.names", names=[_gets(tr, match, number, at) for at in winners])
+
+
+def _gets(tr: Translator, match: Match, number: int, side: int) -> str:
+    """Return what a side writes after a hand: ``Anna 39``."""
+    points = evaluate(match).results[number].points[side]
+    return tr("define.gets", name=match.setup.name_of(side), n=points)
 
 
 def _sum(
@@ -153,6 +161,34 @@ def hand_fields(
         stretch=True,
     )
     return [ft.Container(parts, padded(16, 12)), hairline(theme)]
+
+
+def hand_lines(form: Form, match: Match, hands: Sequence[TriedHand], press: Callable[[], object]) -> list[ft.Control]:
+    """Return the hands as they stand beside the form, a line each; a tap leads to fields of hands to try."""
+    theme, tr, game = form.theme, form.tr, form.game
+    lines: list[ft.Control] = [ft.Container(section_title(theme, tr("define.try_title")), padded(MARGIN, 12))]
+    lines.append(rule(theme, "foot"))
+    people, results = match.setup.players, evaluate(match).results
+    for number, hand in enumerate(hands):
+        figures = " · ".join(tr("common.number", n=held) for held in hand.numbers)
+        if not asks_out(game):
+            who = ""
+        elif hand.out is None:
+            who = tr("entry.blocked")
+        else:
+            who = tr("entry.name_went_out", name=people[hand.out])
+        if hand.blank is not None:
+            holds = tr("define.holds_blank", name=people[hand.blank])
+            who = tr("common.facts", a=who, b=holds) if who else holds
+        winners = [side for side, points in enumerate(results[number].points) if points]
+        gets = text(theme, _gets(tr, match, number, winners[0]), SCORE_KEY, size=20) if len(winners) == 1 else None
+        place = ft.Container(muted(theme, tr("common.place", n=number + 1)), width=34 * theme.scale)
+        ident = f"try.line.{number}"
+        line = list_row(
+            theme, figures, subtitle=who, leading=place, trailing=gets, ident=ident, on_press=press, padding=MARGIN
+        )
+        lines.append(line)
+    return lines
 
 
 def two_hands(

@@ -110,7 +110,7 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110. Who won leads next."
         await visit.taps_on("define.undo.target", "define.undo.lead")
         assert visit.said("define.rules") == "Like Draw Dominoes."
-        assert "Like Draw Dominoes, but:" in visit.texts()
+        assert "like Draw Dominoes, but …" in visit.texts()
         await visit.type("define.name", "Draw Dominoes")
         await visit.tap("define.keep")
         assert sights(visit) == ["part.name"]
@@ -140,10 +140,12 @@ async def test_two_folded_rows_share_a_line_where_there_is_room(tmp_path: Path) 
 
             lines = [names(row) for row in visit.find(ft.Row)]
             assert ({"define.row.tie", "define.row.sets"} in lines) == shared
+            both = [line for line in lines if {"define.pairs.never", "define.asks.pips"} <= line]
+            assert any("define.writes.own" not in line for line in both) == shared
 
 
 async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/define?name=Gran", 1024, 768) as visit:
+    async with Sitting(tmp_path, "/new/define?name=Gran") as visit:
         await visit.tap("define.try")
         assert visit.said("try.0.result") == "Anna gets 17 + 22 = 39."
         assert visit.said("try.1.result") == "Bruno gets 8 + 13 = 21."
@@ -160,6 +162,25 @@ async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path)
         await visit.tap("start.empty")
         await visit.taps_on("define.asks.win", "define.try", "try.1.out.0")
         assert visit.said("try.0.result")
+
+
+async def test_sheet_and_two_hands_to_try_stand_beside_the_form_on_a_wide_screen(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define?name=Gran", 1024, 768) as visit:
+        await visit.taps_on("define.row.sets", "define.double_blank.10")
+        assert visit.by("define.its_sheet")
+        assert not visit.shows("define.try")
+        assert [visit.said(f"try.line.{hand}") for hand in (0, 1)] == [
+            "1st 0 · 17 · 22 Anna went out Anna 39",
+            "2nd 8 · 0 · 23 Bruno went out · Chloé holds 0-0 Bruno 31",
+        ]
+        await visit.tap("try.line.1")
+        assert not visit.shows("try.line.1")
+        assert visit.said("try.1.result") == "Bruno gets 8 + 23 = 31."
+        await visit.tap("try.right")
+        await visit.taps_on("define.row.blocked", "define.writes.own")
+        assert visit.said("try.line.0") == "1st 0 · 17 · 22 Anna went out"
+        await visit.taps_on("define.asks.win", "define.writes.own")
+        assert not visit.shows("try.line.0")
 
 
 async def test_rule_is_changed_at_the_setting_that_made_the_difference(tmp_path: Path) -> None:
