@@ -10,7 +10,7 @@ import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.names import name_key
-from scorekeeper.core.problem import Problem
+from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Variant
 from scorekeeper.games import BUILT_IN
 from scorekeeper.games.custom.build import build
@@ -25,6 +25,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, Theme, icon, muted
 from scorekeeper.ui.rules.example import printed
@@ -156,4 +157,6 @@ def _refused(theme: Theme, tr: Translator, found: Problem, bar: Bar) -> ft.View:
     close = button(theme, tr("common.close"), "arrival.later", partial(go, "/"), kind="outlined", size="l", expand=True)
     foot = dock(theme, [ft.Container(centred(row_of(close)), expand=True)])
     body = [space(16), problem(theme, sentence, ident="arrival.refused")]
+    if found.code is not Code.TOO_NEW:
+        body += [space(16), named(muted(theme, tr("define.ask_again"), BODY), "arrival.ask_again")]
     return scaffold(theme, tr, tr("define.arrives"), body, bar, foot=[foot], paper=True)

@@ -297,7 +297,7 @@ def _bar(form: Form, device: DeviceState, page: Page) -> Bar:
     theme, tr, game = form.theme, form.tr, form.game
     side = min(max(96, across(page.corner, 15 * theme.scale) + 32), 150)
     corner = button(theme, page.corner, "define.corner", page.press, kind="quiet", size="s", width=side)
-    under = tr("define.like_but", game=tr(f"games.{game.like}.name")) if game.like else game.name
+    under = tr("define.says.like", game=tr(f"games.{game.like}.name")) if game.like else game.name
     room = device.width - side + TARGET - (DOCK if device.layout.has_two_panes else 0)
     return Bar("define", "/new", under, actions=[corner], width=room, closes=True)
 

@@ -16,13 +16,13 @@ from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.files import game_name
 from scorekeeper.ui.device.share_sheet import ExportFile, copy_text, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.boxes import column_of, row_of, space
-from scorekeeper.ui.kit.button import button, square_button
+from scorekeeper.ui.kit.button import ButtonKind, button, square_button
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.qr_code import qr_code
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.surface import list_row
-from scorekeeper.ui.kit.theme import ASIDE, BODY, Theme, icon, muted
+from scorekeeper.ui.kit.theme import ASIDE, BODY, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, scaffold
@@ -59,7 +59,7 @@ def ShareGame() -> ft.View:
         *_code(theme, tr, game, link),
         rule(theme, "foot"),
         *([_link_row(theme, tr, device, link)] if link else []),
-        _file_row(theme, tr, game),
+        _file_row(theme, tr, game, kind="outlined" if fits_link(game) else "primary"),
         space(16),
         muted(theme, tr("define.opens_everywhere"), BODY, align=ft.TextAlign.CENTER),
     ]
@@ -73,10 +73,8 @@ def _code(theme: Theme, tr: Translator, game: CustomGame, link: str) -> list[ft.
         size = size_text(tr, len(pack(game)))
         words = tr("define.too_large_why", size=size, code=kilo(tr, MOST_QR), link=kilo(tr, MOST_LINK))
         mark = icon(theme, ft.Icons.QR_CODE_2, size=32, color=theme.palette.ink2)
-        row = list_row(
-            theme, tr("define.too_large"), subtitle=words, leading=mark, ident="share.too_large", ruled=False
-        )
-        return [row, space(12)]
+        said = column_of(text(theme, tr("define.too_large"), LABEL_L, size=17), muted(theme, words), expand=True)
+        return [named(row_of(mark, said, spacing=14), "share.too_large"), space(16)]
     code = qr_code(link, width=SMALL if len(pack(game)) <= SMALL_GAME else LARGE) if link else None
     if code is None:
         return []
@@ -106,7 +104,7 @@ def _link_row(theme: Theme, tr: Translator, device: DeviceState, link: str) -> f
 
     keys = row_of(
         square_button(theme, ft.Icons.CONTENT_COPY, "share.copy", tr("define.copy_link"), copy, width=48, height=48),
-        _key(theme, tr("define.send"), "share.send", send, at_once),
+        _key(theme, tr("define.send"), "share.send", send, action=at_once),
         spacing=8,
         tight=True,
     )
@@ -116,19 +114,27 @@ def _link_row(theme: Theme, tr: Translator, device: DeviceState, link: str) -> f
     )
 
 
-def _file_row(theme: Theme, tr: Translator, game: CustomGame) -> ft.Control:
+def _file_row(theme: Theme, tr: Translator, game: CustomGame, *, kind: ButtonKind) -> ft.Control:
     data = game_file(game)
     name = game_name(game.name)
 
     async def save() -> None:
         await hand_over(tr, ExportFile(name, "application/json", data))
 
-    key = _key(theme, tr("common.save"), "share.file", save)
+    key = _key(theme, tr("common.save"), "share.file", save, kind=kind)
     under = tr("common.facts", a=name, b=size_text(tr, len(data)))
     mark = icon(theme, ft.Icons.DESCRIPTION_OUTLINED)
     return list_row(theme, tr("define.file"), subtitle=under, leading=mark, trailing=key, ident="share.as_file")
 
 
-def _key(theme: Theme, words: str, ident: str, press: Handler, action: ft.ClientAction | None = None) -> ft.Control:
+def _key(
+    theme: Theme,
+    words: str,
+    ident: str,
+    press: Handler,
+    *,
+    kind: ButtonKind = "outlined",
+    action: ft.ClientAction | None = None,
+) -> ft.Control:
     width = max(96, across(words, 15 * theme.scale) + 32)
-    return button(theme, words, ident, press, kind="outlined", size="s", width=width, action=action)
+    return button(theme, words, ident, press, kind=kind, size="s", width=width, action=action)

@@ -110,7 +110,7 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110. Who won leads next."
         await visit.taps_on("define.undo.target", "define.undo.lead")
         assert visit.said("define.rules") == "Like Draw Dominoes."
-        assert "like Draw Dominoes, but …" in visit.texts()
+        assert "Like Draw Dominoes, but:" in visit.texts()
         await visit.type("define.name", "Draw Dominoes")
         await visit.tap("define.keep")
         assert sights(visit) == ["part.name"]
