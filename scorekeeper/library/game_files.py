@@ -59,9 +59,11 @@ def unpack(text: str) -> CustomGame | Problem:
     if len(raw) > LARGEST:
         return Problem(Code.TOO_LARGE)
     document = parse(raw)
-    if isinstance(document, Problem):
-        return document
-    return read({"format": "scorekeeper-game", **document} if isinstance(document, dict) else document)
+    return (
+        Problem(Code.NOT_A_GAME)
+        if isinstance(document, Problem)
+        else read({"format": "scorekeeper-game", **document} if isinstance(document, dict) else document)
+    )
 
 
 def fits_qr(game: CustomGame) -> bool:
@@ -82,4 +84,4 @@ def read_game_file(raw: bytes) -> CustomGame | Problem:
     if len(raw) > LARGEST:
         return Problem(Code.TOO_LARGE)
     document = parse(raw)
-    return document if isinstance(document, Problem) else read(document)
+    return Problem(Code.NOT_A_GAME) if isinstance(document, Problem) else read(document)

@@ -65,6 +65,11 @@ def test_game_comes_back_from_a_file_and_a_link() -> None:
     assert (MOST_QR, MOST_LINK) == (900, 1500)
 
 
+def test_link_whose_end_is_missing_is_said_to_be_no_game() -> None:
+    packed = pack(SUNDAY)
+    assert all(unpack(packed[:length]) == Problem(Code.NOT_A_GAME) for length in range(len(packed) - 1))
+
+
 def test_link_made_by_the_first_version_can_be_read() -> None:
     packed = "1q8YZ34lJySmpaekZmVnZObl5-QWFRcUlpWXlFZVVCMOCS_NSEisVUvKBPstPLcbr5VoA"
     assert unpack(packed) == SUNDAY

@@ -119,7 +119,7 @@ async def test_game_that_arrives_is_shown_before_it_is_kept(tmp_path: Path) -> N
         await visit.visit(f"/open/{pack(replace(GAME, id=new_id(), name='Draw Dominoes'))}")
         assert any("Draw Dominoes 2" in words for words in visit.top_texts())
         await visit.visit(f"/open/{pack(GAME)[:-9]}")
-        assert visit.said("arrival.refused").startswith("This game cannot be opened. ")
+        assert visit.said("arrival.refused") == "This game cannot be opened. This is no game of Scorekeeper."
         assert visit.said("arrival.ask_again") == "Ask for the link again: its end may be missing."
         await visit.tap("arrival.later")
 
