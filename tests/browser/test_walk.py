@@ -59,7 +59,6 @@ def test_walk_finds_no_fault(visit: Visit, library: Library, turn: Round) -> Non
     assert walk(page, turn, screens_of_round(library[1], ROUNDS.index(turn))).faults == []
 
 
-@pytest.mark.deep
 def test_walk_of_forms_finds_no_fault_on_small_phone(visit: Visit, library: Library) -> None:
     page = visit(**SMALL_ROUND.device())
     assert walk(page, SMALL_ROUND, screens_of_forms(library[1])).faults == []
