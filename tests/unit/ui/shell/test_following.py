@@ -59,6 +59,18 @@ async def test_match_shows_hand_that_another_session_writes(repository: MatchRep
         assert sheet.each("total", 2) == ["Total, Anna, 4", "Total, Bruno, 12"]
 
 
+async def test_session_does_not_read_again_what_it_has_written_itself(
+    repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(repository, f"/match/{match_id}") as sheet:
+        load = AsyncMock(side_effect=repository.load)
+        monkeypatch.setattr(repository, "load", load)
+        await sheet.taps_on("sheet.enter", "entry.out.1", "key-9", "entry.save")
+        await sheet.follow()
+        assert sheet.said("sheet.enter") == "Enter 3rd hand"
+        assert load.await_count == 0
+
+
 async def test_figures_that_another_session_writes_are_shown_before_the_rest_is_read_and_drawn(
     repository: MatchRepository, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
