@@ -83,7 +83,7 @@ def layout(
         if not state.is_over and match.hand_index == len(match.hands):
             rows.append(_next(match, state))
     log = _log(match, _result_of(match, state, index))
-    return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, last))
+    return Page(tuple(rows), _total(match, state, index), index, log, _ahead(match, state, last))
 
 
 def layout_plays(
@@ -384,12 +384,15 @@ def _next(match: Match, state: MatchState) -> Row:
     return Row(f"{hand}.next", "next", label, boxes, values, hand)
 
 
-def _ahead(match: Match, last: int) -> tuple[Row, ...]:
+def _ahead(match: Match, state: MatchState, last: int) -> tuple[Row, ...]:
     """Return a blank row for each hand after the ``last`` one of the sheet, where hands have headings of their own."""
     line = match.variant.sheet.lines(match.setup)[0]
     if match.goal.kind != "lowest" or not line.row_values(last, None):
         return ()
-    boxes = (Box(),) * match.setup.sides
+    boxes = tuple(
+        Box(marks=_away(match, last + 1, side) if side in state.gone else frozenset())
+        for side in range(match.setup.sides)
+    )
     return tuple(
         Row(f"{hand}.next", "blank", line.label, boxes, (("n", hand + 1), *line.row_values(hand, None).items()), hand)
         for hand in range(last + 1, match.setup.number("rounds"))

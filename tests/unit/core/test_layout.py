@@ -68,6 +68,15 @@ def test_layout_marks_boxes_of_a_player_who_left_until_the_return() -> None:
     assert (marks(away)[2], marks(back)[2]) == ({"void", "gone"}, set())
 
 
+def test_rows_ahead_are_void_for_a_player_who_has_left() -> None:
+    match = apply(write(sit_down("chickenfoot", THREE), left(0, 14, 9, out=0)), PlayerLeft(2, 1))
+    assert {tuple(map(frozenset, marks(row))) for row in page(match).ahead} == {
+        (frozenset(), frozenset(), frozenset({"void", "gone"}))
+    }
+    back = apply(match, PlayerReturned(2, 1))
+    assert not any(mark for row in page(back).ahead for mark in marks(row))
+
+
 def test_layout_row_has_blocked_mark_and_note() -> None:
     match = apply(write(sit_down("sebastopol"), left(3, 4)), Noted(0, "à revoir"))
     assert [(row.blocked, row.note) for row in page(match).rows] == [(True, "à revoir"), (False, "")]
