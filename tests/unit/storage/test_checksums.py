@@ -113,6 +113,22 @@ def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path, step: int
     assert unnoticed == []
 
 
+@pytest.mark.parametrize(("version", "flipped"), [(2, 3), (3, 1), (3, 2)])
+def test_changed_schema_is_noticed_and_repaired_from_the_lines(library: Library, version: int, flipped: int) -> None:
+    lines = LINES if version == 2 else [*LINES[:-1], {**LINES[-1], "version": version}]
+    match_id = library.create(HEADER, lines[:-1])
+    library.append(match_id, lines[-1], seen=4)
+    whole = file_of(library, match_id).read_bytes()
+    assert library.load(match_id).header["schema"] == version
+    edit(library, match_id, lambda tables: tables["match"]["1"].update(schema=flipped))
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (lines, "changed", 0)
+    with pytest.raises(StorageError):
+        library.append(match_id, {"id": "new"}, seen=5)
+    assert repair(library) == [Finding(match_id, "changed", 6, is_repairable=True)]
+    assert (file_of(library, match_id).read_bytes(), verify(library)) == (whole, [])
+
+
 @pytest.mark.parametrize("number", range(1, 6))
 def test_lines_before_a_changed_line_are_shown_and_nothing_is_appended(library: Library, number: int) -> None:
     match_id = library.create(HEADER, LINES)
