@@ -77,15 +77,15 @@ def test_hash_of_a_line_covers_header_earlier_lines_and_number() -> None:
     assert last_link({**HEADER, "schema": 2}, LINES) == link
 
 
-def flips(folder: Path, lines: int, step: int = 1) -> tuple[int, list[int]]:
+def flips(folder: Path, lines: list[dict[str, Any]], step: int = 1) -> tuple[int, list[int]]:
     """Return the number of bits of a match file, and those whose flip changes what is read unnoticed.
 
     Of `step` bits one is flipped.
     """
     with Library.open(folder / "whole", flush=False) as library:
-        match_id = library.create(HEADER, LINES[:1])
-        for number in range(1, lines):
-            library.append(match_id, LINES[number], seen=number)
+        match_id = library.create(HEADER, lines[:1])
+        for number, line in enumerate(lines[1:], 1):
+            library.append(match_id, line, seen=number)
         raw, stored = file_of(library, match_id).read_bytes(), library.load(match_id)
     unnoticed: list[int] = []
     reader = Library(folder / "flipped")
@@ -107,8 +107,9 @@ def flips(folder: Path, lines: int, step: int = 1) -> tuple[int, list[int]]:
 
 
 @EVERY_BIT
-def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path, step: int) -> None:
-    bits, unnoticed = flips(tmp_path, 2, step)
+@pytest.mark.parametrize("version", [{}, {"version": 3}], ids=["2", "3"])
+def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path, version: dict[str, Any], step: int) -> None:
+    bits, unnoticed = flips(tmp_path, [LINES[0], {**LINES[1], **version}], step)
     assert bits > 3000
     assert unnoticed == []
 
@@ -523,4 +524,4 @@ if __name__ == "__main__":
     import tempfile
 
     with tempfile.TemporaryDirectory() as scratch:
-        print("bits, unnoticed:", flips(Path(scratch), 5))  # noqa: T201  its purpose
+        print("bits, unnoticed:", flips(Path(scratch), LINES))  # noqa: T201  its purpose
