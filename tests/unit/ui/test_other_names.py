@@ -511,6 +511,7 @@ class QuickEvening(Evening):
         for form in self.variant.sheet.plays:
             context = rule_context(self.match)
             play = UsualWays(form, context, self.random, self.variant.sheet.check).at_random()
+            assert play is not None
             number = len(self.match.hands[-1].plays) if self.match.hands else 0
             has_pad = await self.tap_first(f"player.{play.player}")  # then the key of the answer writes the play
             if not has_pad:
