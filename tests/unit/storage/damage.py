@@ -96,9 +96,8 @@ def read(folder: Path, kind: str, path: Path) -> tuple[Items, bool]:
             stored = library.load(path.stem)
         except StorageError:
             return {}, True
-        header = {key: value for key, value in stored.header.items() if key != "schema"}
         lines = {f"line {number}": line for number, line in enumerate(stored.log, 1)}
-        return {"header": header, **lines}, stored.reason is not None
+        return {"header": stored.header, **lines}, stored.reason is not None
     if kind == "deleted":
         (summary, *_) = [*library.deleted(), None]
         named = bool(library.damaged_files()) or summary is None or summary.unreadable

@@ -77,15 +77,15 @@ def test_hash_of_a_line_covers_header_earlier_lines_and_number() -> None:
     assert last_link({**HEADER, "schema": 2}, LINES) == link
 
 
-def flips(folder: Path, lines: int, step: int = 1) -> tuple[int, list[int]]:
+def flips(folder: Path, lines: list[dict[str, Any]], step: int = 1) -> tuple[int, list[int]]:
     """Return the number of bits of a match file, and those whose flip changes what is read unnoticed.
 
     Of `step` bits one is flipped.
     """
     with Library.open(folder / "whole", flush=False) as library:
-        match_id = library.create(HEADER, LINES[:1])
-        for number in range(1, lines):
-            library.append(match_id, LINES[number], seen=number)
+        match_id = library.create(HEADER, lines[:1])
+        for number, line in enumerate(lines[1:], 1):
+            library.append(match_id, line, seen=number)
         raw, stored = file_of(library, match_id).read_bytes(), library.load(match_id)
     unnoticed: list[int] = []
     reader = Library(folder / "flipped")
@@ -107,10 +107,27 @@ def flips(folder: Path, lines: int, step: int = 1) -> tuple[int, list[int]]:
 
 
 @EVERY_BIT
-def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path, step: int) -> None:
-    bits, unnoticed = flips(tmp_path, 2, step)
+@pytest.mark.parametrize("version", [{}, {"version": 3}], ids=["2", "3"])
+def test_no_flipped_bit_changes_unnoticed_what_is_read(tmp_path: Path, version: dict[str, Any], step: int) -> None:
+    bits, unnoticed = flips(tmp_path, [LINES[0], {**LINES[1], **version}], step)
     assert bits > 3000
     assert unnoticed == []
+
+
+@pytest.mark.parametrize(("version", "flipped"), [(2, 3), (3, 1), (3, 2)])
+def test_changed_schema_is_noticed_and_repaired_from_the_lines(library: Library, version: int, flipped: int) -> None:
+    lines = LINES if version == 2 else [*LINES[:-1], {**LINES[-1], "version": version}]
+    match_id = library.create(HEADER, lines[:-1])
+    library.append(match_id, lines[-1], seen=4)
+    whole = file_of(library, match_id).read_bytes()
+    assert library.load(match_id).header["schema"] == version
+    edit(library, match_id, lambda tables: tables["match"]["1"].update(schema=flipped))
+    stored = library.load(match_id)
+    assert (stored.log, stored.reason, stored.lost) == (lines, "changed", 0)
+    with pytest.raises(StorageError):
+        library.append(match_id, {"id": "new"}, seen=5)
+    assert repair(library) == [Finding(match_id, "changed", 6, is_repairable=True)]
+    assert (file_of(library, match_id).read_bytes(), verify(library)) == (whole, [])
 
 
 @pytest.mark.parametrize("number", range(1, 6))
@@ -507,4 +524,4 @@ if __name__ == "__main__":
     import tempfile
 
     with tempfile.TemporaryDirectory() as scratch:
-        print("bits, unnoticed:", flips(Path(scratch), 5))  # noqa: T201  its purpose
+        print("bits, unnoticed:", flips(Path(scratch), LINES))  # noqa: T201  its purpose

@@ -35,6 +35,9 @@ pytestmark = pytest.mark.real_time
 LONGEST = 0.5
 """Seconds between the two saves at most."""
 
+TABLES = 4
+"""Matches that are played at the same time: most of a round is waiting."""
+
 PATIENCE = 30
 """Seconds after which a screen that does not come has failed."""
 
@@ -111,9 +114,9 @@ async def phones(repositories: Sequence[MatchRepository], match: str) -> AsyncGe
         ]
 
 
-async def play(repositories: Sequence[MatchRepository], number: int, dice: random.Random) -> str:
+async def play(repositories: Sequence[MatchRepository], number: int) -> str:
     """Enter and save the same hand on two phones, answer what is asked, and return what the later phone says."""
-    repository = repositories[0]
+    repository, dice = repositories[0], random.Random(number)  # noqa: S311
     match_id = await repository.create(sit_down("sebastopol", "Anna Bruno Chloé", first=0))
     match, is_same, is_kept = f"/match/{match_id}", number % 4 == 0, number % 2 == 0
     pips = {"a": (0, 11, 23), "b": (0, 11, 23) if is_same else (0, 12, dice.randrange(1, 30))}
@@ -162,8 +165,15 @@ async def answer(later: Phone, first: str, theirs: Sequence[int], own: Sequence[
 
 async def play_all(repositories: Sequence[MatchRepository], rounds: int) -> None:
     await repositories[0].save_setting("devices", NAMES)
-    dice = random.Random(1)  # noqa: S311
-    messages = [await play(repositories, number, dice) for number in range(rounds)]
+    numbers, messages = iter(range(rounds)), list[str]()
+
+    async def play_rounds() -> None:
+        for number in numbers:
+            messages.append(await play(repositories, number))
+
+    async with asyncio.TaskGroup() as tables:
+        for _ in range(TABLES):
+            tables.create_task(play_rounds())
     assert messages.count("overtaken") == rounds - len(range(0, rounds, 4))
 
 

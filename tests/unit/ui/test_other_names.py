@@ -264,10 +264,9 @@ class Evening:
             if not is_found and self.can_tap(f"choice.{place.name}-more"):
                 await self.do("tap", f"choice.{place.name}-more")
             return
-        more = f"choice.{place.name}.{place.owner}-more"
-        if self.can_tap(more):
-            for _ in range(value):
-                await self.tap_first(more)
+        stepper = f"choice.{place.name}.{place.owner}"
+        if self.can_tap(f"{stepper}-more"):
+            await self.count(stepper, value)
             return
         if not await self.tap_first(*keys):
             self.hidden.append(place)
@@ -275,6 +274,12 @@ class Evening:
             await self.tap_first("key-delete")
         for digit in str(value):
             await self.tap_first(f"key-{digit}")
+
+    async def count(self, stepper: str, value: int) -> None:
+        """Tap a stepper until it shows the value: it may show what is left by the others, or an earlier answer."""
+        while (shown := int(re.findall(r"\d+", self.page.said(f"{stepper}-value"))[-1])) != value:
+            is_tapped = await self.tap_first(f"{stepper}-more" if shown < value else f"{stepper}-less")
+            assert is_tapped, f"{value} cannot be counted"
 
     async def answer_in_turn(self, question: Question, keys: Sequence[str]) -> None:
         """Tap the players in their order; or open the sheet of tiles, tap them, and close it."""
@@ -334,6 +339,7 @@ def keys_of(form: Form, question: Question, place: Place, value: Any, context: R
             word = context.setup.set.name(value) if isinstance(value, Tile) else str(value).lower()
             yield f"{'.'.join(at)}.{word}"
             yield from (f"choice.{name}.{word}", f"field.{name}.{word}", f"{name}.{word}", f"won.{name}.{word}")
+            yield f"word.{word}"
             yield from (f"entry.{name}" if value is True else "entry.set" if value is False else f"key-{word}",)
 
 
@@ -505,11 +511,15 @@ class QuickEvening(Evening):
         for form in self.variant.sheet.plays:
             context = rule_context(self.match)
             play = UsualWays(form, context, self.random, self.variant.sheet.check).at_random()
-            await self.do("tap", f"play.{form.record.tag}")
+            assert play is not None
+            number = len(self.match.hands[-1].plays) if self.match.hands else 0
+            has_pad = await self.tap_first(f"player.{play.player}")  # then the key of the answer writes the play
+            if not has_pad:
+                await self.do("tap", f"play.{form.record.tag}")
             for question, place, value in answers(form, play, context):
                 await self.answer(form, question, place, value, context, deletes=False)
-            number = len(self.match.hands[-1].plays) if self.match.hands else 0
-            await self.page.tap_at_once("entry.write", "entry.write")  # the second tap writes nothing
+            if not has_pad:
+                await self.page.tap_at_once("entry.write", "entry.write")  # the second tap writes nothing
             await self.page.settle()
             for closed in self.page.find(ft.BottomSheet, open=False):
                 await self.page.dismiss(closed)
@@ -553,6 +563,7 @@ def test_default_form_of_a_record_that_no_game_has_can_be_entered(tmp_path: Path
 
 PLAYS: Mapping[str, Sequence[tuple[Any, ...]]] = {
     "word": [(Choice(TWO),)],
+    "word and flag": [(Choice(TWO), Flag())],
     "tile and count": [(OneTile(), Count(0, 9))],
     "team and key": [(Side(), Keys((10, 20)))],
     "numbers": [(Count(0, 99), Pips(), Each(Count(0, 9)))],
@@ -561,7 +572,7 @@ PLAYS: Mapping[str, Sequence[tuple[Any, ...]]] = {
 }
 """Kinds of what the plays of a hand ask for besides the player."""
 
-OFTEN_PLAYED = {"team and key", "tiles and other players"}
+OFTEN_PLAYED = {"word", "team and key", "tiles and other players"}
 """Kinds of plays that are entered on the screen in every run."""
 
 
