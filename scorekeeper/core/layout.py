@@ -72,7 +72,7 @@ def layout(
             rows.append(Row(f"{index}.before", "line", "line.hands_before", boxes, (("a", 1), ("b", index)), index))
         elif match.goal.kind == "first_to":
             rows.append(Row("0.before", "line", "line.running", (Box(),) * match.setup.sides, hand=0))
-        if state.is_over and index == last:
+        if state.is_over and index == len(match.hands) - 1:
             rows += _adjustments(match, state, len(match.hands))
     else:
         known_rows = _known_rows(*known) if known else {}
@@ -400,9 +400,12 @@ def _ahead(match: Match, state: MatchState, last: int) -> tuple[Row, ...]:
 
 
 def _total(match: Match, state: MatchState, index: int) -> Row:
-    """Return the row of the totals; on the page of an earlier hand, the totals after that hand."""
+    """Return the row of the totals; on the page of an earlier hand, the totals after that hand.
+
+    The last page of a finished match has the totals with the penalties and bonuses after its last hand.
+    """
     totals, hand = state.totals, len(state.results) if state.is_over else match.hand_index
-    if match.variant.sheet.is_paged and index < len(state.results):
+    if match.variant.sheet.is_paged and index < len(state.results) - state.is_over:
         totals, hand = state.results[index].totals, index
     out, joined = {side for side, _ in state.eliminations}, match.joined
     loser = match.variant.sheet.style_of(match.setup).loser

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.adjustments_check import check_adjusted, check_early_end, place_of_adjustment
+from scorekeeper.core.adjustments_check import check_adjusted, check_adjustment, check_early_end, place_of_adjustment
 from scorekeeper.core.check import check, review
 from scorekeeper.core.codec import VERSION, read_match, write_match
 from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
@@ -83,6 +83,26 @@ def test_adjustments_in_every_game_change_totals_and_are_on_sheet_and_in_file(ga
                 assert "adjustment.0" in [row.id for row in layout_plays(adjusted, state).rows]
 
 
+@pytest.mark.parametrize("how", ["time", "nobody"])
+@pytest.mark.parametrize("hands", [0, 1, 9])
+@pytest.mark.parametrize("game", [game for game in BUILT_IN if REGISTRY[game].players != (1,)])
+def test_sheet_of_a_finished_match_has_every_adjustment_once_and_totals_with_them(
+    game: str, hands: int, how: Any
+) -> None:
+    shown = replace(example(REGISTRY[game]), early_end=None)
+    shown = replace(shown, hands=shown.hands[:hands], changes=(), struck=())
+    for points in (3, -3):
+        match = fold(shown, [Adjusted(Adjustment(hand, 1, points)) for hand in range(shown.hand_index + 1)])
+        finished = match if evaluate(match).is_over else apply(match, EndedEarly(how))
+        state = evaluate(finished)
+        pages = [layout(finished, state), *([layout_plays(finished, state)] if match.variant.sheet.play_label else [])]
+        for page in pages:
+            assert [box.value for box in page.total.boxes] == list(state.totals)
+            names = [row.id for row in page.rows]
+            assert len({*names}) == len(names)
+            assert f"adjustment.{len(match.adjustments) - 1}" in names
+
+
 @pytest.mark.parametrize("game", [game for game in BUILT_IN if REGISTRY[game].players != (1,)])
 def test_early_end_of_every_game_is_won_by_best_total_of_those_who_are_in(game: str) -> None:
     match = example(REGISTRY[game])
@@ -141,6 +161,17 @@ def test_adjustment_counts_with_the_hand_before_it() -> None:
     assert evaluate(back).eliminations == ()
     over = adjust(adjust(match, 2, 70), 1, 86)
     assert (winners(over), evaluate(over).is_over) == (["Anna"], True)
+
+
+def test_adjustment_of_a_side_that_a_correction_eliminates_earlier_stays_in_its_total() -> None:
+    match = adjust(write(sit_down("sebastopol", THREE, target=50), *SEBASTOPOL), 2, 5)
+    out = apply(match, Corrected(0, (), replace(match.hands[0].end, pips=(0, 14, 50))))
+    state = evaluate(out)
+    assert (state.eliminations, state.totals) == (((2, 0),), (7, 14, 55))
+    assert progress(out, state)[2] == (0, 50, None)
+    problem = check_adjustment(out, out.adjustments[0], state)
+    assert problem is not None
+    assert problem.code == "player_eliminated"
 
 
 def test_adjustment_that_ends_a_match_for_two_sides_follows_the_goal() -> None:

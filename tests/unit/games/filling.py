@@ -23,11 +23,10 @@ from scorekeeper.core.form import (
     value_at,
 )
 from scorekeeper.core.keypad import HUNDRED, Keypad
-from scorekeeper.core.kinds import Choices, Count, Tiles, fields_of
+from scorekeeper.core.kinds import Choices, Count, Keys, Tiles, fields_of
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile
-from scorekeeper.games.canton import Capture
 
 Check = Callable[[Any, RuleContext], Iterable[Problem]]
 
@@ -65,6 +64,12 @@ def tiles_of(play: Any) -> tuple[Tile, ...]:
         if isinstance(each.kind, Tiles) and not each.per
     ]
     return tuple(tile for tiles in held for tile in tiles or ())
+
+
+def pips_captured(play: Any) -> int:
+    """Return the pips of the tiles that a play takes from the table, whatever its record and its fields are called."""
+    kinds = {each.name: each.kind for each in fields_of(cast("type[Any]", type(play)))}
+    return sum(getattr(play, name) for name, kind in kinds.items() if isinstance(kind, Keys) and kind.tiles)
 
 
 class Filling:
@@ -189,7 +194,7 @@ class Filling:
             for before in places[:number]
             if (value := value_at(record, before)) is not None
         )
-        captured = sum(play.total for play in context.hand.plays if isinstance(play, Capture))
+        captured = sum(map(pips_captured, context.hand.plays))
         left = max(0, most - written - captured)
         if question.whole is not None:
             return random.randint(0, left) if later else left

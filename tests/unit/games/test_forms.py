@@ -38,6 +38,8 @@ from scorekeeper.i18n import translator_for
 from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.filling import Filling, made_again
 from tests.unit.games.renaming import Renaming
+from tests.unit.games.table import sit_down
+from tests.unit.games.table import write as write_plays
 from tests.unit.strategies import examples, legal, matches, setups, sheets
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -144,8 +146,20 @@ def test_form_makes_a_record_with_a_doubt_or_a_large_boneyard(
 @examples(0.1)
 @given(data=st.data())
 def test_game_with_other_names_has_the_same_form(variant: Variant, data: st.DataObject) -> None:
-    match, seed = data.draw(sheets(variant, 2)), data.draw(st.integers(0, 2**32))
-    renaming = Renaming(Random(seed))  # noqa: S311
+    has_same_form_with_other_names(data.draw(sheets(variant, 2)), data.draw(st.integers(0, 2**32)))
+
+
+def test_canton_with_other_names_leaves_the_same_room_for_captured_tiles() -> None:
+    match = sit_down("canton")
+    for total in (30, 30, 20, 20):
+        match = write_plays(match, {"kind": "capture", "player": 0, "total": total})
+    for seed in range(20):
+        has_same_form_with_other_names(match, seed)
+
+
+def has_same_form_with_other_names(match: Match, seed: int) -> None:
+    """Check that a game with other names asks for the same entries, and refuses the same ones."""
+    variant, renaming = match.variant, Renaming(Random(seed))  # noqa: S311
     sheet, other = variant.sheet, renaming.sheet(variant)
     context = rule_context(match)
     other_context, table = renaming.new_context(context), read_context(match)
