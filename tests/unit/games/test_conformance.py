@@ -85,9 +85,12 @@ def away(match: Match, hand: int) -> set[int]:
     return found
 
 
-def started(match: Match, totals: tuple[int, ...], hand: int) -> tuple[int, ...]:
-    """Return the totals with those of players who join with a hand, and with penalties and bonuses before it."""
-    starts = {seat: joined.total for seat, joined in match.joined.items() if joined.hand == hand}
+def started(match: Match, totals: tuple[int, ...], hand: int, *, is_played: bool = True) -> tuple[int, ...]:
+    """Return the totals with those of players who join with a hand, and with penalties and bonuses before it.
+
+    Nobody joins a hand that is not played, because the last in has won.
+    """
+    starts = {seat: joined.total for seat, joined in match.joined.items() if joined.hand == hand and is_played}
     more = [each for each in match.adjustments if each.hand == hand]
     return tuple(
         starts.get(side, total) + sum(each.points for each in more if each.side == side)
@@ -107,7 +110,7 @@ def totals_are_sums_of_points(match: Match, state: MatchState) -> None:
         )
     hand = len(state.results)
     if hand == real and (state.is_over or match.hand_index == hand):
-        totals = started(match, totals, hand)
+        totals = started(match, totals, hand, is_played=not (state.is_over and match.goal.is_last_in))
     assert totals == state.totals
     boxes = layout(match, state).total.boxes
     assert all("absent" in box.marks or box.value == total for box, total in zip(boxes, totals, strict=True))
