@@ -108,7 +108,11 @@ def open_settings(form: Form) -> list[ft.Control]:
     else:
         half = replace(form, width=form.width / 2 - MARGIN)
         above = [setting_part(half, setting) for setting in settings_of(form.game, first)]
-        parts = [_beside(above), *(setting_part(form, setting) for setting in settings_of(form.game, rest))]
+        # The keys stand level, unless a sentence below one of them takes more room.
+        is_wrong = not form.problems.keys().isdisjoint({*first, "players"})
+        level = ft.CrossAxisAlignment.START if is_wrong else ft.CrossAxisAlignment.END
+        both = ft.Row([ft.Container(each, expand=True) for each in above], spacing=0, vertical_alignment=level)
+        parts = [both, *(setting_part(form, setting) for setting in settings_of(form.game, rest))]
     if form.opened == "players":
         parts.insert(1, ft.Container(_players(form), padded(16, 6)))
     return [*parts, *([_who_wins(form)] if form.game.ends in WHO_WINS else [])]
