@@ -25,8 +25,9 @@ from scorekeeper.ui.match.bar import menu_of
 from scorekeeper.ui.match.clock import times
 from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
 from scorekeeper.ui.match.hints import open_rules
+from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
-from scorekeeper.ui.match.pane import Pane, use_menu
+from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable

@@ -20,7 +20,7 @@ from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import CLOCK_TICK, DONE_WITH_KEY, FRAMES, TURN
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.kit.tokens import LIGHT
-from scorekeeper.ui.match.pane import takes_from_others
+from scorekeeper.ui.match.foot import takes_from_others
 from scorekeeper.ui.table.sheet import LONG
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import load, repository_of
