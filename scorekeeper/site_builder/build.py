@@ -26,10 +26,10 @@ from scorekeeper.site_builder.python_archive import (
     LIBRARIES,
     NOT_IN_BUNDLES,
     catalogues_as_json,
-    empty_docstrings,
     library_files,
     package_files,
     qr_code_files,
+    shorten_docstrings,
     tar_gz,
     wheel_files,
 )
@@ -81,7 +81,7 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
         python.update(library_files(name))
     python.update(qr_code_files())
     python.update(wheel_files(wheel(cache_folder())))
-    python = {name: empty_docstrings(code) if name.endswith(".py") else code for name, code in python.items()}
+    python = {name: shorten_docstrings(code) if name.endswith(".py") else code for name, code in python.items()}
     client, archive = dict(client_files()), tar_gz(python)
     imports = f"{app.imports}\n{PRELOAD.read_text('utf-8')}"
     snapshot = {SNAPSHOT: make_snapshot(node, {**client, ARCHIVE: archive}, imports)} if node else {}

@@ -84,14 +84,17 @@ def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:
                 yield name, files.read(name)
 
 
-def empty_docstrings(source: bytes) -> bytes:
-    """Return a Python module whose docstrings are empty: a quarter less to fetch. Every line keeps its number."""
+def shorten_docstrings(source: bytes) -> bytes:
+    """Return a Python module with a dot for each docstring: a quarter less to fetch. Every line keeps its number.
+
+    Of a class without docstring a dataclass would compose one, which takes Python long.
+    """
     lines = source.splitlines(keepends=True)
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Expr(ast.Constant(str()), lineno=first, end_lineno=int(last)):
                 begin, end = lines[first - 1][: node.col_offset], lines[last - 1][node.end_col_offset :]
-                lines[first - 1 : last] = [begin + b'""' + end, *[b"\n"] * (last - first)]
+                lines[first - 1 : last] = [begin + b'"."' + end, *[b"\n"] * (last - first)]
             case _:
                 pass
     return b"".join(lines)

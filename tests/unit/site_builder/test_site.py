@@ -23,7 +23,7 @@ from scorekeeper.resources import PACKAGE, PRINT_FACES
 from scorekeeper.site_builder.build import SCOREKEEPER, build_site, write
 from scorekeeper.site_builder.errors import OccupiedError
 from scorekeeper.site_builder.page import integrity
-from scorekeeper.site_builder.python_archive import empty_docstrings, package_files, tar_gz
+from scorekeeper.site_builder.python_archive import package_files, shorten_docstrings, tar_gz
 from scorekeeper.site_builder.stage import stage
 from scorekeeper.ui.kit import tokens
 
@@ -64,7 +64,7 @@ def test_build_skips_what_no_page_imports(built: Files) -> None:
     assert [name for name in python(built) if name.endswith(".pyi") or name.startswith("flet/testing/")] == []
 
 
-def test_docstrings_are_empty_and_all_else_keeps_its_line() -> None:
+def test_docstrings_are_a_dot_and_all_else_keeps_its_line() -> None:
     before = """
         '''Été,
 
@@ -76,16 +76,16 @@ def test_docstrings_are_empty_and_all_else_keeps_its_line() -> None:
                 "é"
     """
     after = """
-        ""
+        "."
 
 
         class A:
             a = 1
-            ""; b = '''kept'''
+            "."; b = '''kept'''
             def f(self):
-                ""
+                "."
     """
-    assert empty_docstrings(dedent(before).encode()).decode() == dedent(after)
+    assert shorten_docstrings(dedent(before).encode()).decode() == dedent(after)
 
 
 def statements(source: bytes) -> list[tuple[str, int, object]]:
