@@ -1,8 +1,9 @@
 """Builds the app as a static site that runs in the browser, and copies it for the builder of native apps.
 
 In the page, ``shell/page.js`` draws and ``shell/worker.js`` runs Python; the worker calls ``scorekeeper.app.run``. From
-the second start on, the worker restores the memory of a Python that has imported the app: ``shell/make_snapshot.mjs``
-makes it with Node when the site is built, and ``shell/sw.js``, the service worker, fetches it after the first visit.
+the second start on, the worker restores the memory of a Python that has imported the app; ``shell/sw.js``, the service
+worker, fetches it after the first visit. When the site is built, ``shell/run_python.mjs`` makes it with Node, and
+compiles the modules that the first visit imports.
 The functions of the page that Python may call are the JavaScript module ``scorekeeper_page``, importable nowhere else:
 
 - ``when_update(callback)`` calls back, without arguments, as soon as a new version is ready; at once if

@@ -26,6 +26,7 @@ from scorekeeper.site_builder.python_archive import (
     LIBRARIES,
     NOT_IN_BUNDLES,
     catalogues_as_json,
+    controls,
     library_files,
     package_files,
     qr_code_files,
@@ -83,7 +84,7 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
     python.update(wheel_files(wheel(cache_folder())))
     python = {name: shorten_docstrings(code) if name.endswith(".py") else code for name, code in python.items()}
     client, archive = dict(client_files()), tar_gz(python)
-    imports = f"{app.imports}\n{PRELOAD.read_text('utf-8')}"
+    imports = f"{app.imports}\nCONTROLS = {controls(app.package)}\n{PRELOAD.read_text('utf-8')}"
     snapshot = {SNAPSHOT: make_snapshot(node, {**client, ARCHIVE: archive}, imports)} if node else {}
     files = {
         **client,

@@ -100,6 +100,12 @@ def shorten_docstrings(source: bytes) -> bytes:
     return b"".join(lines)
 
 
+def controls(package: Path) -> list[str]:
+    """Return the names of Flet that the modules of a package use; Flet imports a control when it is first used."""
+    sources = [path.read_text("utf-8") for path in package.rglob("*.py")]
+    return sorted({name for source in sources for name in re.findall(r"\b_?(?:ft|flet)\.(\w+)", source)})
+
+
 def tar_gz(files: Mapping[str, bytes]) -> bytes:
     """Return a ``tar.gz`` of the files: the same bytes for the same files, at any time and on any computer.
 

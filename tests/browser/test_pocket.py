@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from time import sleep
 from typing import Any
 from zipfile import ZipFile
 
@@ -373,6 +374,21 @@ def test_snapshot_is_restored_and_one_that_is_damaged_is_not(open_phone: OpenPho
         assert (page.evaluate(RESTORED), page.evaluate(STARTED)) == (how == "fit", how != "fit")
         assert any("restored" in warning for warning in warnings) == (how not in {"fit", "missing"})
         wait_until(page, SNAPSHOT_KEPT)
+
+
+@pytest.mark.deep
+def test_first_visit_starts_python_where_the_archive_takes_its_time(open_phone: OpenPhone) -> None:
+    phone, asked = open_phone(), list[str]()
+
+    def answer_late(route: Route) -> None:
+        asked.append(route.request.url)
+        sleep(1)
+        route.continue_()
+
+    phone.context.route("**/app.data", answer_late)
+    page = phone.visit()
+    assert asked
+    assert page.evaluate(STARTED)
 
 
 def warnings_of(page: Page) -> list[str]:

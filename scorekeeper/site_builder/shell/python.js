@@ -1,4 +1,4 @@
-// The file system and the memory of Python, for worker.js in the page and for make_snapshot.mjs in Node.
+// The file system and the memory of Python, for worker.js in the page and for run_python.mjs in Node.
 
 const FILES = '/app';
 const LONG_AGO = 1e12;
@@ -45,14 +45,14 @@ export function pack(snapshot, fresh) {
 }
 
 // Every restored interpreter would draw the same random numbers, and know no file that has been unpacked. The library in
-// machine code was imported (preload.py), but not executed.
+// machine code was imported (preload.py), but not executed; and what was compiled there has its source here.
 const RENEW = `
-import importlib, random, sys
+import importlib.machinery, random, sys
 random.seed()
 importlib.invalidate_caches()
-compiled = sys.modules.get("msgpack")
-if compiled:
-    compiled.__spec__.loader.exec_module(compiled)
+library = sys.modules.get("msgpack")
+if library:
+    importlib.machinery.PathFinder.find_spec("msgpack").loader.exec_module(library)
 `;
 
 // Return an interpreter with the memory of the snapshot and the files of the archive; both may be promises. `folder` is

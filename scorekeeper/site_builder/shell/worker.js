@@ -92,8 +92,11 @@ async function remember(python) {
   await shelf.put(COMPILED, new Response(new Blob([index, '\n', ...files.map(([, content]) => content)])));
 }
 
-// ---- Python is restored from the snapshot that the service worker has kept, and started where that is not possible
+// ---- Python is restored from the snapshot that the service worker has kept, and started where that is not possible. Over
+// a fast network the first visit fetches the snapshot too.
 
+const FAST = 4000;  // bytes a millisecond: the snapshot takes two seconds, and saves more
+const SOON = 1000;  // milliseconds in which this must be known
 const SNAPSHOT = '$snapshot';  // as the service worker stores it, or empty if the site has none
 const MEMORY = '$memory';  // the hash of its unpacked content
 const settings = {stdout: (text) => console.log(text), stderr: (text) => console.error(text)};
@@ -104,14 +107,33 @@ async function read(offline, answer) {
   tell({step: 'memory'});
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join();
   if (hash === MEMORY) return bytes;
-  await offline.delete(here + SNAPSHOT);  // the service worker fetches it again
+  await offline?.delete(here + SNAPSHOT);  // the service worker fetches it again
   throw new Error('damaged');
 }
 
+async function isFast() {
+  if (kept || navigator.connection?.saveData) return false;
+  const path = here + 'app.data';
+  const arrival = new Promise((found) => {
+    const observer = new PerformanceObserver((list) => list.getEntriesByName(path).forEach(found));
+    observer.observe({type: 'resource', buffered: true});
+  });
+  const arrived = await Promise.race([arrival, new Promise((late) => setTimeout(late, SOON))]);
+  const {transferSize, encodedBodySize, responseStart, responseEnd} = arrived ?? {};
+  // What comes from the cache of the browser says nothing about the network.
+  return transferSize > encodedBodySize && encodedBodySize > FAST * (responseEnd - responseStart);
+}
+
+async function fetchSnapshot() {
+  const {ok, body} = await fetchOf(here + SNAPSHOT.split('?')[0]);
+  return ok ? new Response(body.pipeThrough(new DecompressionStream('gzip'))) : null;
+}
+
 async function restoreKept(archive) {
-  if (!SNAPSHOT || flags.includes('start') || !self.caches) return null;
-  const offline = await self.caches.open('scorekeeper ' + here);
-  const answer = await offline.match(here + SNAPSHOT, {ignoreVary: true});
+  if (!SNAPSHOT || flags.includes('start')) return null;
+  const offline = await self.caches?.open('scorekeeper ' + here);
+  const stored = await offline?.match(here + SNAPSHOT, {ignoreVary: true});
+  const answer = stored ?? (await isFast() ? await fetchSnapshot() : null);
   if (!answer) return null;
   tell({restoring: true});  // from here on the page watches whether we say something
   const snapshot = read(offline, answer);
@@ -133,6 +155,7 @@ async function start(archive) {
 }
 
 async function load() {
+  ['pyodide.mjs', 'pyodide.asm.mjs'].forEach((name) => import(`${here}pyodide/${name}`).catch(() => {}));
   const archive = self.fetch(here + 'app.data').then(decompressed);
   archive.catch(() => {});
   const python = await restoreKept(archive).catch((error) => console.warn('not restored:', error))

@@ -1,6 +1,6 @@
-// Writes the memory of an interpreter that has imported the app. Runs in Node when the site is built:
-// node make_snapshot.mjs FOLDER CODE, where FOLDER has the site and CODE imports the app in Python.
-// The snapshot is written to FOLDER/snapshot; it has the same bytes at any time and on any computer.
+// Runs Python code in the interpreter of the page, in Node, when the site is built:
+// node run_python.mjs FOLDER CODE [FILE], where FOLDER has the site. FOLDER/result is then a snapshot, that is, the memory
+// after the code; or the FILE that the code wrote. It has the same bytes at any time and on any computer.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
@@ -12,7 +12,7 @@ process.on('uncaughtException', (error) => {
   console.error(String(error.message));
   process.exit(1);
 });
-const [folder, code] = process.argv.slice(2);
+const [folder, code, file] = process.argv.slice(2);
 const pyodide = `${folder}/pyodide/`, address = pathToFileURL(pyodide).href;
 
 // ---- nothing of this computer and moment gets into the memory
@@ -68,6 +68,9 @@ const python = await loadPyodide({
 unpack(python, zlib.gunzipSync(fs.readFileSync(`${folder}/app.data`)));
 python.runPython('import sys; sys.path[:0] = ["/app"]; sys.dont_write_bytecode = True');
 python.runPython(code, {globals: python.toPy({})});
-python.runPython('import gc, random; random.seed(0); gc.collect()');
-clearFreeMemory(python._module);
-fs.writeFileSync(`${folder}/snapshot`, Buffer.concat(pack(python.makeMemorySnapshot(), fresh)));
+function snapshot() {
+  python.runPython('import gc, random; random.seed(0); gc.collect()');
+  clearFreeMemory(python._module);
+  return Buffer.concat(pack(python.makeMemorySnapshot(), fresh));
+}
+fs.writeFileSync(`${folder}/result`, file ? python.FS.readFile(file) : snapshot());
