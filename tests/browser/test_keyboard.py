@@ -127,6 +127,7 @@ def test_keyboard_plays_match_from_home_to_rematch(own_server: Server, visit: Vi
     wait_for(desktop, "sheet.result")
     enter(desktop, "sheet.result")
     wait_for_text(desktop, "finished.title", "Anna wins")
+    wait_on(desktop, "finished.undo")
     enter(desktop, "finished.rematch")
     wait_for(desktop, "sheet.rules")
     wait_for_totals(desktop, 0, 0)

@@ -29,7 +29,7 @@ from tests.browser.lines import (
     won,
 )
 from tests.browser.rig import tap, wait_for, wait_for_text
-from tests.browser.table import wait_for_figure, wait_for_scores, write
+from tests.browser.table import wait_for_figure, wait_for_scores, wait_on, write
 from tests.registry import REGISTRY, VARIANTS
 
 A, B, C, D = COMPANY[:4]
@@ -146,6 +146,7 @@ def test_pad_writes_hand(start: Start, case: Case) -> None:
     for side, total in enumerate(case.totals):
         wait_for_figure(phone, f"finished.place.{side}", total)
     address = phone.url
+    wait_on(phone, "finished.undo")
     tap(phone, "finished.rematch")
     wait_for(phone, "sheet.back")
     assert phone.url != address

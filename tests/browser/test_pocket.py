@@ -23,7 +23,7 @@ from tests.browser.conftest import Engine, OpenPhone
 from tests.browser.new_match import begin, leads, start_match
 from tests.browser.pocket import BrowserTab, Requests, arrived, kept_offline, reload, wait_until
 from tests.browser.rig import FILES, SITE, PlainServer, Watch, by, said, tap, wait_for, wait_for_history, wait_for_text
-from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
+from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals, wait_on
 from tests.tools.bench import kills
 
 NAMES = ("Anna", "Bruno", "Chloé")
@@ -449,6 +449,7 @@ def test_match_is_played_from_home_to_rematch(open_phone: OpenPhone) -> None:
     tap(page, "play.leaves.0")
     tap(page, "sheet.result")
     wait_for_text(page, "finished.title", "Chloé holds out")
+    wait_on(page, "finished.undo")
     tap(page, "finished.rematch")
     wait_for(page, "play.leaves.1")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -115,7 +116,7 @@ def next_thing(
     opened = handle.opened
     match, number = opened.match, opened.match.hand_index
     if opened.state.is_over:
-        return "sheet.to_result", "sheet.result", lambda: go(f"/match/{opened.taken.id}/result")
+        return "sheet.to_result", "sheet.result", partial(_see_result, handle)
     if live is None or context is None:
         key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
         return key, "sheet.enter", lambda: open_hand(number)
@@ -125,3 +126,9 @@ def next_thing(
     if live.has_end or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.actions.save if context.preview.ready else None
     return key, "sheet.end", lambda: open_hand(number)
+
+
+def _see_result(handle: MatchHandle) -> None:
+    """Go to the result, where undo and the rematch rest: a second tap would fall on the rematch."""
+    handle.store.form_closed()
+    go(f"/match/{handle.opened.taken.id}/result")

@@ -331,7 +331,7 @@ class MatchStore:
         return SYSTEMS.get(self.page.platform, "") if self.page.platform else ""
 
     def form_closed(self, rest: float = UNDO_REST) -> None:
-        """Let undo rest for some seconds, and after a match the rematch: a second tap on Save would fall on them."""
+        """Let undo rest for some seconds, and after a match the rematch: a second tap would fall on them."""
         self.undo_rest.begin(rest)
 
     def keys_left(self, until: float, said: str) -> None:

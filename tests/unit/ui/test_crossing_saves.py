@@ -48,7 +48,7 @@ DEVICES: dict[str, str] = {}
 
 @pytest.fixture
 def rounds(request: pytest.FixtureRequest) -> int:
-    return 200 if request.config.getoption("--deep") else 2
+    return 120 if request.config.getoption("--deep") else 2
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from flet import canvas as cv
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base.timers import UNDO_REST
 from scorekeeper.ui.kit.chart import MARK, Chart, ChartLine, chart_shapes, ticks_of
 from scorekeeper.ui.kit.theme import PLAIN
 from tests.repository import recreate
@@ -215,6 +216,26 @@ async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: p
         keeps.set()
         await asyncio.gather(*tapped)
         await visit.follow()
+    assert len(Library(tmp_path).summaries()) == 2
+
+
+async def test_a_second_tap_on_see_the_result_begins_no_rematch(tmp_path: Path) -> None:
+    match_id = finished(tmp_path)
+
+    async with Sitting(tmp_path, f"/match/{match_id}") as visit:
+        await visit.tap_at_once("sheet.result")
+        await visit.wait(0.1)
+        for route in visit.conn.routes:  # at once, too
+            visit.patch(visit.page, route=route)
+            await visit.send(visit.page, "route_change", {"route": route})
+        await visit.wait(0.1)
+        visit.conn.routes.clear()
+        assert visit.off("finished.undo"), "undo is grey"
+        await visit.tap_at_once("finished.rematch")
+        await visit.follow()
+        assert visit.page.route == result(match_id)
+        await visit.wait(UNDO_REST)
+        await visit.tap("finished.rematch")
     assert len(Library(tmp_path).summaries()) == 2
 
 
