@@ -62,14 +62,15 @@ export async function restore(folder, snapshot, archive, settings) {
     ['pyodide.mjs', 'pyodide.asm.mjs'].map((name) => import(folder + name)),
   );
   const createPyodideModule = async (options) => {
-    const [module, bytes] = await Promise.all([instantiate(options), snapshot]);
-    let from = bytes.indexOf(10) + 1;
+    let [module, bytes] = await Promise.all([instantiate(options), snapshot]), from = bytes.indexOf(10) + 1;
+    snapshot = null;
     const {size, build, state, parts} = JSON.parse(new TextDecoder().decode(bytes.subarray(0, from)));
     if (build !== module.API.config.BUILD_ID) throw new Error('a snapshot of another build of Pyodide');
     // A fresh memory may be smaller, and Pyodide does not let it grow.
     if (module.HEAPU8.length < size) module.growMemory(size);
     module.API.restoreSnapshot = () => {
       for (const [at, length] of parts) module.HEAPU8.set(bytes.subarray(from, from += length), at);
+      bytes = null;  // Pyodide keeps this function
       return state;
     };
     return module;

@@ -133,6 +133,7 @@ def fill_up(browser_tab: BrowserTab) -> None:
     usage = page.evaluate("navigator.storage.estimate().then(({usage}) => usage)")
     network: Any = browser_tab.context.new_cdp_session(page)
     network.send("Storage.overrideQuotaForOrigin", {"origin": browser_tab.shore.url, "quotaSize": usage + ROOM})
+    page.goto("about:blank")  # the quota ends with the page; the matches are open in one tab
 
 
 def main() -> int:

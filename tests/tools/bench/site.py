@@ -191,10 +191,8 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
         first = until_first_screen(page, "goto", address)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_function("() => navigator.serviceWorker.controller")
-        # Ten seconds after the first screen, what Python has compiled is kept too.
-        page.evaluate(COMPILED)
-        if (folder / SNAPSHOT).exists():
-            page.evaluate(SNAPSHOT_STORED)
+        # Ten seconds after the first screen, what Python has compiled is kept too, unless it was restored.
+        page.evaluate(SNAPSHOT_STORED if (folder / SNAPSHOT).exists() else COMPILED)
         yield name, page, scales.sent / 1e6, first
         context.close()
 
