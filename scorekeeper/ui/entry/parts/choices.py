@@ -12,7 +12,7 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.card import Taken, card_of
-from scorekeeper.core.form import NumbersQuestion, Question, SeatQuestion, TilesQuestion, ValueQuestion
+from scorekeeper.core.form import Alternatives, NumbersQuestion, Question, SeatQuestion, TilesQuestion, ValueQuestion
 from scorekeeper.core.form_draft import FormDraft, suit_and_words
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
 from scorekeeper.ui.entry.context import EndForm, EntryContext
@@ -74,7 +74,8 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
 
 def _section(question: Question, editor: FormEditor) -> ft.Control:
     context, worth, is_of_side = editor.context, "", editor.draft.field_of(question.names[0]).per == "side"
-    is_shared = is_of_side and isinstance(question, NumbersQuestion | TilesQuestion)
+    has_ways = any(isinstance(step, Alternatives) for step in editor.pad.answers.form.steps)
+    is_shared = is_of_side and has_ways and isinstance(question, NumbersQuestion | TilesQuestion)
     words = f"line.{question.names[0]}" if is_shared else caption_key(question.words)
     caption = muted(context.theme, context.tr(words), LABEL_M, weight=600, expand=True)
     if isinstance(question, ValueQuestion) and question.usual is not None:
@@ -127,9 +128,10 @@ def _seats(question: SeatQuestion, editor: FormEditor) -> ft.Control:
 
 
 def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
-    """Return a stepper with the name of each player as ``choice.<field>.<seat>``, and the points the hand brings."""
+    """Return a stepper with the name of each player or side as ``choice.<field>.<owner>``, and what the hand brings."""
     context, theme, tr, name = editor.context, editor.context.theme, editor.context.tr, question.names[0]
-    what, players = tr(caption_key(question.words)), context.match.setup.players
+    what, setup = tr(caption_key(question.words)), context.match.setup
+    is_of_side = editor.draft.field_of(name).per == "side"
     points = context.preview.state.results[context.index].points if context.preview.ready else None
     numbers = question.counted(editor.record, context.rule_context)
     across = 1 if theme.large else 2
@@ -137,28 +139,31 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     wide -= 2 if context.is_docked else 0  # the edge of the dock
     room = (wide - GAP * (across - 1)) / across - 2 * (KEY_WIDTH + 4)
 
-    def player(seat: int) -> ft.Control:
-        number, ident = numbers[seat], f"choice.{name}.{seat}"
-        short, style = set_name(theme, players[seat], LABEL_M, room - 22)
-        shown = row_of(mark(theme, seat + 1, 16), text(theme, short, style, lines=1), spacing=6, centre=True)
-        brings = "" if points is None else signed(tr, points[seat])
+    def counter(owner: int) -> ft.Control:
+        number, ident = numbers[owner], f"choice.{name}.{owner}"
+        whose = setup.name_of(owner) if is_of_side else setup.players[owner]
+        drawn = marked(context, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
+        side = owner if is_of_side else setup.side_of(owner)
+        short, style = set_name(theme, whose, LABEL_M, room - (40 if is_of_side else 22))
+        shown = row_of(drawn, text(theme, short, style, lines=1), spacing=6, centre=True)
+        brings = "" if points is None else signed(tr, points[side])
         after = text(theme, brings, SCORE_FIELD, size=18, weight=500, color=theme.palette.ink2, lines=1)
         return stepper(
             theme,
             tr("common.number", n=number),
             ident=ident,
-            less=tr("say.stepper_less", row=what, name=players[seat]),
-            more=tr("say.stepper_more", row=what, name=players[seat]),
-            on_less=partial(editor.change, FormDraft.count, question, seat, -1) if number else None,
-            on_more=partial(editor.change, FormDraft.count, question, seat, 1),
-            label=tr("common.facts", a=players[seat], b=tr("common.number", n=number)),
+            less=tr("say.stepper_less", row=what, name=whose),
+            more=tr("say.stepper_more", row=what, name=whose),
+            on_less=partial(editor.change, FormDraft.count, question, owner, -1) if number else None,
+            on_more=partial(editor.change, FormDraft.count, question, owner, 1),
+            label=tr("common.facts", a=whose, b=tr("common.number", n=number)),
             width=room,
             key_width=KEY_WIDTH,
             head=shown,
             aside=named(after, f"{ident}-points") if brings else None,
         )
 
-    steppers = [*map(player, context.rule_context.active_seats)]
+    steppers = [counter(owner) for owner in numbers if owner is not None]
     return column_of(*rows_across(steppers, across, spacing=GAP), spacing=6)
 
 

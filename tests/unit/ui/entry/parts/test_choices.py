@@ -7,12 +7,15 @@ from pathlib import Path
 import flet as ft
 import flet.canvas as cv
 
+from scorekeeper.core.form import form
 from scorekeeper.core.model import Hand
 from scorekeeper.core.tiles import Tile
+from scorekeeper.games.forty_two import Contract, at_least_bid, contract_questions, has_bid, tricks_question
 from scorekeeper.games.moon import Tricks
 from scorekeeper.games.texas_42 import Marks
 from scorekeeper.ui.kit.layout import UNDO_ROOM
 from scorekeeper.ui.kit.letters import across
+from tests.unit.ui.entry.parts.test_order_and_tiles import enter
 from tests.unit.ui.entry.scripts import begin, log_of, perform
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -31,6 +34,15 @@ def test_tricks_that_were_counted_before_the_bidder_stay(tmp_path: Path) -> None
     match = begin(tmp_path, "moon/3")
     taps = f"{'choice.tricks.1-more ' * 7} choice.bidder.1 choice.bid.4=selected choice.tricks.1-value=7 entry.save"
     assert perform(tmp_path, match, taps, page="/hand/1").match.hands[-1] == Hand((), Tricks(1, 4, None, (0, 7, 0)))
+
+
+def test_tricks_of_teams_that_share_no_tiles_are_counted(tmp_path: Path) -> None:
+    questions = *contract_questions(at_least_bid(range(30, 34))), tricks_question(when=has_bid)
+    taps = "choice.bidder.1 choice.bid.31 choice.tricks.1-more choice.tricks.1-more choice.tricks.0-value=5 entry.save"
+    names = ("Anna", "Bruno", "Chloé", "Dora")
+    assert enter(tmp_path, form(Contract, *questions, hidden=("specials", "points")), taps, "forty_two", names) == [
+        Contract(1, 31, (5, 2))
+    ]
 
 
 def test_hand_in_which_all_passed_is_corrected_to_a_bid(tmp_path: Path) -> None:

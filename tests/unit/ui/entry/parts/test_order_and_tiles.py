@@ -46,13 +46,15 @@ PAIR = form(Boneyard, TilesQuestion("tiles", 2, among=doubles))
 HANDS = form(Hands, TilesQuestion("tiles"))
 
 
-def enter(folder: Path, end: Form, script: str, game: str = "sebastopol") -> list[Any]:
+def enter(
+    folder: Path, end: Form, script: str, game: str = "sebastopol", names: tuple[str, ...] = ("Anna", "Bruno", "Chloé")
+) -> list[Any]:
     """Do a script at the form of a hand that ends with a record of the test; return the ends of the hands after it."""
     games = REGISTRY.with_games(replace(REGISTRY[game], sheet=RecordSheet(end)))
 
     async def visit() -> None:
         async with Sitting(folder, f"/new/{game}", games=games) as page:
-            for name in ("Anna", "Bruno", "Chloé"):
+            for name in names:
                 await page.enter("setup.name", name)
             await act(page, "", f"setup.start sheet.enter {script}")
 
