@@ -92,5 +92,5 @@ def _hand(match: Match, before: MatchState, random: Random) -> Hand:
             now = state_after(match, before, hand, result)
             result = now.results[-1]
     end = draw(sheet.end_type)
-    assert end is not None, f"no end of a hand of {match.variant.id} was found"
+    assert end is not None, "no sound end of a hand was found: say in tests/unit/records.py how to draw one"
     return replace(hand, end=end)
