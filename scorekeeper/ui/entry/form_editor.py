@@ -157,14 +157,20 @@ class FormEditor:
         if 0 <= index < len(places):
             self.choose(places[index])
             await self.focus.follow(places[index])
+        else:
+            self.focus.wander()
 
     async def save(self) -> None:
         if not self.focus.is_elsewhere:
             await self.save_record()
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
-        """Do what a key of a keyboard means; the focus of the device goes where the caret goes."""
+        """Do what a key of a keyboard means; the focus of the device goes where the caret goes.
+
+        It stays on what a key has pressed: that may draw the fields anew, and more may be pressed beside it.
+        """
         self.focus.hear(event.key)
+        is_press = event.key in {"Enter", " "} and self.focus.is_elsewhere
         await press_key(event, self.keys(plus=self.plus), self.context, tab=self.tab, save=self.save, close=self.close)
-        if event.key != "Tab":
+        if event.key != "Tab" and not is_press:
             await self.focus.follow(self.pad.caret)

@@ -13,6 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
 from scorekeeper.ui.entry.feedback import why_not_saved
+from scorekeeper.ui.entry.keyboard import use_home
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.kit.banner import banner
@@ -51,6 +52,7 @@ def Frame(
     before the answer. The sheet beside the dock asks it as well. ``save`` are the words of the button where it does not
     save a hand but ends it.
     """
+    home = use_home(context, context.index)
     if context.form.line is not None:
         foot = line_buttons(context)
     elif overtaken:
@@ -61,6 +63,7 @@ def Frame(
         _heading(context, form, close, strike),
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
         *(() if context.is_docked else overtaken),
+        home,
         pad,
         None if context.is_docked else message_line(context.theme, bottom=0, only=ft.context.page.route or ""),
         foot,

@@ -10,7 +10,7 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.flet_shim import handler, use_effect, use_memo
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.keypad import PadKeys
@@ -57,6 +57,29 @@ def undo_action(event: ft.KeyboardEvent, undo: Action, redo: Action) -> Action |
     return redo if key == "Y" or (key == "Z" and event.shift) else undo if key == "Z" else None
 
 
+async def bring_focus(control: ft.KeyboardListener | ft.TextButton | None) -> None:
+    """Bring the focus of the keyboard to something, if it is on the screen."""
+    with suppress(RuntimeError):
+        if control is not None:
+            await control.focus()
+
+
+def use_home(context: EntryContext, *written: Hashable) -> ft.Control:
+    """Return a place of no size for the top of a form; the focus of the keyboard comes there as ``written`` changes.
+
+    The button that had the focus may be gone or off by then. The device would go on with any other, and the next Enter
+    would press it: here it does nothing, and Tab leads to the first question.
+    """
+    home = use_memo(lambda: ft.KeyboardListener(ft.Container(), include_semantics=False), [])
+
+    async def come() -> None:
+        if context.theme.keyboard:
+            await bring_focus(home)
+
+    use_effect(come, written)
+    return home
+
+
 class FieldFocus:
     """The fields as they were drawn last, by their places, and which of them has the focus of the device.
 
@@ -70,7 +93,7 @@ class FieldFocus:
         self._left: Hashable | None = None
         self._sent: list[Hashable] = []
         self._roams = False
-        self._is_typing = False
+        self._is_typing = self._wanders = False
         self._visits = session_state(ft.context.page).visits
 
     def watch(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
@@ -83,6 +106,7 @@ class FieldFocus:
         return field
 
     async def _arrive(self, place: Hashable, on_focus: Callable[[], object]) -> None:
+        self._wanders = False
         if place in self._sent:  # it comes where it was sent: the caret may have gone on since
             del self._sent[: self._sent.index(place) + 1]
             if self._sent:
@@ -93,6 +117,7 @@ class FieldFocus:
             on_focus()
 
     def _leave(self, place: Hashable) -> None:
+        self._wanders = False
         if self._at == place and self._sent[:1] in ([], [place]):
             self._at, self._left = ELSEWHERE, place
             self._sent.clear()
@@ -105,6 +130,9 @@ class FieldFocus:
         visits = session_state(ft.context.page).visits
         if visits != self._visits:
             self._visits, self._at, self._left = visits, None, None
+        if self._wanders and self._at is not None:
+            self._at = ELSEWHERE
+        self._wanders = False
         self._roams = key == "Tab" or key.startswith("Arrow")
         self._is_typing = not self._roams or self._is_typing
         if self._roams and self._at is None:
@@ -127,16 +155,25 @@ class FieldFocus:
         return self._at if self._at not in {None, ELSEWHERE} else left
 
     async def follow(self, place: Hashable | None, *, tabbed: bool = False) -> None:
-        """Bring the focus of the device to where the caret has gone, or back from where a Tab has taken it."""
-        if place is None or place not in self._buttons or (self._at == place and not tabbed):
+        """Bring the focus of the device to where the caret has gone, or back from where a Tab has taken it.
+
+        Where it has not arrived it is sent again: the field may have been drawn anew since.
+        """
+        is_sent = self._sent[-1:] == [place]
+        if place is None or place not in self._buttons or (self._at == place and not is_sent and not tabbed):
             return
         self._at = place
-        self._sent.append(place)
+        if not is_sent:
+            self._sent.append(place)
         await self._send(place)
 
+    def wander(self) -> None:
+        """Note that the device decides where a Tab takes the focus. If no field tells of it, it was at none before."""
+        self._wanders = True
+        self._sent.clear()
+
     async def _send(self, place: Hashable) -> None:
-        with suppress(RuntimeError):  # it is not on the screen
-            await self._buttons[place].focus()
+        await bring_focus(self._buttons[place])
 
     @property
     def is_elsewhere(self) -> bool:

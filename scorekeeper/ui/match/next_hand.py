@@ -12,10 +12,11 @@ import flet as ft
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo
+from scorekeeper.ui.base.flet_shim import component, memo, use_effect
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.context import OtherView
 from scorekeeper.ui.entry.frame import view_key
+from scorekeeper.ui.entry.keyboard import bring_focus, button_in
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH
@@ -87,6 +88,13 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
         room=NARROWEST - UNDO_ROOM * (1 + bool(can.redo) + bool(turn)),
         expand=True,
     )
+
+    async def take_focus() -> None:
+        """Go on at the result with the keyboard: the form that had the focus is gone."""
+        if theme.keyboard and onward.ident == "sheet.result":
+            await bring_focus(button_in(main))
+
+    use_effect(take_focus, [onward.ident])
     return ft.Container(
         row_of(back, again if can.redo else None, turn, main, spacing=12),
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),

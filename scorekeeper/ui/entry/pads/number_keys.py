@@ -14,6 +14,7 @@ from scorekeeper.core.play_pad import PlayKeys, forms_now, play_of
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.keyboard import use_home
 from scorekeeper.ui.entry.play_forms import Score, play_key
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice
@@ -37,6 +38,7 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
     """A row a player, with a key for each form that asks only for the player, in its place for the whole hand."""
     theme, at, height = context.theme, context.before_play, context.theme.fit(48.0 if context.layout.is_low else 52.0)
     forms = forms_now(context.match.variant.sheet, context.before_plays)
+    home = use_home(context, len(forms_now(context.match.variant.sheet, at)))
 
     def row(seat: int) -> ft.Control:
         plays = [play_of(form, at, seat) for form in forms]
@@ -49,7 +51,7 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
     rows = [row(seat) for seat in context.rule_context.active_seats]
-    return place_keys(context, inset(context, *rows, spacing=4 if context.layout.is_low else GAP))
+    return place_keys(context, inset(context, home, *rows, spacing=4 if context.layout.is_low else GAP))
 
 
 @component

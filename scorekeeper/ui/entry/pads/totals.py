@@ -25,7 +25,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import reason
-from scorekeeper.ui.entry.keyboard import press_key
+from scorekeeper.ui.entry.keyboard import press_key, use_home
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
 from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.play_log import inset, place_keys
@@ -233,6 +233,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     usual = _face_of(pad, chosen)
     turned = {ENDS: usual, usual: ENDS}
     face = turned.get(context.form.view, context.form.view)
+    home = use_home(context, face == OPENING)
 
     async def write(ident: str, play: Any) -> bool:
         return await press(context, ident, play)()
@@ -268,7 +269,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         has_heads = any(each.value != kind.points(each.value or 0) for each in own)
         keys = Keys(context.theme, context.tr, names, rows, chosen, asked, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
-    return place_keys(context, column_of(ft.Container(above, padding(top=6)), keys))
+    return place_keys(context, column_of(home, ft.Container(above, padding(top=6)), keys))
 
 
 def switch_width(theme: Theme, room: float) -> float | None:

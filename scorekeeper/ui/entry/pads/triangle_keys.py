@@ -10,18 +10,20 @@ from typing import Any, Final, cast
 import flet as ft
 
 from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
-from scorekeeper.core.kinds import Count
+from scorekeeper.core.kinds import Count, OneTriangle
 from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.tiles import Triangle
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
+from scorekeeper.ui.entry.keyboard import press_key, use_home
 from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.play_log import place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice, seat_segments
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, rows_across
-from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.keypad import PadKeys, key
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.segments import Segment, segments, segments_height
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_KEY, Theme, muted, text
@@ -31,6 +33,8 @@ from scorekeeper.wording.game_text import lead_lines
 from scorekeeper.wording.table_text import signed
 
 COLUMNS: Final = 7
+
+CORNERS: Final = 3
 
 CAPTION_WIDTH: Final = 64
 """Width of the word before numbers, in logical pixels."""
@@ -88,7 +92,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     """Draw the players, what is asked before the tile, and a key for each triangle, or for each sum of its numbers.
 
     A phone shows the sums, or the triangles with two numbers that are chosen first. Laid triangles cannot be pressed.
-    A play without a triangle is one more segment beside the numbers that it has.
+    A play without a triangle is one more segment beside the numbers that it has. On a keyboard, the three numbers of a
+    triangle write it.
     """
     pad, ways = context.play_pad, _ways(context)
     seat = context.player
@@ -129,6 +134,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
                 context.actions.show(changed=None if play == written else (context.form.line, play))
         return None
 
+    home = _use_keyboard(context, keys, lay)
     lay_latest, worth = use_latest(lay), context.points_of(play_with()) if chosen else 0
     has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
     people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]
@@ -155,8 +161,27 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         tiles = AllTiles(context, keys, max(MOST * context.height - above, LEAST), lay_latest)
     inside = ft.Container(column_of(*people, *rows, tiles, spacing=6, stretch=True), padded(margin, 6))
     if context.is_correction and not context.is_docked:
-        return place_keys(context, inside)
-    return column_of(refusal(context), inside, stretch=True)
+        return place_keys(context, column_of(home, inside, stretch=True))
+    return column_of(refusal(context), home, inside, stretch=True)
+
+
+def _use_keyboard(context: EntryContext, keys: PlayKeys, lay: Lay) -> ft.Control:
+    """Return the home of the focus, and listen: the third number of a triangle that is not laid writes it."""
+    typed = use_ref(cast("tuple[int, ...]", ()))
+    offered = keys.offered(keys.question) if isinstance(keys.kind, OneTriangle) else ()
+
+    def digit(number: int) -> Any:
+        typed.current = (*typed.current, number)
+        if len(typed.current) < CORNERS:
+            return None
+        one, typed.current = Triangle(*sorted(typed.current)), ()
+        return lay(_ident(one), one) if one in offered and one not in keys.written() else None
+
+    def forget() -> None:
+        typed.current = ()
+
+    use_keys(partial(press_key, keys=PadKeys(digit, forget, forget), context=context, save=forget))
+    return use_home(context, len(context.rule_context.hand.plays))
 
 
 def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
@@ -264,7 +289,7 @@ def _tile_key(
     theme: Theme, one: Triangle, is_laid: bool, lay: Lay, words: str = "", *, is_written: bool = False
 ) -> ft.Control:
     """Return the key of a triangle, over ``words`` if there are any."""
-    drawn, ident = triangle(theme.palette, one, is_laid=is_laid), f"turn.tile.{one}"
+    drawn, ident = triangle(theme.palette, one, is_laid=is_laid), _ident(one)
     if words:
         caption = muted(theme, words, replace(CAPTION, most=1.25), lines=1)
         drawn = column_of(drawn, caption, spacing=0, centre=True, tight=True)
@@ -312,6 +337,10 @@ def _comes_to(context: EntryContext, number: int, points: int) -> str:
     if not more:
         return signed(context.tr, points)
     return context.tr("entry.sum", sum=f"{number} {'+' if more > 0 else '−'} {abs(more)}", total=points)
+
+
+def _ident(one: Triangle) -> str:
+    return f"turn.tile.{one}"
 
 
 def _key_height(context: EntryContext) -> float:

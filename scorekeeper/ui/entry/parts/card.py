@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
@@ -21,7 +20,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.entry.keyboard import press_key
+from scorekeeper.ui.entry.keyboard import bring_focus, press_key
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.kit.banner import banner
@@ -120,9 +119,8 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
             return
         is_typing.current = key_name.isdecimal() or key_name in {"Backspace", "Enter"}
         await press_key(event, PadKeys(digit, delete, delete), context)
-        if is_typing.current and home.current:
-            with suppress(RuntimeError):  # it is not on the screen
-                await home.current.focus()
+        if is_typing.current:
+            await bring_focus(home.current)
 
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.games._pips import PipsLeft
-from tests.unit.ui.entry.scripts import SHEET, act, begin, perform
+from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import End
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -100,6 +101,50 @@ def test_control_z_and_y_undo_and_redo_also_beside_a_form(
 ) -> None:
     script = "hand.1=on press:ctrl+z hand.1=gone press:ctrl+y hand.1=on press:ctrl+z press:ctrl+shift+z hand.1=on"
     assert perform(tmp_path, begin(tmp_path, at, [end]), script, width=width).match.hand_index == 1
+
+
+def test_enter_leaves_the_hand_unsaved_where_a_tab_has_passed_a_field_that_had_no_focus(tmp_path: Path) -> None:
+    match = begin(tmp_path, "dominican/4")
+    script = "entry.out.1 press:4 press:7 press:Tab press:Tab press:Enter route=/hand/1 premium.capicua.1 entry.save"
+    perform(tmp_path, match, script, page="/hand/1")
+    assert [side.points for side in evaluate(log_of(tmp_path, match).match).results] == [(0, 72)]
+
+
+async def focused(sheet: Sitting, match: str, script: str) -> int:
+    """Do a script, and return how often the app has moved the focus of the keyboard meanwhile."""
+    before = len(sheet.calls_of("focus"))
+    await act(sheet, match, script)
+    return len(sheet.calls_of("focus")) - before
+
+
+async def test_focus_comes_to_the_top_of_the_form_of_the_next_hand(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, match, 1024) as sheet:
+        assert await focused(sheet, match, "entry.out.0 12 9 entry.save") == 0
+        await act(sheet, match, "press:Tab")
+        assert await focused(sheet, match, "entry.out.1 13 12 entry.save") == 1
+
+
+async def test_focus_stays_on_what_enter_presses(tmp_path: Path) -> None:
+    match = begin(tmp_path, "dominican/4")
+    async with Sitting(tmp_path, match, 1024) as sheet:
+        assert await focused(sheet, match, "press:Tab press:Enter entry.out.1") == 0
+        assert await focused(sheet, match, "press:4") == 1
+
+
+async def test_focus_comes_to_the_result_when_the_match_is_over(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2")
+    async with Sitting(tmp_path, match, 1024) as sheet:
+        assert await focused(sheet, match, "press:Tab entry.out.0 55 entry.save sheet.result=on") == 1
+
+
+async def test_numbers_of_a_triangle_write_it(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3")
+    async with Sitting(tmp_path, match, 1024) as sheet:
+        await act(sheet, match, "press:5 press:5 press:5 head.0='Anna, 25 points, 375 to go, leads next'")
+        await act(sheet, match, "press:Enter press:5 press:5 press:5 press:4 press:Backspace press:5 press:4 press:4")
+    plays = log_of(tmp_path, match).match.open_hand.plays
+    assert [str(play.tile) for play in plays] == ["5-5-5", "4-4-5"]
 
 
 async def test_menu_that_a_reload_has_closed_leaves_the_keys_to_the_form(tmp_path: Path) -> None:
