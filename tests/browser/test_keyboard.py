@@ -7,12 +7,30 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.ui.base.timers import TAP_REST
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
 from tests.browser.rig import Server, by, wait_for, wait_for_caret, wait_for_text
 from tests.browser.table import line, undo, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
+
+KINDS: Final = {
+    "jamaican_partner": (4, "entry.out.1 entry.save =0,1 Enter Enter entry.out.3 entry.save =0,2"),
+    "round_numbers": (3, "pips.12 =6,7,7"),
+    "muggins": (2, "entry.opening key.0.5-5 =2,0 Enter key.0.15 =5,0 key.1.20 =5,4"),
+    "memory": (2, "pair.0 tile-6-6 tile-6-5 =23,0 pair.1 tile-5-5 tile-5-4 =23,19"),
+    "triominos": (3, "555 =25,0,0 Enter turn.drawn.1 455 =25,9,0 turn.bonus.bridge 045 =25,9,49"),
+    "texas_42": (4, "choice.bidder.0 entry.made =1,0 Enter choice.bidder.1 choice.bid.84 entry.set =3,0"),
+    "dominican": (4, "entry.out.1 47 premium.capicua.1 entry.save =0,72 Enter entry.out.0 8 Enter =8,72"),
+    "tien_gow": (
+        4,
+        """play.honour.0 =6,-2,-2,-2 entry.part-1 choice.settles.1 choice.tiles.0-more choice.tiles.1-more Enter Enter
+        Enter choice.tiles.2-more Enter Enter choice.banker.0 entry.save =6,8,-5,-9""",
+    ),
+    "bergen": (3, "cell.1.0.0 =2,0,0 cell.1.3.1 =2,2,0 entry.save cell.2.0.2 =2,2,2"),
+}
+"""For each kind of keys and forms a game: its players, and what they do."""
 
 _FOCUSED: Final = """() => document.activeElement.closest('[flt-semantics-identifier]')
     ?.getAttribute('flt-semantics-identifier') ?? ''"""
@@ -26,7 +44,7 @@ _MOVED: Final = """async before => {
 
 def focus(page: Page, identifier: str) -> None:
     """Press the Tab key until a control has the focus."""
-    for _ in range(60):
+    for _ in range(90):
         before = page.evaluate_handle("document.activeElement")
         page.keyboard.press("Tab")
         page.evaluate(_MOVED, before)
@@ -91,6 +109,35 @@ def test_keyboard_saves_next_hand_after_save_button_had_focus(start: Start) -> N
     wait_for_scores(desktop, 54, 42)
     enter(desktop, "contract.passed")
     wait_for_text(desktop, "entry.title", "4th hand")
+
+
+def play(page: Page, script: str) -> None:
+    """Act words on the keyboard: ``555`` is typed, ``Enter`` pressed, ``=3,0`` waits for totals, others are pressed."""
+    for word in script.split():
+        if word.isdecimal():
+            page.keyboard.type(word, delay=20)
+        elif word == "Enter":
+            page.keyboard.press("Enter")
+        elif word.startswith("="):
+            wait_for_scores(page, *map(int, word[1:].split(",")))
+        else:
+            if word.startswith("key."):
+                page.wait_for_timeout(1000 * TAP_REST)
+            wait_for(page, word)
+            enter(page, word)
+
+
+def test_keyboard_plays_match_to_its_result(start: Start) -> None:
+    desktop = start("sebastopol", NAMES[:2], size=DESK)
+    play(desktop, "entry.out.0 12 Enter =0,12 Enter entry.out.1 50 Enter =50,12 Enter")
+    wait_for_text(desktop, "finished.title", "Bruno wins")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", KINDS)
+def test_keyboard_writes_hand_in_every_kind_of_form(start: Start, game: str) -> None:
+    players, script = KINDS[game]
+    play(start(game, COMPANY[:players], size=DESK), script)
 
 
 def test_tap_does_not_move_focus(start: Start) -> None:
