@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from scorekeeper.core.form import Alternatives, SeatQuestion, ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Choice, Seat
-from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Values
 from scorekeeper.core.tiles import Tile
@@ -73,6 +73,12 @@ def level_hands(context: RuleContext) -> int:
     return level + 1 if taker(end, context.setup) is None else 0
 
 
+def is_level(result: HandResult, setup: Setup) -> bool:
+    """Return whether the double six leads the next hand: a blocked hand was level."""
+    end = result.hand.end
+    return end is not None and end.six_doubles is None and taker(end, setup) is None
+
+
 def winners(end: Batida, setup: Setup) -> tuple[int, ...]:
     won = end.six_doubles is None and taker(end, setup)
     return () if won is None or won is False else (won,)
@@ -107,7 +113,7 @@ BRAZILIAN = replace(
         hands_sheet(BATIDA, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
     ),
     deal=Deal({4: 6}, aside=True),
-    lead=SIX_SIX_THEN_WINNER,
+    lead=replace(SIX_SIX_THEN_WINNER, again=is_level),
     region="latin_america",
     emblem=Tile(4, 2),
     options=(

@@ -58,6 +58,14 @@ def test_double_six_leads_again_after_a_broken_run_or_a_level_hand_of_jamaican_p
     assert lead(write(four("jamaican_partner", mode="first_to_six"), {"out": 0}, {"out": 1})) == (1, "won")
 
 
+def test_double_six_leads_again_after_a_level_hand_of_brazilian() -> None:
+    won = write(four("brazilian"), {"out": 0, "how": "simples"})
+    assert lead(won) == (0, "won")
+    assert lead(write(won, left(10, 10, 15, 20))) == (None, "rule")
+    assert lead(write(won, left(10, 11, 15, 20))) == (0, "won")
+    assert lead(write(won, {"six_doubles": 1}))[0] == 0
+
+
 def test_winner_leads_after_a_broken_run_of_the_other_games() -> None:
     assert lead(write(four("haitian"), {"out": 0}, {"out": 1})) == (1, "won")
     assert lead(write(sit_down("jamaican_cutthroat"), {"out": 0}, {"out": 1})) == (1, "won")
