@@ -327,8 +327,9 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
 
     keys, top = [row_of(*map(key, side), spacing=6) for side in overlay.may_lead], ft.Alignment.TOP_CENTER
     columns = [ft.Container(row, padded(edge), expand=True, border=line, alignment=top) for row in keys]
+    check = check_box(theme, table.tr) if shape.style.is_balance else None
     caption = ft.Container(named(said, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
-    return ft.Container(column_of(caption, row_of(*columns, stretch=True, expand=True), stretch=True))
+    return ft.Container(column_of(caption, row_of(*columns, check, stretch=True, expand=True), stretch=True))
 
 
 def lead_key(

@@ -18,6 +18,7 @@ from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.sharing.picture import shape_of
 from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.goat import emblem_canvas
+from scorekeeper.ui.table.shape import CHECK
 from scorekeeper.wording.game_text import subtitle
 from scorekeeper.wording.table_semantics import box_semantics_label
 from tests.unit.games.table import four, left, sit_down, write
@@ -98,6 +99,18 @@ def test_rows_of_a_balance_add_up_to_nought_and_name_the_banker() -> None:
     assert isinstance(drawn.content, ft.Semantics)
     assert isinstance(drawn.content.content, ft.Text)
     assert drawn.content.content.value == "0"
+
+
+async def test_keys_that_say_who_banks_stand_in_the_columns_of_a_balance(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "tien_gow", 4, first=None)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        key = sheet.by("next.lead.3")
+        (*_, row) = [
+            each for each in sheet.find(ft.Row) if key in sheet.find(type(key), each) and len(each.controls) == 5
+        ]
+        last = row.controls[-1]
+        assert isinstance(last, ft.Container)
+        assert last.width == CHECK
 
 
 async def test_balance_writes_every_sign(tmp_path: Path) -> None:
