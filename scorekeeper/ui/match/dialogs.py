@@ -227,7 +227,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
 def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     """Draw a field for the name of each player."""
     opened = replies.store.open
-    players = opened.match.setup.players if opened else ()
+    players, order = (opened.match.setup.players, opened.match.setup.playing_order) if opened else ((), ())
     names, set_names, forget = use_typed(("names", opened.id if opened else "", players), players)
     wanted = [normalize_name(name) for name in names]
     wrong = [
@@ -249,9 +249,9 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
             show_message(replies.store.undoable(tr, said))
 
     fields: list[ft.Control] = []
-    for seat, (name, problem) in enumerate(zip(names, wrong, strict=True)):
-        label, change = tr("setup.seat_free", n=seat + 1), partial(type_, seat)
+    for place, seat in enumerate(order, 1):
+        problem, label, change = wrong[seat], tr("setup.seat_free", n=place), partial(type_, seat)
         why = problem_sentence_in_match(tr, opened.match, problem) if problem and opened else None
-        fields.append(text_field(theme, name, f"name.{seat}", change, label=label, error=why))
+        fields.append(text_field(theme, names[seat], f"name.{seat}", change, label=label, error=why))
     done = button(theme, tr("common.save"), "names.save", None if any(wrong) else save)
     return form_of(*fields, done, spacing=12)

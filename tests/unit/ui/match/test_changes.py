@@ -123,6 +123,7 @@ async def test_typed_names_and_seats_survive_closed_dialog_until_they_are_saved(
         await act(sheet, match, "menu:sheet.seats seats.down.0")
         await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await act(sheet, match, "menu:sheet.seats seats.0=Bruno seats.save menu:sheet.rename")
+        assert [sheet.field(f"name.{seat}").label for seat in range(3)] == ["Seat 2", "Seat 1", "Seat 3"]
         await sheet.type("name.0", "Anna M")
         await sheet.type("name.2", "Chl")
         await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
