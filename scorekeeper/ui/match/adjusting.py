@@ -208,7 +208,9 @@ def _figures(
         bgcolor=theme.palette.raised,
         alignment=CENTER,
     )
-    spoken = named(field, "adjust.figure", tr("say.row_cell_empty", row=tr("adjustment.figure"), name=written.digits))
+    spoken = named(
+        field, "adjust.figure", tr("common.facts", a=tr("adjustment.figure"), b=written.digits or tr("say.nothing"))
+    )
     parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken, ft.Container(expand=True)]
     if written.side is not None:
         of_old = old.points if old and old.side == written.side else 0

@@ -23,7 +23,8 @@ async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
             page,
             match,
             """menu:sheet.adjust adjust.save=off adjust.save='Say for whom' adjust.side-2
-            adjust.save='Write the figure' adjust.total='30 → 30' 105 key-delete
+            adjust.save='Write the figure' adjust.figure='figure · empty' adjust.total='30 → 30' 105 key-delete
+            adjust.figure='figure · 10'
             adjust.total='30 → 40' adjust.word.1 adjust.word.1=selected adjust.save='Write +10 for Chloé' adjust.save
             adjustment.1.2='misdeal, Chloé, +10' total.2='Total, Chloé, 40'
             adjustment.1 adjust.save='Leave as it is' adjust.word.0=selected adjust.word.0 adjust.minus
