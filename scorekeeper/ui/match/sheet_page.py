@@ -130,7 +130,7 @@ class SheetPage:
             context.actions.choose_player if context else None,
             lambda number: ask(Asking("adjust", number)),
             lambda hand, seat: store.write(Led(hand, seat)),
-            lambda: ask(Asking("page", self.number)),
+            lambda: ask(Asking("page", self.noted)),
         )
 
 

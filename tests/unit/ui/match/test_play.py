@@ -333,6 +333,16 @@ async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> No
         assert sheet.said("sheet.edit") == "Edit 1st hand"
 
 
+async def test_pages_of_a_finished_match_are_those_beside_its_last_hand(tmp_path: Path) -> None:
+    first = [{"kind": "first", "player": 0}]
+    async with at_match(tmp_path, "bergen", 3, [{"out": 0}, {"out": 0}], plays=[first, first], target=8) as sheet:
+        assert sheet.shows("sheet.result")
+        await sheet.tap("sheet.pager")
+        assert sheet.said("dialog.title") == "2nd hand"
+        assert sheet.shows("page.1")
+        assert not sheet.shows("page.2")
+
+
 async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_path: Path) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
     async with at_match(tmp_path, "sebastopol", 3, hands, target=5000) as sheet:
