@@ -305,7 +305,7 @@ def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: 
     place = "" if placing.gone or alone else _number(tr, placing.place)
     mark = side_mark(theme, marks_of(match, placing.side), 30, state="plain" if placing.won else "outlined")
     words = column_of(
-        text(theme, match.setup.name_of(placing.side), LABEL_L, size=17, lines=1),
+        text(theme, match.setup.name_of(placing.side), LABEL_L, size=17, lines=2),
         muted(theme, story, replace(CAPTION, size=15), lines=2),
         spacing=1,
         expand=True,

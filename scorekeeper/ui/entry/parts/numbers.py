@@ -204,7 +204,7 @@ def _name(theme: Theme, name: str, seats: Sequence[int], room: float, is_hand: b
     if not seats:
         return muted(theme, name, LABEL_M, lines=2)
     left = ft.Container(_pair_mark(theme, seats), alignment=ft.Alignment.CENTER_LEFT)
-    return column_of(left, muted(theme, name, CAPTION, lines=1), spacing=1)
+    return column_of(left, muted(theme, name, CAPTION, lines=2), spacing=1)
 
 
 def _pair_mark(theme: Theme, seats: Sequence[int]) -> ft.Control:

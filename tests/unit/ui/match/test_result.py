@@ -76,6 +76,13 @@ async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
         assert visit.said("finished.place.2") == "2 Chloé tied 2nd 0"
 
 
+async def test_names_of_a_pair_have_two_lines_in_the_result(tmp_path: Path) -> None:
+    match_id = finished(tmp_path, {"out": 0, "pips": [0, 60, 0, 60]}, game="partnership", players=4)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        place = visit.by("finished.place.0")
+        assert visit.find(ft.Text, place, value="Anna & Chloé", max_lines=2)
+
+
 @pytest.mark.parametrize(
     ("minutes", "line"),
     [(41, "Sébastopol, 3 hands, 41 minutes"), (95, "Sébastopol, 3 hands, 1 h 35 min"), (3000, "Sébastopol · 3 hands")],

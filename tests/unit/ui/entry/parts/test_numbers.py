@@ -164,6 +164,11 @@ async def test_fields_come_into_view_where_all_pips_together_are_not_enough(tmp_
         assert [call["scroll_key"] for call in page.calls_of("scroll_to")] == ["line.0"]
 
 
+async def test_names_of_a_pair_have_two_lines_beside_its_sums(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'puerto_rico_500/4')}/hand/1", 390, 664) as page:
+        assert page.find(ft.Text, value="Anna & Chloé", max_lines=2)
+
+
 def test_flag_of_who_goes_out_can_be_marked_before_that_is_said(tmp_path: Path) -> None:
     script = "field.out_double entry.out.2 field.out_double=selected entry.blocked field.out_double=gone"
     perform(tmp_path, begin(tmp_path, "jamaican_french/4"), script, page="/hand/1")
