@@ -99,7 +99,7 @@ def ChangeRules() -> ft.View:
         from_next = partial(choose_all, False)
         body += _changes(theme, tr, (match, state), after, refused)
         cards = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=for_all)
-        cards += [_stops(theme, tr, match, after, next(iter(new)), keep=lambda: put({}), end=write)] if stopped else []
+        cards += [_stops(theme, tr, match, after, new, keep=lambda: put({}), end=write)] if stopped else []
         body += [ft.Container(control, padded(16, 8)) for control in cards]
     press = write if new and not refused and not stopped else None
     foot = button(theme, tr("rules_change.title"), "rules.change", press, size="l", expand=True)
@@ -138,16 +138,17 @@ def _stops(
     tr: Translator,
     match: Match,
     after: tuple[Match, MatchState],
-    key: str,
+    new: Mapping[str, Value],
     *,
     keep: Callable[[], None],
     end: Handler,
 ) -> ft.Control:
     """Return the question whether the new rules shall end the match."""
-    value = option_value_text(tr, key, match.setup.options[key])
-    answers = [Answer("keep", tr("rules_change.keep", value=value), keep), Answer("end", tr("rules_change.end"), end)]
+    is_target = [*new] == ["target"]  # under other rules nobody has reached it yet
+    old = tr("rules_change.keep", value=match.setup.options["target"]) if is_target else tr("rules_change.keep_old")
+    answers = [Answer("keep", old, keep), Answer("end", tr("rules_change.end"), end)]
     ends = tr("rules_change.ends", result=headline(tr, *after))
-    return question(theme, " ".join([*_reached(tr, *after), ends]), answers)
+    return question(theme, " ".join([*(_reached(tr, *after) if is_target else []), ends]), answers)
 
 
 def _setup_with(match: Match, new: Mapping[str, Value]) -> Setup:

@@ -106,6 +106,15 @@ async def test_change_that_ends_the_match_stays_on_the_sheet(tmp_path: Path) -> 
         await act(page, match, "sheet.result route=/result")
 
 
+async def test_rule_that_ends_the_match_does_not_say_that_its_totals_were_there_before(tmp_path: Path) -> None:
+    hands = [{"bidder": 0, "bid": 7, "tricks": [6, 1, 0]}] * 3
+    match = begin(tmp_path, "moon/3", hands)
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await act(page, match, "rules.house option.set_pays option.set_pays.others_too rules.all")
+        assert page.said("question") == "This ends the match: Bruno wins."
+        await act(page, match, "question-keep='Keep the old rules' question-keep question=gone rules.change=off")
+
+
 async def test_player_who_left_is_offered_no_tiles(tmp_path: Path) -> None:
     match = begin(tmp_path, "memory/3")
     async with Sitting(tmp_path, match) as page:
