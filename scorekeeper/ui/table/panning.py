@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final, cast
 
 import flet as ft
@@ -22,6 +23,9 @@ STRIP: Final = 48.0
 """Height of the strip of marks under the foot, in logical pixels."""
 
 _MARGIN: Final = 12.0
+_MARGIN_PART: Final = 0.2
+"""The part of a column beside its mark and its figures."""
+
 _MOVE: Final = 160
 """How long the columns move, in milliseconds."""
 
@@ -56,6 +60,12 @@ def shown_with(shape: Shape, column: int) -> int:
     """Return the first visible column that brings another one to the middle."""
     seen = int(shape.sight // shape.column)
     return max(0, min(last_first(shape), column - seen // 2))
+
+
+def seen_columns(shape: Shape, pan: Pan) -> tuple[int, int]:
+    """Return the first column that is visible but for its margin, and how many are."""
+    hidden, seen = pan.shift(shape) / shape.column, shape.sight / shape.column
+    return ceil(hidden - _MARGIN_PART), int(seen + _MARGIN_PART)
 
 
 def use_pan(shape: Shape, column: int, entered: int | None) -> Pan:
@@ -119,9 +129,8 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
     theme, tr, shape = table.theme, table.tr, table.shape
     width = shape.label + shape.sight - 2 * _MARGIN
     each = width / shape.sides
-    seen = shape.sight / shape.column
-    left = pan.shift(shape) / shape.column
-    visible = [name for side, name in enumerate(table.names) if left - 0.5 <= side < left + seen - 0.5]
+    left, seen = seen_columns(shape, pan)
+    visible = list(table.names[left : left + seen])
 
     def to(x: float) -> None:
         aim = shown_with(shape, int((x - _MARGIN) // each))
@@ -140,14 +149,14 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
 
         return move
 
-    size = min(22.0, each - 4)
+    size = min(22.0, each - 8)
     marks: list[ft.Control] = [
         ft.Container(_mark(theme, head, size), width=each, height=STRIP, alignment=ft.Alignment.CENTER)
         for head in heads
     ]
     bracket = ft.Container(
         left=_MARGIN + left * each,
-        width=min(seen, shape.sides) * each,
+        width=seen * each,
         top=6,
         bottom=6,
         border=outline(2, theme.palette.ink),
