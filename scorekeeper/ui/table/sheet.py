@@ -467,26 +467,26 @@ def Blanks(
     most: int | None,
     ahead: tuple[Row, ...] = (),
 ) -> ft.Control:
-    """Draw blank rows over the rest of the page, numbered as on paper; at most ``most`` hands.
+    """Draw whole blank rows over the rest of the page, numbered as on paper; at most ``most`` hands.
 
     ``ahead`` are rows of hands to come that have headings of their own.
     """
     theme, tr, shape = table.theme, table.tr, table.shape
     height = shape.height(Row("blank", "blank", "", ()))
+    count = int((room + 0.5) // height)
+    if most is not None:
+        count = max(0, min(count, most - first + 1))
     rows: list[ft.Control] = []
-    left = room
-    while left >= 2 and (most is None or first + len(rows) <= most):
-        tall = min(height, left)
-        words = tr("line.hand_short", n=first + len(rows)) if tall == height and shape.style.labels.numbered else ""
+    for at in range(count):
+        words = tr("line.hand_short", n=first + at) if shape.style.labels.numbered else ""
         number = text(theme, words, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1)
         heading: ft.Control = ft.Container(number, padding(left=shape.inset))
-        if tall == height and len(rows) < len(ahead):
-            heading = label(shape, tr, ahead[len(rows)], height)
+        if at < len(ahead):
+            heading = label(shape, tr, ahead[at], height)
         label_at = ft.Container(heading, width=shape.label, alignment=ft.Alignment.CENTER_LEFT)
         boxes = [] if part == "labels" else [empty(theme, void=is_void) for is_void in void]
         boxes += [check_box(theme, tr)] if shape.style.is_balance else []
         row = row_of(None if part == "boxes" else label_at, *boxes, stretch=True)
-        edge = border(bottom=(1, theme.palette.rule)) if tall == height else None
-        rows.append(ft.Container(row, height=tall, border=edge))
-        left -= tall
+        rows.append(ft.Container(row, height=height, border=border(bottom=(1, theme.palette.rule))))
+    rows.append(ft.Container(height=max(0.0, room - count * height)))  # too little for a row
     return ft.Semantics(exclude_semantics=True, content=column_of(*rows))

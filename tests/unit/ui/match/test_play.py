@@ -658,15 +658,32 @@ async def test_clock_stops_when_the_server_has_dropped_the_session(
     assert caplog.messages == []
 
 
-def ruled(sheet: Sitting) -> float:
-    """The height of the blank rows below what is written."""
+def blank_rows(sheet: Sitting) -> list[ft.Container]:
+    """The blank rows below what is written, and the paper below them."""
     blank = [
         one.content
         for one in sheet.find(ft.Semantics, exclude_semantics=True)
         if isinstance(one.content, ft.Column) and one.content.controls
     ]
-    rows = [row for column in blank for row in column.controls if isinstance(row, ft.Container)]
-    return sum(float(row.height or 0) for row in rows)
+    return [row for column in blank for row in column.controls if isinstance(row, ft.Container)]
+
+
+def ruled(sheet: Sitting) -> float:
+    """The height of the blank rows below what is written."""
+    return sum(float(row.height or 0) for row in blank_rows(sheet))
+
+
+@pytest.mark.parametrize("game", ["chickenfoot/4", "sebastopol/3", "muggins/3", "bergen/3", "mexican_train/8"])
+async def test_sheet_ends_with_whole_rows(tmp_path: Path, game: str) -> None:
+    names = ("Anna", "Bruno", "Chloé", "Daniel", "Émile", "Farid", "Grace", "Hugo")[: int(game[-1])]
+    async with at_match(tmp_path, game.partition("/")[0], names) as sheet:
+        for height in (431.0, 620.0):
+            for one in sheet.find(ft.Container):
+                if one.on_size_change is not None:
+                    await sheet.fire(one, "size_change", {"w": 390.0, "h": height})
+            rows = [row for row in blank_rows(sheet) if row.content is not None]
+            assert len({row.height for row in rows}) <= 1
+            assert all(row.border for row in rows)
 
 
 @pytest.mark.parametrize(
