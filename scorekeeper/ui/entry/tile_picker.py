@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.boxes import column_of
-from scorekeeper.ui.kit.tile import TileState
+from scorekeeper.ui.kit.tile import Faces, TileState
 from scorekeeper.ui.kit.tile_pad import Held, TilePad, folded, suit_strip, suited
 
 WHOLE: Final = 6
@@ -44,7 +44,7 @@ def TilePicker(
     the boneyard, where tiles are ``held`` by ``NOBODY``.
     """
     theme, tr, setup = context.theme, context.tr, context.match.setup
-    tiles, colours = setup.set, setup.set.has_colours
+    tiles, faces = setup.set, Faces(colours=setup.set.has_colours, wild=setup.set.has_wild)
     suit, choose_suit = use_state(tiles.top)
 
     def name(one: Tile, state: TileState, holder: int) -> str:
@@ -61,12 +61,12 @@ def TilePicker(
         held=held,
         name=name,
         on_tile=on_tile,
-        colours=colours,
+        faces=faces,
     )
     if not is_suited(context):
         return pad
     named = partial(half_name, tr, tiles)
-    strip = suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=choose_suit, colours=colours)
+    strip = suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=choose_suit, faces=faces)
     return column_of(pad, strip, spacing=10, centre=True, tight=True)
 
 

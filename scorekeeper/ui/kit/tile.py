@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, TypedDict, Unpack
 
 import flet as ft
 from flet import canvas as cv
 
 from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
-from scorekeeper.ui.kit.pips import Point
+from scorekeeper.ui.kit.pips import MOST, Point
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.kit.tokens import TILE_RADIUS, Palette
+from scorekeeper.ui.kit.tokens import SERIF, TILE_RADIUS, Palette
 
 TileState = Literal["rest", "counted", "held"]
 
 _EDGE: Final = 1.25
+
+_PIPS: Final = 9
+"""The most pips that are told apart at a glance: a half with more has its figure, as large sets print it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,19 @@ def skin_of(palette: Palette, *, counted: bool = False) -> Skin:
     return Skin(palette.tile, palette.tile_edge, palette.tile_pip, palette.tile_line)
 
 
-class TileLook(TypedDict, total=False):
-    """How a tile is drawn: ``turned`` on its side, its state, with a pin or not, with faces in colours."""
+class Faces(TypedDict, total=False):
+    """What the halves of a set show: colours, or pips. Of a ``wild`` set those that would have ten pips show an S."""
+
+    colours: bool
+    wild: bool
+
+
+class TileLook(Faces, total=False):
+    """How a tile is drawn: ``turned`` on its side, its state, with a pin or not."""
 
     turned: bool
     state: TileState
     pin: bool
-    colours: bool
     skin: Skin | None
 
 
@@ -49,12 +59,13 @@ def tile_shapes(
     palette: Palette, a: int, b: int, width: float, *, at: Point = (0, 0), holder: int = 0, **look: Unpack[TileLook]
 ) -> list[cv.Shape]:
     """Return the shapes of tile a-b in a box of ``width`` by twice ``width`` at a point, or turned on its side."""
-    turned, colours, state = look.get("turned", False), look.get("colours", False), look.get("state", "rest")
+    turned, state = look.get("turned", False), look.get("state", "rest")
     across, down = (2 * width, width) if turned else (width, 2 * width)
     if state == "held":
         return held_shapes(palette, holder, (across, down), at)
     x, y = at
     own = look.get("skin") or skin_of(palette, counted=state == "counted")
+    halves = partial(_half_shapes, palette, width=width, pip=own.pip, turned=turned, faces=look)
     inset = width * 0.14
     line = stroked(own.line, max(1.0, width * 0.03))
     middle_x, middle_y = x + across / 2, y + down / 2
@@ -67,8 +78,8 @@ def tile_shapes(
     shapes: list[cv.Shape] = [
         *_plate(at, (across, down), width * TILE_RADIUS, own),
         cv.Line(*ends, paint=line),
-        *_half_shapes(palette, a, at, width, pip=own.pip, turned=turned, colours=colours),
-        *_half_shapes(palette, b, second, width, pip=own.pip, turned=turned, colours=colours),
+        *halves(a, at),
+        *halves(b, second),
     ]
     if look.get("pin", True):
         dot = max(1.6, width * 0.07)
@@ -113,21 +124,30 @@ def _plate(at: Point, size: Point, corner: float, skin: Skin) -> list[cv.Shape]:
 
 
 def _half_shapes(
-    palette: Palette, count: int, at: Point, width: float, *, pip: str, turned: bool, colours: bool
+    palette: Palette, count: int, at: Point, width: float, *, pip: str, faces: Faces, turned: bool = False
 ) -> list[cv.Shape]:
+    x, y = at
+    if count > _PIPS:
+        figure = "S" if faces.get("wild") else str(count)
+        return [figure_shape(figure, (x + width / 2, y + width / 2), width * 0.56, pip)]
     pad = width * 0.06
-    inner = width - 2 * pad
-    dots_at = (at[0] + pad, at[1] + pad)
-    if not colours:
+    inner, dots_at = width - 2 * pad, (x + pad, y + pad)
+    if not faces.get("colours"):
         return pip_shapes(count, inner, pip, at=dots_at, turned=turned)
     if not count:
         return []
     gap = width * 0.1
     side = width - 2 * gap
     return [
-        _rect((at[0] + gap, at[1] + gap), (side, side), width * 0.16, filled(palette.faces[count])),
+        _rect((x + gap, y + gap), (side, side), width * 0.16, filled(palette.faces[count])),
         *pip_shapes(count, inner, palette.on_faces[count], at=dots_at, turned=turned),
     ]
+
+
+def figure_shape(words: str, at: Point, size: float, color: str) -> cv.Shape:
+    """Return a figure around a point. It does not grow with the text."""
+    style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=color, font_family=SERIF)
+    return cv.Text(*at, words, style=style, alignment=ft.Alignment.CENTER)
 
 
 def tile(theme: Theme, a: int, b: int, width: float = 40, **look: Unpack[TileLook]) -> ft.Control:
@@ -156,13 +176,11 @@ def back_of_tile(theme: Theme, width: float = 13) -> ft.Control:
     return tile(theme, 0, 0, width, pin=False, skin=Skin(ink, ink, ink, ink))
 
 
-def half(theme: Theme, count: int, size: float = 46, *, counted: bool = False, colours: bool = False) -> ft.Control:
+def half(theme: Theme, count: int, size: float = 46, *, counted: bool = False, **faces: Unpack[Faces]) -> ft.Control:
     """Return half a tile, ``size`` square: a suit of the tile pad."""
     skin = skin_of(theme.palette, counted=counted)
-    pad = size * 0.07
-    dots = (
-        _half_shapes(theme.palette, count, (0, 0), size, pip=skin.pip, turned=False, colours=True)
-        if colours
-        else pip_shapes(count, size * 0.86, skin.pip, at=(pad, pad))
-    )
+    dots = _half_shapes(theme.palette, count, (0, 0), size, pip=skin.pip, faces=faces)
+    if _PIPS < count <= MOST and not faces.get("wild"):  # the pips say which half of a tile the figure stands for
+        above = pip_shapes(count, size * 0.68, skin.pip, at=(size * 0.16, 0))
+        dots = [*above, figure_shape(str(count), (size / 2, size * 0.79), size * 0.32, skin.pip)]
     return cv.Canvas(shapes=[*_plate((0, 0), (size, size), size * 0.2, skin), *dots], width=size, height=size)

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
+from scorekeeper.ui.kit.tile import Faces, TileState, half, tile, tile_shapes
 from scorekeeper.ui.kit.tokens import FLIP, TILE_RADIUS
 
 TileName = Callable[[Tile, TileState, int], str]
@@ -32,6 +32,7 @@ Held = tuple[tuple[Tile, int], ...]
 
 _ROW_GAP: Final = 7
 _SUIT_ROW: Final = 5
+_STRIP_ROW: Final = 7
 
 
 class Spot(NamedTuple):
@@ -109,9 +110,9 @@ def TilePad(
     held: Held,
     name: TileName,
     on_tile: Callable[[Tile], None],
-    colours: bool = False,
+    faces: Faces,
 ) -> ft.Control:
-    """Draw the tiles of a board. Cells are identified as ``tile-6-4``."""
+    """Draw the tiles of a board, with these ``faces``. Cells are identified as ``tile-6-4``."""
     press = use_latest(on_tile)
     holders = dict(held)
     rows: list[list[ft.Control]] = [[] for _ in range(board.rows)]
@@ -128,12 +129,12 @@ def TilePad(
                 state,
                 name(spot.tile, state, holder),
                 press=press,
-                colours=colours,
+                faces=faces,
                 ident=f"tile-{spot.tile.high}-{spot.tile.low}",
             )
         )
     return ft.Stack(
-        [_Ground(theme, board, held, colours), column_of(*(row_of(*row) for row in rows))],
+        [_Ground(theme, board, held, faces), column_of(*(row_of(*row) for row in rows))],
         width=board.columns * board.cell,
         height=board.rows * board.cell_height,
     )
@@ -141,7 +142,7 @@ def TilePad(
 
 @memo
 @component
-def _Ground(theme: Theme, board: Board, held: Held, colours: bool) -> ft.Control:
+def _Ground(theme: Theme, board: Board, held: Held, faces: Faces) -> ft.Control:
     """Draw all tiles at rest, gaps for those in a hand, and the fold."""
     holders = dict(held)
     shapes: list[cv.Shape] = []
@@ -154,7 +155,7 @@ def _Ground(theme: Theme, board: Board, held: Held, colours: bool) -> ft.Control
             at=board.corner(spot),
             state="held" if spot.tile in holders else "rest",
             holder=holders.get(spot.tile, 0),
-            colours=colours,
+            **faces,
         )
     if board.stair:
         (x, y), *rest = board.stair
@@ -177,13 +178,13 @@ def _Cell(
     label: str,
     *,
     press: Callable[[Tile], None],
-    colours: bool,
+    faces: Faces,
     ident: str,
 ) -> ft.Control:
     counted = state == "counted"
     face: ft.Control = ft.Container()
     if counted:
-        face = tile(theme, spot.top, spot.bottom, board.width, state="counted", colours=colours)
+        face = tile(theme, spot.top, spot.bottom, board.width, state="counted", **faces)
     return pressable(
         theme,
         ft.AnimatedSwitcher(
@@ -211,13 +212,13 @@ def suit_strip(
     suit: int | None,
     name: Callable[[int], str],
     on_suit: Callable[[int], None],
-    colours: bool = False,
+    faces: Faces,
 ) -> ft.Control:
     """Return half tiles to choose a suit, seven in a row, each in a target of 52 by 56."""
     keys = [
         pressable(
             theme,
-            half(theme, count, counted=count == suit, colours=colours),
+            half(theme, count, counted=count == suit, **faces),
             f"suit-{count}",
             partial(on_suit, count),
             name(count),
@@ -228,5 +229,5 @@ def suit_strip(
         )
         for count in range(top + 1)
     ]
-    rows = [keys[:7], keys[7:]] if len(keys) > 7 else [keys]
+    rows = [keys[at : at + _STRIP_ROW] for at in range(0, len(keys), _STRIP_ROW)]
     return column_of(*(row_of(*row, centre=True) for row in rows), spacing=2, centre=True)

@@ -12,8 +12,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.theme import SCORE_CELL, Theme, muted
-from scorekeeper.ui.kit.tile import skin_of
-from scorekeeper.ui.kit.tokens import SERIF
+from scorekeeper.ui.kit.tile import figure_shape, skin_of
 
 WIDTH: Final = 44
 HEIGHT: Final = 23
@@ -23,16 +22,14 @@ def engine(theme: Theme, halves: tuple[str, str], *, is_next: bool = False, is_b
     """Return a double as a tile with figures, as large sets print them; it does not grow with the text."""
     palette, skin = theme.palette, skin_of(theme.palette)
     edge = palette.ink if is_next else skin.edge
-    style = ft.TextStyle(
-        size=15, weight=ft.FontWeight.W_600, color=palette.ink3 if is_blank else skin.pip, font_family=SERIF
-    )
+    ink = palette.ink3 if is_blank else skin.pip
     corners, middle = ft.BorderRadius.all(HEIGHT * 0.2), WIDTH / 2
     shapes: list[cv.Shape] = [
         cv.Rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, border_radius=corners, paint=filled(skin.face)),
         cv.Rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, border_radius=corners, paint=stroked(edge, 1.25)),
         cv.Line(middle, 3, middle, HEIGHT - 3, paint=stroked(skin.line, 1)),
         *(
-            cv.Text(x, HEIGHT / 2, figure, style=style, alignment=ft.Alignment.CENTER)
+            figure_shape(figure, (x, HEIGHT / 2), 15, ink)
             for x, figure in zip((WIDTH / 4 + 0.6, WIDTH * 0.75 - 0.6), halves, strict=True)
         ),
         cv.Circle(middle, HEIGHT / 2, 1.9, paint=filled(palette.brass)),

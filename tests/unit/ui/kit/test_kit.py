@@ -26,8 +26,8 @@ from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
 from scorekeeper.ui.kit.surface import section_title
 from scorekeeper.ui.kit.theme import Style, Theme, cell_style, text, text_style, theme_at_table, theme_for, total_style
-from scorekeeper.ui.kit.tile import TileState, tile, tile_shapes
-from scorekeeper.ui.kit.tile_pad import TilePad, folded, suited
+from scorekeeper.ui.kit.tile import TileState, half, tile, tile_shapes
+from scorekeeper.ui.kit.tile_pad import TilePad, folded, suit_strip, suited
 from scorekeeper.ui.kit.tokens import DARK, LIGHT, Palette, fonts, theme
 from tests.unit.ui.rig.app import AppTest
 
@@ -238,10 +238,43 @@ def circles(control: ft.Control, color: str) -> int:
 def test_a_tile_draws_its_pips_and_a_counted_one_is_inverted() -> None:
     theme = Theme()
     assert circles(tile(theme, 6, 5), LIGHT.tile_pip) == 11
-    assert circles(tile(theme, 12, 12, state="counted"), LIGHT.counted_pip) == 24
+    assert circles(tile(theme, 9, 9, state="counted"), LIGHT.counted_pip) == 18
     assert circles(tile(theme, 3, 2, colours=True), LIGHT.on_faces[3]) == 3
     held = cv.Canvas(tile_shapes(LIGHT, 6, 4, 40, state="held", holder=2))
     assert circles(held, LIGHT.on_seat) == 2, "only the holder's mark"
+
+
+def figures_on(drawn: ft.Control) -> list[str]:
+    return [str(shape.value) for shape in cast("cv.Canvas", drawn).shapes if isinstance(shape, cv.Text)]
+
+
+def test_half_with_ten_pips_or_more_has_its_figure() -> None:
+    theme = Theme()
+    assert figures_on(tile(theme, 9, 9)) == []
+    assert figures_on(tile(theme, 18, 9, 55)) == ["18"]
+    assert circles(tile(theme, 11, 9, 18), LIGHT.tile_pip) == 9
+    for count, pips_drawn in (
+        (9, 9),
+        (10, 10),
+        (12, 12),
+        (13, 0),
+    ):  # of a suit beside its pips, as far as they are known
+        suit = half(theme, count, counted=True)
+        assert figures_on(suit) == ([str(count)] if count > 9 else [])
+        assert circles(suit, LIGHT.counted_pip) == pips_drawn
+
+
+def test_wild_half_of_spinner_has_an_s() -> None:
+    assert figures_on(tile(Theme(), 10, 4, 55, wild=True)) == ["S"]
+    assert figures_on(half(Theme(), 10, wild=True)) == ["S"]
+
+
+@pytest.mark.parametrize("top", [9, 12, 15, 18])
+def test_suits_of_all_sets_find_room_on_a_phone(top: int) -> None:
+    strip = cast("ft.Column", suit_strip(Theme(), top=top, suit=0, name=str, on_suit=print, faces={}))
+    rows = [cast("ft.Row", row).controls for row in strip.controls]
+    assert sum(map(len, rows)) == top + 1
+    assert max(map(len, rows)) * 51 <= 360
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:
@@ -460,9 +493,9 @@ def Pad(top: int = 6) -> ft.Control:
 
     held = ((Tile(6, 3), 2),)
     pad: ft.Control = (
-        TilePad(Theme(), folded(6, 368), counted=counted, held=held, name=name_of, on_tile=toggle)
+        TilePad(Theme(), folded(6, 368), counted=counted, held=held, name=name_of, on_tile=toggle, faces={})
         if top == 6
-        else TilePad(Theme(), suited(top, 9, 366), counted=counted, held=held, name=name_of, on_tile=toggle)
+        else TilePad(Theme(), suited(top, 9, 366), counted=counted, held=held, name=name_of, on_tile=toggle, faces={})
     )
     return ft.Column([pad, ft.Text(str(sum(tile.high + tile.low for tile in counted)))])
 
