@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.tiles import SETS
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import Entry, catalogue, files_of
 from scorekeeper.i18n.grammar import PLURAL
@@ -158,6 +159,14 @@ def test_game_has_name_and_description(language: str) -> None:
 def test_game_names_are_unique(language: str) -> None:
     names = Counter(translator_for(language, strict=True)(f"games.{game}.name") for game in GAMES)
     assert [name for name, number in names.items() if number > 1] == [], "another game has this name"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_half_of_a_set_has_a_name(language: str) -> None:
+    words = translator_for(language, strict=True)
+    for tiles in SETS.values():
+        for half in () if tiles.has_colours else range(tiles.top + 1):
+            assert words("say.half", half=tiles.face(half))
 
 
 def test_languages_have_names_of_their_own() -> None:
