@@ -17,6 +17,7 @@ from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.text_field import text_field
@@ -110,7 +111,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return form_sheet(theme, tr, tr("sheet.rename_players"), form, replies.close, typed=True)
         case "seats":
             form = SeatsForm(theme, tr, replies.store, replies.close)
-            return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close)
+            return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close, edge=0)
         case "end":
             form = EarlyEndForm(theme, tr, replies.store, replies.close)
             word = "common.rounds" if has_rounds(opened.match.variant, opened.match.setup) else "common.hands"
@@ -120,7 +121,8 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
-            return form_sheet(theme, tr, tr(f"adjustment.{title}"), form, replies.close, under=under)
+            heading = tr(f"adjustment.{title}")
+            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
 
 
 def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

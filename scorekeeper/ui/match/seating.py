@@ -10,13 +10,14 @@ import flet as ft
 from scorekeeper.core.events import Reseated
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import row_of, space
+from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.sortable import sortable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
 
@@ -66,10 +67,11 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
     for place, seat in enumerate(order if setup else ()):
         name = setup.players[seat] if setup else ""
         who = [mark(theme, seat + 1, 28), ft.Container(width=6)]
-        who += [named(text(theme, name, LABEL_L, lines=1), f"seats.{place}"), ft.Container(expand=True)]
+        who.append(named(text(theme, name, LABEL_L, lines=1), f"seats.{place}", expand=True))
         arrows = [arrow("up", place, place - step, name), arrow("down", place, place + step, name)]
-        rows.append(row_of(*who, *arrows, spacing=4))
+        rows.append(ft.Container(row_of(*who, *arrows, spacing=4), padding(left=MARGIN, right=0 if step == 1 else 4)))
     if step == 1:
         rows = [sortable(theme, rows, drag, order=str(order), height=theme.fit(60))]
     done = button(theme, tr("common.save"), "seats.save", save if order != start else None)
-    return form_of(muted(theme, tr("sheet.seats_hint"), CAPTION), *rows, space(4), done, spacing=4)
+    hint = ft.Container(muted(theme, tr("sheet.seats_hint"), CAPTION), padded(MARGIN))
+    return form_of(hint, *rows, space(4), ft.Container(done, padded(MARGIN)), spacing=4)

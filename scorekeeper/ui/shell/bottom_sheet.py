@@ -26,8 +26,14 @@ _SIDE_HEAD: Final = 60.0
 _WIDE_HEAD: Final = 68.0
 """The height of the head of a sheet at the side, and in the place of the dock: that of the bar of the match."""
 
+_LARGE_UNDER: Final = 24.0
+"""By how much it is higher where large text stands below the title."""
+
 _USUAL: Final = (360, 640)
 """The size of a screen that has not said how large it is, in logical pixels."""
+
+_BESIDE: Final = 56.0
+"""What a sheet at the side leaves of the screen at least, to be tapped, in logical pixels."""
 
 _MESSAGE: Final = 78.0
 """The height of a message of two lines with its margins, in logical pixels."""
@@ -40,12 +46,16 @@ _SCRIM: Final = {False: (0.42, "#1B1714"), True: (0.62, "#000000")}
 
 
 class SheetOptions(TypedDict, total=False):
-    """The margins and gaps of a sheet, and the part of the screen that it may take."""
+    """The margins and gaps of a sheet, and the part of the screen that it may take.
+
+    At the side of a phone that lies on its side it is ``beside`` logical pixels wide, where there is room for it.
+    """
 
     edge: float
     top: float
     spacing: float
     highest: float
+    beside: float
 
 
 def bottom_sheet(
@@ -70,6 +80,8 @@ def bottom_sheet(
     """
     palette, layout, edge = theme.palette, screen_layout(), options.get("edge", 16)
     is_wide, width, height = layout.has_two_panes, layout.below_width, layout.height
+    if layout.is_sideways:
+        width = max(width, min(options.get("beside", 0), layout.width - _BESIDE))
 
     def close() -> object:
         messages_of(page).resume()
@@ -86,7 +98,8 @@ def bottom_sheet(
     inside = column_of(*controls, spacing=options.get("spacing", 14), stretch=True, tight=True)
     rows = ft.Container(inside, padding(left=edge, top=options.get("top", 0), right=edge, bottom=16))
     if is_wide or layout.is_sideways:
-        top_of = ft.Container(head, padding(right=4), height=_WIDE_HEAD if is_wide else _SIDE_HEAD)
+        high = (_WIDE_HEAD if is_wide else _SIDE_HEAD) + (_LARGE_UNDER if under and theme.large else 0)
+        top_of = ft.Container(head, padding(right=4), height=high)
         if is_wide:
             top_of.border = border(bottom=(2, palette.ink))
         message = message_line(theme, width=layout.width - width - RAIL if is_wide else width, is_over=True)

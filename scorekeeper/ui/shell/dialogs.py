@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar, Unpack, cast
 
 import flet as ft
 
@@ -18,7 +18,7 @@ from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
-from scorekeeper.ui.shell.bottom_sheet import bottom_sheet, screen_layout
+from scorekeeper.ui.shell.bottom_sheet import SheetOptions, bottom_sheet, screen_layout
 
 T = TypeVar("T")
 
@@ -97,12 +97,14 @@ def form_sheet(
     *,
     typed: bool = False,
     under: str = "",
+    **options: Unpack[SheetOptions],
 ) -> ft.BottomSheet:
     """Return a sheet with something to fill in; one that is ``typed`` leaves room for the keyboard of a phone.
 
     ``under`` stands below the title.
     """
-    return bottom_sheet(theme, tr, title, [form], on_close, top=6, highest=0.5 if typed else 0.9, under=under)
+    options.update(top=6, highest=0.5 if typed else 0.9)
+    return bottom_sheet(theme, tr, title, [form], on_close, under=under, **options)
 
 
 def form_width() -> float:

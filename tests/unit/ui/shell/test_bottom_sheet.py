@@ -8,6 +8,8 @@ from typing import Final
 import flet as ft
 import pytest
 
+from scorekeeper.ui.kit.boxes import margin, outline
+from scorekeeper.ui.kit.tokens import LIGHT
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -83,6 +85,23 @@ async def test_players_are_dragged_into_another_order(tmp_path: Path) -> None:
         assert [visit.said(f"seats.{place}") for place in range(3)] == ["Bruno", "Anna", "Chloé"]
         await visit.tap("seats.save")
         assert "Seats changed from the 2nd hand" in visit.top_texts()
+
+
+async def test_dragged_player_is_framed_and_the_place_below_is_tinted(tmp_path: Path) -> None:
+    def rows() -> list[ft.Container]:
+        return [row for row in visit.find(ft.ReorderableListView)[-1].controls if isinstance(row, ft.Container)]
+
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=PHONE) as visit:
+        await visit.choose("sheet.seats")
+        listed = visit.find(ft.ReorderableListView)[-1]
+        (ground,) = [one for one in visit.find(ft.Container) if one.content is listed]
+        assert ground.bgcolor == LIGHT.tint
+        for at, lifted in ((1, [False, True, False]), (None, [False] * 3)):
+            await visit.fire(listed, "reorder_end" if at is None else "reorder_start", {"old_index": at})
+            assert [row.bgcolor == LIGHT.raised for row in rows()] == lifted
+            assert [row.border == outline(2.5, LIGHT.ink) for row in rows()] == lifted
+            assert [row.margin == margin(left=8, right=8) for row in rows()] == lifted
+            assert [row.border_radius == 14 for row in rows()] == lifted
 
 
 async def test_partners_move_with_the_arrows_only(tmp_path: Path) -> None:
