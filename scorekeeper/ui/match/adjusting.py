@@ -14,6 +14,7 @@ from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Adjusted, AdjustmentStruck
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import TURN
@@ -27,10 +28,14 @@ from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, form_width, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed
+
+BESIDE: Final = 276.0
+"""Width of the fields beside the keypad on a phone that lies on its side, in logical pixels."""
 
 SIGN_WIDTH: Final = 108.0
 FIGURE_WIDTH: Final = 88.0
@@ -83,8 +88,7 @@ def AdjustmentForm(
     found = use_memo(lambda: check_adjusted(opened.match, event) if opened and event else None, [known, event])
     if opened is None:
         return space(0)
-    match, state, width = opened.match, opened.state, form_width()
-    new = event.adjustment if event else None
+    match, state, new = opened.match, opened.state, event.adjustment if event else None
 
     def change(**values: object) -> None:
         ask(False)
@@ -122,33 +126,46 @@ def AdjustmentForm(
             written.side,
             on_choose=lambda side: change(side=side),
             ident="adjust.side",
-            width=width,
+            width=BESIDE if has_fields_beside() else form_width(),
         ),
-        _figures(theme, tr, opened, written, old, on_sign=lambda minus: change(is_minus=minus)),
+        *_figures(theme, tr, opened, written, old, on_sign=lambda minus: change(is_minus=minus)),
         words,
     ]
     if asks and event:
         after = apply(match, event)
-        sentence = tr("rules_change.ends", result=headline(tr, after, evaluate(after)))
-        answers = [
-            Answer("drop", tr("adjustment.drop"), lambda: ask(False)),
-            Answer("end", tr("rules_change.end"), save),
-        ]
-        return form_of(*rows, question(theme, sentence, answers, ident="adjust"), spacing=10)
+        return form_of(*rows, _ending(theme, tr, after, drop=lambda: ask(False), end=save), spacing=10)
     keys = PadKeys(
         lambda digit: put(lambda now: _with_digit(now, digit)),
         lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
         lambda: change(digits=""),
         step=lambda: type_word(True),
     )
-    rows.append(Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48))
-    if found:
-        rows.append(problem(theme, problem_sentence_in_match(tr, match, found), ident="adjust.problem"))
+    keypad = Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48)
+    sentence = problem_sentence_in_match(tr, match, found) if found else ""
     press = save if new is not None and found is None else None
-    strike = partial(write, AdjustmentStruck(number))
     done = button(theme, _done(tr, opened, written, old, new), "adjust.save", press, size="l", expand=True)
-    beside = button(theme, tr("adjustment.strike"), "adjust.strike", strike, kind="outlined", size="l", width=124)
-    return form_of(*rows, row_of(*([beside] if old else []), done, spacing=12), spacing=10)
+    act = partial(write, AdjustmentStruck(number))
+    strike = button(theme, tr("adjustment.strike"), "adjust.strike", act, kind="outlined", size="l", width=124)
+    refused = [problem(theme, sentence, ident="adjust.problem")] if sentence else []
+    buttons = [strike, done] if old else [done]
+    if not has_fields_beside():
+        return form_of(*rows, keypad, *refused, row_of(*buttons, spacing=12), spacing=10)
+    fields = ft.Container(form_of(*rows, *refused, *buttons[:-1], spacing=10), width=BESIDE)
+    return row_of(fields, ft.Container(form_of(keypad, row_of(done), spacing=10), expand=True), spacing=16, top=True)
+
+
+def has_fields_beside() -> bool:
+    """Return whether the fields stand beside the keypad: on a phone that lies on its side."""
+    return screen_layout().is_sideways
+
+
+def _ending(
+    theme: Theme, tr: Translator, after: Match, *, drop: Callable[[], object], end: Callable[[], object]
+) -> ft.Control:
+    """Return the question before a penalty or bonus that ends the match."""
+    sentence = tr("rules_change.ends", result=headline(tr, after, evaluate(after)))
+    answers = [Answer("drop", tr("adjustment.drop"), drop), Answer("end", tr("rules_change.end"), end)]
+    return question(theme, sentence, answers, ident="adjust")
 
 
 def _event(opened: OpenMatch, written: Written, number: int, old: Adjustment | None) -> Adjusted | None:
@@ -189,8 +206,8 @@ def _figures(
     old: Adjustment | None,
     *,
     on_sign: Callable[[bool], object],
-) -> ft.Control:
-    """Return the sign, the figure with its caret, and what becomes of the total."""
+) -> list[ft.Control]:
+    """Return the sign and the figure with its caret; beside them or below, what becomes of the total."""
     signs = [
         Segment(False, mark=ft.Icons.ADD, label=tr("adjustment.plus"), ident="adjust.plus"),
         Segment(True, mark=ft.Icons.REMOVE, label=tr("adjustment.minus"), ident="adjust.minus"),
@@ -211,15 +228,18 @@ def _figures(
     spoken = named(
         field, "adjust.figure", tr("common.facts", a=tr("adjustment.figure"), b=written.digits or tr("say.nothing"))
     )
-    parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken, ft.Container(expand=True)]
+    parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken]
+    becomes: list[ft.Control] = []
     if written.side is not None:
         of_old = old.points if old and old.side == written.side else 0
         total = opened.state.totals[written.side] - of_old
-        parts += _becomes(theme, tr, total, total + written.points)
-    return row_of(*parts, spacing=10)
+        becomes = [ft.Container(expand=True), _becomes(theme, tr, total, total + written.points)]
+    if has_fields_beside():
+        return [row_of(*parts, spacing=10), row_of(*becomes)]
+    return [row_of(*parts, *becomes, spacing=10)]
 
 
-def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> list[ft.Control]:
+def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> ft.Control:
     """Return a total before and after the line."""
     letters = len(str(before)) + len(str(after))
     sizes = (22, 28) if letters < 5 else (17, 24) if letters < 8 else (12, 15)
@@ -231,7 +251,7 @@ def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> list[ft.C
         spacing=6,
         tight=True,
     )
-    return [named(drawn, "adjust.total", tr("common.becomes", before=before, after=after))]
+    return named(drawn, "adjust.total", tr("common.becomes", before=before, after=after))
 
 
 def _words(

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import flet as ft
+import pytest
 
 from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly
 from scorekeeper.core.model import Adjustment
@@ -44,6 +45,21 @@ async def test_penalty_is_written_corrected_and_struck(tmp_path: Path) -> None:
     later = Adjusted(Adjustment(3, 2, -10, "late"), 0)
     assert log_of(tmp_path, match).done[3:] == (Adjusted(first), later)
     assert AdjustmentStruck(0) in [entry.event for entry in log_of(tmp_path, match).log]
+
+
+@pytest.mark.parametrize(("size", "widest"), [((844, 390), 560), ((600, 360), 544), ((390, 664), 0)])
+async def test_fields_of_a_penalty_stand_beside_its_keypad_on_a_low_phone(
+    tmp_path: Path, size: tuple[int, int], widest: int
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match, *size) as page:
+        await act(page, match, "menu:sheet.adjust adjust.side-2 105 adjust.total='30 → 135' adjust.save=on")
+        beside = page.find(ft.Container, width=276)
+        assert bool(beside) == bool(widest)
+        if beside:
+            assert page.find(ft.Container, width=widest)
+            assert page.find(ft.Semantics, beside[0], identifier="adjust.total")
+            assert not page.find(ft.Semantics, beside[0], identifier="key-1")
 
 
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
