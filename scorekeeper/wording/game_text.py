@@ -12,14 +12,10 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Games, Match, MatchState, Variant
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
 from scorekeeper.wording.custom_text import with_game
-from scorekeeper.wording.table_text import goal_line
+from scorekeeper.wording.table_text import ROUND, goal_line, has_rounds
 
 IN_GOAL = ("target", "rounds")
 """House rules that are part of the line of the goal."""
-
-
-ROUND = "line.round_n"
-"""The heading of rows that are called rounds."""
 
 
 def names_of_game(tr: Translator, game_id: str) -> list[str]:
@@ -204,11 +200,6 @@ def option_value_text(tr: Translator, key: str, choice: Value) -> str:
     if isinstance(choice, int) and not tr.has(f"option.{key}.{choice}"):
         return str(choice)
     return tr(f"option.{key}.{choice}")
-
-
-def has_rounds(variant: Variant, setup: Setup) -> bool:
-    """Return whether the hands of a match are called rounds."""
-    return variant.sheet.lines(setup)[0].label in {ROUND, "line.engine"}
 
 
 def words_for(tr: Translator, variant: Variant, setup: Setup) -> Translator:

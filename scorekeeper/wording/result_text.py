@@ -10,8 +10,7 @@ from scorekeeper.core.session import Session, entries_in_effect
 from scorekeeper.core.timestamps import minutes_of
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.wording.game_text import has_rounds
-from scorekeeper.wording.table_text import announcement
+from scorekeeper.wording.table_text import announcement, has_rounds
 
 
 def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:

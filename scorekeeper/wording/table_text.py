@@ -15,6 +15,9 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 
+ROUND = "line.round_n"
+"""The heading of rows that are called rounds."""
+
 
 def row_label(tr: Translator, row: Row) -> str:
     """Return the full label of a row; the blank row of a play to come has none."""
@@ -69,6 +72,11 @@ def signed_box(tr: Translator, box: Box) -> str:
     return signed(tr, -abs(value) if box.sign == "-" else value)
 
 
+def has_rounds(variant: Variant, setup: Setup) -> bool:
+    """Return whether the hands of a match are called rounds."""
+    return variant.sheet.lines(setup)[0].label in {ROUND, "line.engine"}
+
+
 def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, short: bool = False) -> str:
     """Return the goal of a match, by default or for a setup: ``First to 31``; ``short`` continues a sentence."""
     goal, stem = variant.goal.for_setup(setup) if setup else variant.goal, "picker.goal" if short else "goal"
@@ -80,7 +88,8 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
     at = setup or usual_setup(variant, variant.players[0])
     kind = "exactly" if goal.is_exact(at) else goal.kind
     loser = None if short else variant.sheet.style_of(at).loser
-    return tr(f"goal.{loser}" if loser else f"{stem}.{kind}", n=goal_number(goal, at) or 0)
+    key = "common.rounds" if kind == "hands" and has_rounds(variant, at) else f"{stem}.{kind}"
+    return tr(f"goal.{loser}" if loser else key, n=goal_number(goal, at) or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,9 @@ from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.ui.table.play_list import log
-from scorekeeper.wording.game_text import has_rounds, lead_sentence
+from scorekeeper.wording.game_text import lead_sentence
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
+from scorekeeper.wording.table_text import has_rounds
 
 
 @dataclass(frozen=True, slots=True)

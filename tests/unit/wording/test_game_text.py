@@ -52,6 +52,7 @@ def test_deal_lines_match_the_rule_sheets(variant: Variant) -> None:
         ("dominoes", {}, "One hand"),
         ("memory", {}, "Most pips win"),
         ("memory", {"most": "tiles"}, "Most tiles win"),
+        ("triominos", {"mode": "rounds", "rounds": 2}, "2 rounds"),
     ],
 )
 def test_goal_line_names_what_the_options_decide(game: str, options: dict[str, Value], expected: str) -> None:
