@@ -47,9 +47,11 @@ def label(
         return ft.Container(column_of(heading, below, centre=True, tight=True), padding(left=5))
     style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
     beside = [] if sheet.labels.signs_below else signs
+    inset = shape.inset
     if tiles := _tiles(row):
         is_play = sheet.rows == "play"
         width = 18 if is_play else 12
+        inset = min(inset, (shape.label - 2 * width) / 2) if is_play else inset  # as far from the rule at its right
         first = row_of(
             *(tile(theme, *halves, width, turned=is_play, pin=False) for halves in tiles), spacing=3, tight=True
         )
@@ -72,7 +74,7 @@ def label(
         inside.append(muted(theme, worth, replace(cell_style(3), size=17, most=1.25), lines=1))
     return ft.Container(
         ft.Row(inside, spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding(left=shape.inset, right=6 if row.worth else 2),
+        padding(left=inset, right=6 if row.worth else 2),
     )
 
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.layout import layout
-from scorekeeper.core.sheet_style import LEDGER_STYLE, PAGE_STYLE
+from scorekeeper.core.sheet_style import LEDGER_STYLE, PAGE_STYLE, PLAYS_STYLE
 from scorekeeper.core.table import Box, Row
 from scorekeeper.examples import example
 from scorekeeper.i18n import translator_for
@@ -46,3 +46,12 @@ def test_what_decides_who_leads_is_read_where_the_table_pans() -> None:
     assert isinstance(drawn, ft.Row)
     assert isinstance(drawn.controls[0], ft.Container)
     assert drawn.controls[0].width == 390 - shape.label
+
+
+def test_opening_tile_is_as_far_from_the_rule_as_from_the_edge() -> None:
+    shape = shape_of(Theme(), PLAYS_STYLE, 3, 390)
+    row = Row("0.play.0", "line", "", (Box(),), values=(("tiles", ((5, 5),)),), hand=0, line=0)
+    drawn = label(shape, translator_for("en"), row, shape.height(row))
+    assert isinstance(drawn, ft.Container)
+    assert isinstance(drawn.padding, ft.Padding)
+    assert drawn.padding.left == (shape.label - 36) / 2
