@@ -46,8 +46,9 @@ from scorekeeper.ui.define.draft import (
 from scorekeeper.ui.define.editors import KeysEditor, PremiumsEditor
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, rows_across, space, wrapped
-from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.button import SMALL_ASIDE, button, icon_button
 from scorekeeper.ui.kit.keypad import key as key_of
+from scorekeeper.ui.kit.letters import LEAST_TEXT, fits
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip, dashed
@@ -60,9 +61,7 @@ from scorekeeper.wording.problem_text import problem_sentence
 
 PAIRS_OF = (4, 6, 8)
 ENDS_ACROSS = 4
-"""So many ways to end stand beside each other; two in large text, one less in a form under ``ROOM_FOR_ENDS``."""
-
-ROOM_FOR_ENDS = 350
+"""So many ways to end stand beside each other, if their words have room; two in large text."""
 
 USUAL_COSTS, OTHER_COST = (0, 10, 25, 50), 14
 """What the 0-0 costs in most games that have such a rule; and in one of the others."""
@@ -328,21 +327,30 @@ def _who_wins(form: Form) -> ft.Control:
 
 
 def _ends(form: Form, setting: Setting) -> ft.Control:
-    across = 2 if form.theme.large else ENDS_ACROSS - (form.width < ROOM_FOR_ENDS)
-    room = form.width / across - 12
+    theme, values = form.theme, offered(setting, form.game)
+    captions = [value_label(form.tr, "ends", value) for value in values]
+
+    def room(across: int) -> float:
+        return (form.width - 6 * (across - 1)) / across
+
+    def fit(across: int) -> bool:
+        least = replace(LABEL_L, size=LEAST_TEXT, most=1.0)
+        return all(fits(theme, caption, least, room(across) - 2 * SMALL_ASIDE, lines=2) for caption in captions)
+
+    across = 2 if theme.large else next(filter(fit, range(ENDS_ACROSS, 2, -1)), 2)
     keys = [
         button(
-            form.theme,
-            value_label(form.tr, "ends", value),
+            theme,
+            caption,
             f"define.ends.{value}",
             partial(form.choose, "ends", value),
             kind="primary" if value == form.game.ends else "outlined",
             size="s",
             selected=value == form.game.ends,
-            room=room,
+            room=room(across),
             expand=True,
         )
-        for value in offered(setting, form.game)
+        for value, caption in zip(values, captions, strict=True)
     ]
     return column_of(*rows_across(keys, across, spacing=6, fills=True), spacing=6)
 

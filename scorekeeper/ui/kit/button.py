@@ -19,6 +19,9 @@ ButtonKind = Literal["primary", "tonal", "outlined", "quiet", "alarm"]
 ButtonSize = Literal["s", "m", "l"]
 
 BUTTON_HEIGHT: Final = {"s": 48, "m": 56, "l": 64}
+SMALL_ASIDE: Final = 14
+"""The margin at each side of the words of a small button, in logical pixels."""
+
 _TEXT: Final = {"s": 15, "m": 17, "l": 19}
 
 
@@ -57,7 +60,7 @@ def button(
         edge = None if kind == "tonal" else edge
         ink = palette.ink3
     style = replace(LABEL_L, size=_TEXT[size], height=1.15, most=1.25 if size == "l" else 2.0)
-    aside, air = 14 if size == "s" else 18, 4 if theme.large else 0
+    aside, air = SMALL_ASIDE if size == "s" else 18, 4 if theme.large else 0
     icons_width = 34 * ((mark is not None) + (trailing is not None))
     room = options.get("room", NARROWEST)
     style = fitted(theme, caption, style, min(room, width or room) - 2 * aside - icons_width, lines=2)

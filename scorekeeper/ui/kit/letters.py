@@ -114,6 +114,11 @@ def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 
     return style if size >= seen else replace(style, size=style.size * size / seen)
 
 
+def fits(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1) -> bool:
+    """Return whether ``words`` stand in this number of ``lines`` of ``room`` as they are, with no word broken."""
+    return _fits(words, style.size * min(theme.scale, style.most), room * _SLACK, lines, style.family)
+
+
 def _fits(words: str, size: float, room: float, lines: int, family: str) -> bool:
     """Return whether a line breaks at spaces and after hyphens only."""
     full, taken = 0.0, 1

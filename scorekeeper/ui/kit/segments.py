@@ -13,7 +13,7 @@ import flet as ft
 from scorekeeper.ui.base.flet_shim import component, memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import column_of, outline, padded, row_of
-from scorekeeper.ui.kit.letters import LEAST_TEXT, across, fitted
+from scorekeeper.ui.kit.letters import LEAST_TEXT, across, fits, fitted
 from scorekeeper.ui.kit.mark import MarkState, side_mark
 from scorekeeper.ui.kit.names import LEAST, fitting_names, shorter, smallest
 from scorekeeper.ui.kit.press import pressable
@@ -190,7 +190,7 @@ def arrange(
 
     def fit(*, stacked: bool) -> bool:
         if lines > 1:
-            return all(fitted(theme, each.caption, LABEL_M, room, lines=lines) is LABEL_M for each in choices)
+            return all(fits(theme, each.caption, LABEL_M, room, lines=lines) for each in choices)
         return all(_least(theme, segment) + (0 if stacked else _mark_width(segment)) <= room for segment in choices)
 
     sides = [segment for segment in choices if segment.seats]

@@ -7,6 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
+from scorekeeper.app import set_languages
 from scorekeeper.games.custom.documents import new_id
 from scorekeeper.games.custom.settings import complete
 from scorekeeper.library.own_games import list_games, save_game
@@ -124,9 +125,16 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.find(ft.Text)
 
 
-@pytest.mark.parametrize(("width", "across"), [(390, 4), (360, 3)])
-async def test_ways_to_end_stand_in_rows_in_which_their_words_fit(tmp_path: Path, width: int, across: int) -> None:
-    async with Sitting(tmp_path, "/new/define", width, 640) as visit:
+@pytest.mark.parametrize(
+    ("language", "width", "across"), [("en", 390, 4), ("en", 360, 3), ("fr", 840, 3), ("fr", 1024, 4)]
+)
+async def test_ways_to_end_stand_in_rows_in_which_their_words_fit(
+    tmp_path: Path, language: str, width: int, across: int
+) -> None:
+    def prepare(page: ft.Page) -> None:
+        set_languages(page, language)
+
+    async with Sitting(tmp_path, "/new/define", width, 640, prepare=prepare) as visit:
         rows = [[each.identifier or "" for each in visit.find(ft.Semantics, row)] for row in visit.find(ft.Row)]
         assert [len(row) for row in rows if row[:1] == ["define.ends.first_to"]] == [across]
 

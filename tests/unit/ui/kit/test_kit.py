@@ -569,6 +569,18 @@ def test_a_look_is_a_value() -> None:
     assert {one.name for one in fields(Theme)} == {"palette", "scale", "own", "still", "keyboard"}
 
 
+def test_words_in_lines_break_into_two_rows_where_they_would_be_cut() -> None:
+    words = {
+        "de": ("jeder die eigenen", "Sieger: Augen der anderen", "Sieger: alle Augen", "plus und minus"),
+        "en": ("each their own", "winner: others’ pips", "winner: all pips", "plus and minus"),
+    }
+    rows = {
+        language: [len(row) for row in arrange(Theme(), [Segment(each, each) for each in choices], 416, 2)[0]]
+        for language, choices in words.items()
+    }
+    assert rows == {"de": [2, 2], "en": [4]}
+
+
 def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_room() -> None:
     choices = [Segment(n, name, (n + 1,)) for n, name in enumerate(("Anna", "Bruno", "Chloé", "Daniel"))]
 
