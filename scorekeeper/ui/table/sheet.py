@@ -180,8 +180,10 @@ def Sheet(
         scrolled = partial(_scrolled, scroller=scroller, at=at, long=False)
         whole = [*opener, panned(shape, pan, parts_of, scrolled, set_room), strip(table, heads, pan)]
         return _read_whole(column_of(*_edge(edge, "above", shape), *whole, *below, stretch=True, expand=True))
-    rows, total = [*opener, *drawn("all"), *blank("all")], closing("all")
-    moving = _scrolled(rows if stays else [*rows, *total], scroller, at, long=long)
+    rows, total = [*opener, *drawn("all")], closing("all")
+    is_closed = footed and not style.fills  # what is not printed is empty paper below the total
+    under = [*total, ft.Container(height=max(0.0, left))] if is_closed else [*blank("all"), *total]
+    moving = _scrolled([*rows, *blank("all")] if stays else [*rows, *under], scroller, at, long=long)
     rest = measured(column_of(moving, *(total if stays else []), stretch=True), set_room, expand=True)
     top = [opening, *_edge(edge, "above", shape), head, heading]
     return _read_whole(column_of(*top, rest, *below, stretch=True, expand=True))

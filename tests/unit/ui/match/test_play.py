@@ -673,7 +673,7 @@ def ruled(sheet: Sitting) -> float:
     return sum(float(row.height or 0) for row in blank_rows(sheet))
 
 
-@pytest.mark.parametrize("game", ["chickenfoot/4", "sebastopol/3", "muggins/3", "bergen/3", "mexican_train/8"])
+@pytest.mark.parametrize("game", ["chickenfoot/4", "sebastopol/3", "muggins/3", "forty_two/4", "mexican_train/8"])
 async def test_sheet_ends_with_whole_rows(tmp_path: Path, game: str) -> None:
     names = ("Anna", "Bruno", "Chloé", "Daniel", "Émile", "Farid", "Grace", "Hugo")[: int(game[-1])]
     async with at_match(tmp_path, game.partition("/")[0], names) as sheet:
@@ -686,9 +686,20 @@ async def test_sheet_ends_with_whole_rows(tmp_path: Path, game: str) -> None:
             assert all(row.border for row in rows)
 
 
-@pytest.mark.parametrize(
-    "game", ["hundred_to_zero/2", "forty_two/4", "canton/3", "bergen/3", "muggins/3", "rubicon/3", "la_poule/3"]
-)
+@pytest.mark.parametrize("game", ["canton/3", "bergen/3", "rubicon/3", "no_boneyard/3"])
+async def test_total_of_a_page_follows_its_last_row(tmp_path: Path, game: str) -> None:
+    async with at_match(tmp_path, game.partition("/")[0], int(game[-1])) as sheet:
+        for one in sheet.find(ft.Container):
+            if one.on_size_change is not None:
+                await sheet.fire(one, "size_change", {"w": 390.0, "h": 900.0})
+        assert not blank_rows(sheet)
+        (page,) = [each for each in sheet.find(ft.Column) if each.on_scroll]
+        paper = page.controls[-1]
+        assert isinstance(paper, ft.Container)
+        assert float(paper.height or 0) > 200
+
+
+@pytest.mark.parametrize("game", ["hundred_to_zero/2", "forty_two/4", "muggins/3", "la_poule/3"])
 async def test_short_table_is_ruled_to_the_foot_of_its_page(tmp_path: Path, game: str) -> None:
     async with at_match(tmp_path, game.partition("/")[0], int(game[-1])) as sheet:
         before = ruled(sheet)
