@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -181,14 +182,17 @@ def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Contr
     style = total_style(sides, wide=wide)
     if head.compact:
         style = replace(style, size=min(style.size, 28 if head.low else 50))
-    if len(head.total) > _DIGITS and sides > 2:
-        style = replace(style, size=style.size * _DIGITS / len(head.total))
-    style = _fitted(theme, head, head.widest[1] or head.total, style)
+    fit = partial(_fitted, theme, head, head.widest[1] or head.total)
+    usual, is_long = fit(style), len(head.total) > _DIGITS and sides > 2
+    style = fit(replace(style, size=style.size * _DIGITS / len(head.total))) if is_long else usual
     figure = text(theme, head.total, style, color=_ink(theme, head), lines=1)
     figure.key = head.total
     above = margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7)
     fade, duration = ft.AnimatedSwitcherTransition.FADE, 0 if theme.still else COUNT
-    return [ft.AnimatedSwitcher(figure, margin=above, duration=duration, reverse_duration=0, transition=fade)]
+    drawn = ft.AnimatedSwitcher(figure, margin=above, duration=duration, reverse_duration=0, transition=fade)
+    if is_long:  # as high as the other totals, so that the lines below them stand level
+        drawn.height = usual.size * min(theme.scale, usual.most) * usual.height
+    return [drawn]
 
 
 def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:

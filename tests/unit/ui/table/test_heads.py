@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import cast
 
+import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
@@ -15,6 +18,8 @@ from scorekeeper.ui.table.heads import caption, head_names, heads
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.wording.side_text import fraction, leads_next, side_semantics_label, sides_of
 from tests.unit.games.table import Document, left, sit_down, write
+from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.visitor import Sitting
 
 WORDS = translator_for("en", strict=True)
 
@@ -142,3 +147,17 @@ def test_heads_are_level_where_only_one_team_has_a_name() -> None:
 
     assert people("", "") == ["", ""]
     assert people("The Aces", "") == ["Anna & Chloé", " "]
+
+
+async def test_lines_below_a_long_total_are_level_with_the_others(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "mexican_train", 4, [hand(0, 0, 14, 9, 3), hand(1, 1200, 0, 9, 3)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}", 390, 664) as sheet:
+        totals = [sheet.find(ft.AnimatedSwitcher, sheet.by(f"head.{side}"))[0] for side in range(2)]
+        (long, _), (short, line) = (_size(cast("ft.Text", total.content)) for total in totals)
+        assert long < short
+        assert totals[0].height == pytest.approx(short * line)
+
+
+def _size(drawn: ft.Text) -> tuple[float, float]:
+    assert drawn.style
+    return float(drawn.style.size or 0), float(drawn.style.height or 1)
