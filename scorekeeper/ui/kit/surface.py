@@ -40,11 +40,16 @@ def card(
 
 
 class RowOptions(TypedDict, total=False):
-    """What stands at the end of a line, whether a hairline is below it, and the padding left and right."""
+    """What stands at the end of a line, whether a hairline is below it, and the padding left and right.
+
+    ``expanded``: a line that opens and closes something is open.
+    """
 
     aside: str
+    aside_color: str | None
     ruled: bool
     padding: float
+    expanded: bool
 
 
 def list_row(
@@ -68,7 +73,7 @@ def list_row(
     words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2)]
     if subtitle:
         words.append(muted(theme, subtitle, lines=3 if theme.large else 2))
-    beside = muted(theme, aside, CAPTION)
+    beside = text(theme, aside, CAPTION, color=options.get("aside_color") or palette.ink2)
     if aside and theme.large:
         words.append(beside)
     inside: list[ft.Control] = [
@@ -81,7 +86,7 @@ def list_row(
     line = ft.Container(tall(inside, height=47, gap=14), padded(options.get("padding", 0), 6), border=rule)
     if on_press is None:
         return named(line, ident, label) if ident else line
-    return pressable(theme, line, ident, on_press, label, radius=0)
+    return pressable(theme, line, ident, on_press, label, radius=0, expanded=options.get("expanded"))
 
 
 def section_title(theme: Theme, caption: str, aside: str = "", *, ident: str = "") -> ft.Control:

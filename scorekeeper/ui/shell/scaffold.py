@@ -16,6 +16,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.frame import Destination, app_bar, bottom_navigation, rail
 from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.message import message_line
+from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import app_emblem
 from scorekeeper.ui.shell.notices import Notices
@@ -90,10 +91,11 @@ def around(
 
 
 class PageOptions(TypedDict, total=False):
-    """What stands at the foot of a page, and whether the page is paper."""
+    """What stands at the foot of a page, whether the page is paper, and whether a strong line is under its bar."""
 
     foot: Sequence[ft.Control]
     paper: bool | None
+    ruled: bool
 
 
 def scaffold(
@@ -113,7 +115,9 @@ def scaffold(
     is drawn within ``place``, one of the three places, and on paper unless ``paper`` is ``False``.
     """
     foot, paper = options.get("foot", ()), options.get("paper")
-    parts = [*page_parts(theme, tr, title, body, bar, footed=bool(foot)), message_line(theme), *foot]
+    head, inside = page_parts(theme, tr, title, body, bar, footed=bool(foot))
+    line = [rule(theme, "head")] if options.get("ruled") else []
+    parts = [head, *line, inside, message_line(theme), *foot]
     if device:
         return around(theme, tr, device, place, parts, paper=paper is not False)
     return screen(theme, parts, paper=bool(paper))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -15,22 +16,26 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import padded, row_of, space
-from scorekeeper.ui.kit.button import ButtonKind, button, icon_button
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
+from scorekeeper.ui.kit.button import ButtonKind, button, icon_button, square_button
+from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.message import Message, show_message
-from scorekeeper.ui.kit.surface import hairline, list_row, section_title
+from scorekeeper.ui.kit.surface import hairline, list_row
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
+from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import Bar, centred, scaffold
-from scorekeeper.ui.solitaires.drawings import DRAWINGS, drawing, square_with_sums
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.ui.solitaires.drawings import DRAWINGS, OUTLINES, drawing, square_with_sums
 from scorekeeper.ui.solitaires.figure_sums import Sums
-from scorekeeper.ui.solitaires.solitaires import solved_mark, use_attempts
+from scorekeeper.ui.solitaires.solitaires import IN_ORDER, use_attempts
 from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 
 LONGEST = 4
 """Digits of the minutes of a try."""
+
+STEP = 5
+"""Minutes that the keys beside them add or take."""
 
 
 @view
@@ -75,22 +80,38 @@ def FigurePage() -> ft.View:
     every, unread, read_again = use_attempts(tr, library_view)
     logged = [attempt for attempt in every if attempt.attempt.figure == figure.id]
     known = tally(attempt.attempt for attempt in logged)[figure.id]
-    controls: list[ft.Control] = [
-        space(14),
-        row_of(picture(theme, figure), centre=True),
-        space(10),
-        *task(theme, tr, figure),
+    words: list[ft.Control] = [
+        text(theme, task_text(tr, figure), BODY),
+        space(12),
+        hairline(theme),
         *([keyed("sums", Sums, figure)] if summed(figure) else []),
         *([space(10), problem(theme, trouble or unread)] if trouble or unread else []),
-        space(18),
-        section_title(theme, tr("figure.tries")),
         *tries(theme, tr, logged, strike_out),
+        space(10),
+        muted(theme, source_text(tr, figure), CAPTION),
+        space(16),
     ]
-    ticked = solved_mark(theme, solved=known.solved > 0)
-    bar = Bar("figure", "/new/solitaires", record_line(tr, known), ticked, lines=2, width=device.width)
-    foot = [hairline(theme), centred(form(theme, tr, minutes, set_minutes, write))]
-    back = replace(bar, label=tr("solitaires.back"))
-    return scaffold(theme, tr, solitaire_name(tr, figure), [*controls, space(16)], back, foot=foot)
+    drawn, is_sideways = picture(theme, figure), device.layout.is_sideways
+    body: Sequence[ft.Control] | ft.Control = [space(14), row_of(drawn, centre=True), space(14), *words]
+    if is_sideways:
+        left = column_of(space(8), drawn, expand=True, scrolls=True, centre=True)
+        body = row_of(left, column_of(space(8), *words, expand=True, scrolls=True, stretch=True), expand=True)
+        body = ft.Container(body, padded(16), expand=True)
+    bar = Bar("figure", "/new/solitaires", record_line(tr, known), lines=2, width=device.width)
+    bar = replace(bar, label=tr("solitaires.back"), actions=[_onward(theme, tr, NEXT[figure.id])])
+    attempt = form(theme, tr, minutes, set_minutes, write, is_flat=is_sideways)
+    foot = [hairline(theme), centred(attempt, width=device.width if is_sideways else COLUMN)]
+    return scaffold(theme, tr, solitaire_name(tr, figure), body, bar, foot=foot, paper=True, ruled=True)
+
+
+def _onward(theme: Theme, tr: Translator, figure: Figure) -> ft.Control:
+    """Return the button that leads to the next figure."""
+    label, press = tr("figure.next", name=solitaire_name(tr, figure)), partial(go, f"/new/solitaires/{figure.id}")
+    return icon_button(theme, ft.Icons.CHEVRON_RIGHT, "figure.next", label, press)
+
+
+NEXT: Final = dict(zip((figure.id for figure in IN_ORDER), (*IN_ORDER[1:], IN_ORDER[0]), strict=True))
+"""The figure after each one, in the order of the list; after the last one the first."""
 
 
 def summed(figure: Figure) -> bool:
@@ -110,33 +131,68 @@ def picture(theme: Theme, figure: Figure) -> ft.Control:
     """Return the drawing of a figure, with its sums where all are the same."""
     if figure.sums == SQUARE:
         return square_with_sums(theme, SQUARE_SUM)
-    return drawing(theme, figure.id if figure.id in DRAWINGS else figure.kind, 2)
+    return drawing(theme, drawing_of(figure), 2)
 
 
-def task(theme: Theme, tr: Translator, figure: Figure) -> list[ft.Control]:
-    """Return the task of a figure, its place in the booklet, and what is lost of it."""
+def drawing_of(figure: Figure) -> str:
+    """Return the name of the drawing of a figure: that of its kind, unless it has its own."""
+    return figure.id if figure.id in DRAWINGS else figure.kind
+
+
+def source_text(tr: Translator, figure: Figure) -> str:
+    """Return where the booklet has a figure, and what is lost of it."""
+    place = tr("figure.line", line=str(figure.line))
+    return place if drawing_of(figure) in OUTLINES else tr("common.facts", a=place, b=tr("figure.drawing"))
+
+
+def task_text(tr: Translator, figure: Figure) -> str:
+    """Return the task of a figure."""
     own = f"solitaires.task.{figure.id}"
-    lines = tr("common.facts", a=tr("figure.line", line=str(figure.line)), b=tr("figure.drawing"))
-    words = text(theme, tr(own if tr.has(own) else f"solitaires.task.{figure.kind}"), BODY)
-    return [words, space(6), muted(theme, lines, CAPTION)]
+    return tr(own if tr.has(own) else f"solitaires.task.{figure.kind}")
 
 
 def form(
-    theme: Theme, tr: Translator, minutes: str, set_minutes: Callable[[str], None], write: Callable[[bool], object]
+    theme: Theme,
+    tr: Translator,
+    minutes: str,
+    set_minutes: Callable[[str], None],
+    write: Callable[[bool], object],
+    *,
+    is_flat: bool,
 ) -> ft.Control:
-    """Return the form of an attempt: its minutes and its two results."""
+    """Return the form of an attempt: its minutes above its two results, or all in one line if it ``is_flat``."""
 
     def result(what: str, words: str, press: Handler, kind: ButtonKind) -> ft.Control:
-        expand = None if theme.large else True
-        return button(theme, tr(words), f"figure.{what}", press, kind=kind, expand=expand)
+        return button(theme, tr(words), f"figure.{what}", press, kind=kind, size="m" if is_flat else "l", expand=True)
 
-    label, width = tr("figure.minutes"), 96 * min(theme.scale, 1.5)
-    controls = [
-        text_field(theme, minutes, "figure.minutes", set_minutes, label=label, digits=True, most=LONGEST, width=width),
+    def key(way: str, mark: ft.IconData, step: int) -> ft.Control:
+        after = int(minutes or 0) + step
+        press = partial(set_minutes, str(after) if after else "") if 0 <= after < 10**LONGEST else None
+        return square_button(theme, mark, f"figure.{way}", tr(f"figure.{way}", n=STEP), press, width=48, height=48)
+
+    field = text_field(
+        theme,
+        minutes,
+        "figure.minutes",
+        set_minutes,
+        semantics_label=tr("figure.minutes"),
+        hint=tr("common.none"),
+        digits=True,
+        most=LONGEST,
+        width=72,
+    )
+    asked = text(theme, tr("figure.minutes_asked"), BODY, expand=True)
+    fewer, more = key("fewer_minutes", ft.Icons.REMOVE, -STEP), key("more_minutes", ft.Icons.ADD, STEP)
+    stepped = row_of(fewer, field, more, spacing=8, tight=True)
+    asked_minutes = row_of(asked, stepped, spacing=12)
+    results = [
         result("not_solved", "figure.not_now", partial(write, False), "outlined"),
         result("solved", "solitaires.solved", partial(write, True), "primary"),
     ]
-    return ft.Container(ft.Row(controls, spacing=8, wrap=theme.large, run_spacing=10), padded(16, 12))
+    if is_flat:
+        asked_minutes.expand = True
+        return ft.Container(row_of(asked_minutes, row_of(*results, spacing=12, expand=True), spacing=24), padded(16, 8))
+    return ft.Container(column_of(asked_minutes, row_of(*results, spacing=12), spacing=8), padded(16, 12))
 
 
 def tries(
@@ -144,14 +200,14 @@ def tries(
 ) -> list[ft.Control]:
     """Return the attempts, latest first, each with a button to strike it out."""
     if not logged:
-        return [space(6), muted(theme, tr("figure.none"), BODY)]
-    rows: list[ft.Control] = [space(8), hairline(theme, strong=True)]
+        return [space(10), muted(theme, tr("figure.none"), BODY)]
+    rows: list[ft.Control] = []
     for attempt in logged:
         what = deed(tr, attempt.attempt)
         when = tr("figure.when", when=tr.local(attempt.attempt.when))
         label = tr("figure.strike", what=tr("say.several", values=[what, when]))
         press, ident = partial(strike_out, attempt.number, what, True), f"figure.strike.{attempt.number}"
         slip = icon_button(theme, ft.Icons.CLOSE, ident, label, press, color=theme.palette.ink2)
-        ticked = solved_mark(theme, solved=attempt.attempt.solved)
-        rows.append(list_row(theme, what, subtitle=when, leading=ticked, trailing=slip))
+        mark = icon(theme, ft.Icons.TIMER_OUTLINED)
+        rows.append(list_row(theme, when, subtitle=what, leading=mark, trailing=slip))
     return rows

@@ -10,10 +10,10 @@ import flet as ft
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
-from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.surface import card, expander, hairline
+from scorekeeper.ui.kit.surface import hairline, list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.shell.contexts import use_theme, use_translator
@@ -41,20 +41,28 @@ def Sums(figure: Figure) -> ft.Control:
     def write(place: int, value: str) -> None:
         set_typed(lambda now: {**now, place: value})
 
-    title, hint = tr("figure.check"), tr("figure.check_hint")
-    turn = partial(set_opened, not opened)
-    head = expander(
-        theme, ft.Icons.RULE, title, hint=hint, ident="figure.check", on_press=turn, label=title, opened=opened
+    title, turn = tr("figure.check"), partial(set_opened, not opened)
+    arrow = icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=theme.palette.ink2)
+    head = list_row(
+        theme,
+        title,
+        subtitle=tr("figure.check_hint"),
+        leading=icon(theme, ft.Icons.RULE),
+        trailing=arrow,
+        ident="figure.check",
+        on_press=turn,
+        label=title,
+        expanded=opened,
     )
     if not opened:
-        return ft.Container(card(theme, head, padding=0), padding(top=10))
+        return head
     rows = _rows(theme, tr, figure, names, typed, judged=judged, write=write)
     if not figure.sums:
         more = partial(set_lines, lambda now: now + 1)
         rows.append(row_of(quiet_button(theme, tr("figure.more_lines"), "figure.more", ft.Icons.ADD, more)))
     rows.append(_verdict(theme, tr, judged, even=squares(figure) and spread(typed, lines)))
-    body = ft.Container(column_of(*rows, spacing=10), padded(14, 12))
-    return ft.Container(card(theme, column_of(head, hairline(theme), body), padding=0), padding(top=10))
+    body = ft.Container(column_of(*rows, spacing=10), padded(0, 12))
+    return column_of(head, body, hairline(theme), stretch=True)
 
 
 def names_of(tr: Translator, figure: Figure, lines: int) -> list[str]:

@@ -16,21 +16,30 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, attempts, list_entries
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import CENTER, border, column_of, outline, padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, padding, row_of, space
+from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.mark import stroked
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import hairline, section_title
-from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_KEY, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import ASIDE, BODY, CAPTION, SCORE_KEY, Theme, muted, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, use_read
-from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
 from scorekeeper.ui.solitaires.drawings import DRAWINGS, drawing
 from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 
 KEY_WIDTH: Final = 48
 KEY_HEIGHT: Final = 56
+
+TWO_COLUMNS: Final = 700
+WIDEST: Final = 960
+"""The width from which on the kinds stand in two columns, and the greatest of both, in logical pixels."""
+
+_KINDS: Final = ("reussite", "quadrille", "magic_square", "magic_star", "magic_triangle", "tricard_quadrille")
+IN_ORDER: Final = tuple(sorted(FIGURES, key=lambda figure: _KINDS.index(figure.kind)))
+"""The figures in the order of their keys."""
 
 
 @view
@@ -40,20 +49,29 @@ def Solitaires() -> ft.View:
     known = tally(attempt.attempt for attempt in logged)
     solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
-    kinds = dict.fromkeys(figure.kind for figure in FIGURES)
+    kinds = [*dict.fromkeys(figure.kind for figure in IN_ORDER)]
+    sections = [section(theme, tr, [f for f in FIGURES if f.kind == kind], known) for kind in kinds]
+    width = device.layout.content_width
+    if width >= TWO_COLUMNS:
+        half = len(sections) // 2
+        halves = (column_of(*part, expand=True) for part in (sections[:half], sections[half:]))
+        sections = [row_of(*halves, spacing=32, top=True)]
     controls: list[ft.Control] = [
-        *([muted(theme, original, ASIDE)] if original else []),
-        *([space(12), problem(theme, trouble)] if trouble else []),
-        space(10),
-        *(row for kind in kinds for row in section(theme, tr, [f for f in FIGURES if f.kind == kind], known)),
+        *([muted(theme, original, ASIDE), space(10)] if original else []),
+        *([problem(theme, trouble), space(10)] if trouble else []),
+        *sections,
         hairline(theme, strong=True),
         space(12),
         muted(theme, tr("solitaires.about"), BODY),
         muted(theme, tr("solitaires.lost"), BODY),
+        space(24),
     ]
     solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
     bar = Bar("solitaires", "/new", solved_of, width=device.width)
-    return scaffold(theme, tr, tr("games.solitaires.name"), controls, bar, place="games", device=device)
+    room = min(width - 32, WIDEST if width >= TWO_COLUMNS else COLUMN)
+    inside = centred(ft.Container(column_of(*controls, stretch=True), padded(16)), width=room + 32)
+    body = ft.Column([inside], expand=True, scroll=ft.ScrollMode.AUTO)
+    return scaffold(theme, tr, tr("games.solitaires.name"), body, bar, place="games", device=device)
 
 
 def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str, Callable[[], Awaitable[None]]]:
@@ -64,7 +82,7 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
     return attempts(found or {}), "", read_again
 
 
-def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> list[ft.Control]:
+def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> ft.Control:
     """Return a kind: its drawing, its rule, how many of its figures are solved, and a key for each."""
     kind = figures[0].kind
     solved = sum(known[figure.id].solved > 0 for figure in figures)
@@ -82,7 +100,7 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
     beside = [part for figure in own for part in (drawing(theme, figure.id, 0.6), _aside(theme, tr))]
     below = ft.Row([*keys, *beside], wrap=theme.large or not own, spacing=3.6, run_spacing=4)
     inside = column_of(head, below, spacing=10, stretch=True)
-    return [ft.Container(inside, padded(0, 13), border=border(top=(1.5, theme.palette.ink)))]
+    return ft.Container(inside, padding(top=12, bottom=14), border=border(top=(1.5, theme.palette.ink)))
 
 
 def _aside(theme: Theme, tr: Translator) -> ft.Control:
@@ -96,7 +114,7 @@ def _key(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
     ink = palette.counted_pip if is_solved else palette.ink
     below = ""
     if is_solved and known.minutes is not None:
-        below = tr("common.mins", n=known.minutes)
+        below = f"{known.minutes}′"
     elif known.tries and not is_solved:
         below = tr("solitaires.tried")
     style = fitted(theme, below, replace(CAPTION, size=13, most=1.2), KEY_WIDTH - 4, least=10)
@@ -127,18 +145,4 @@ def _key(theme: Theme, tr: Translator, figure: Figure, known: Tally) -> ft.Contr
         radius=KEY_RADIUS,
         width=KEY_WIDTH,
         height=KEY_HEIGHT,
-    )
-
-
-def solved_mark(theme: Theme, *, solved: bool) -> ft.Control:
-    """Return a box, ticked if the figure is solved."""
-    palette = theme.palette
-    return ft.Container(
-        icon(theme, ft.Icons.CHECK, size=20, color=palette.paper) if solved else None,
-        width=28,
-        height=28,
-        border_radius=7,
-        bgcolor=palette.ink if solved else None,
-        border=outline(1.5, palette.ink if solved else palette.line),
-        alignment=ft.Alignment.CENTER,
     )

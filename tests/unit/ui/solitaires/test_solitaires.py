@@ -12,6 +12,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.library.solitaire_log import with_marks
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
+from scorekeeper.ui.solitaires.solitaires import IN_ORDER
 from scorekeeper.wording.solitaire_text import solitaire_name
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -44,11 +45,25 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
         assert visit.page.route == "/new/solitaires"
         assert "1 of 18 solved" in visit.top_texts()
         assert visit.by("solitaires.quadrille_3").label == "Quadrille 3, Solved, 3 tries · best 18 minutes"
-        assert visit.texts(visit.by("solitaires.quadrille_3")) == ["3", "18 min"]
+        assert visit.texts(visit.by("solitaires.quadrille_3")) == ["3", "18′"]
         assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4"]
         await visit.tap("solitaires.quadrille_4")
         await visit.taps_on("figure.not_solved", "figure.back")
         assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4", "tried"]
+
+
+async def test_minutes_are_stepped_and_the_next_figure_follows(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_square_2") as visit:
+        assert visit.off("figure.fewer_minutes")
+        await visit.taps_on("figure.more_minutes", "figure.more_minutes", "figure.fewer_minutes")
+        assert visit.field("figure.minutes").value == "5"
+        await visit.tap("figure.fewer_minutes")
+        assert visit.field("figure.minutes").value == ""
+        await visit.tap("figure.next")
+        assert visit.page.route == "/new/solitaires/magic_star_1"
+        await visit.visit(f"/new/solitaires/{IN_ORDER[-1].id}")
+        await visit.tap("figure.next")
+        assert visit.page.route == f"/new/solitaires/{IN_ORDER[0].id}"
 
 
 async def test_a_slip_is_struck_out_and_brought_back(tmp_path: Path) -> None:
