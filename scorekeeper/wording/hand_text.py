@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected
 from scorekeeper.core.kinds import Field, Pips, fields_of
+from scorekeeper.core.model import HandResult
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.change_text import figure_text
@@ -23,10 +24,26 @@ def hand_text(tr: Translator, match: Match, index: int, end: Any, plays: Sequenc
         held = [None if pips is None else match.setup.pips_of(pips) for pips in getattr(end, field.name)]
         return pips_text(tr, match, index, held)
     written = match.hands[index].plays if plays is None else tuple(plays)
-    result = evaluate(apply(match, Corrected(index, written, end))).results[index]
+    return points_text(tr, match, evaluate(apply(match, Corrected(index, written, end))).results[index])
+
+
+def points_text(tr: Translator, match: Match, result: HandResult) -> str:
+    """Return the points of a hand for each side that plays: ``Anna 12, Bruno 0``."""
     sides = [side for side, is_active in enumerate(result.active) if is_active]
     names = [figure_text(tr, match.setup.name_of(side), (None, result.points[side])) for side in sides]
     return tr("say.several", values=names)
+
+
+def made_text(tr: Translator, match: Match, result: HandResult) -> str:
+    """Return the printed lines that a hand has figures in, and whose they are: ``domino Anna, triple cap Bruno``."""
+    setup, found = match.setup, list[str]()
+    for line in match.variant.sheet.lines(setup):
+        sides = [side for side in range(setup.sides) if line.kind == "line" and line.box(result, side, setup).value]
+        if sides:
+            label = tr(line.label, **{**dict(line.values), **line.label_values(result)})
+            names = tr("common.names", names=[setup.name_of(side) for side in sides])
+            found.append(f"{label[:1].lower()}{label[1:]} {names}")
+    return tr("say.several", values=found) if found else ""
 
 
 def pips_field(match: Match) -> Field | None:

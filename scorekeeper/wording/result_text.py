@@ -14,23 +14,24 @@ from scorekeeper.wording.table_text import announcement, has_rounds
 
 
 def match_summary_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
-    """Return the game, the number of hands, and the time to the last score if it says something.
-
-    Of a match that was ended early, how and after how many hands.
-    """
+    """Return the game and how long the match was, or how it was ended early and after how many hands."""
     game = tr(f"games.{match.variant.id}.name")
-    hands = _hands_text(tr, match, state)
+    how = length_text(tr, match, state, created, session)
     if state.early_end == "result":
-        return tr("common.facts", a=game, b=tr("finished.result"))
-    if state.early_end:
-        how = tr("finished.time_up" if state.early_end == "time" else "finished.ended_nobody", hands=hands)
-        return tr("common.facts", a=game, b=how)
+        how = tr("finished.result")
+    elif state.early_end:
+        key = "finished.time_up" if state.early_end == "time" else "finished.ended_nobody"
+        how = tr(key, hands=_hands_text(tr, match, state))
+    return tr("say.several", values=[game, how])
+
+
+def length_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
+    """Return the number of hands, and the time to the last score if it says something."""
+    hands = _hands_text(tr, match, state)
     scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
     taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
     minutes = minutes_of(taken)
-    if minutes is None:
-        return tr("common.facts", a=game, b=hands)
-    return tr("finished.summary", game=game, hands=hands, time=time_text(tr, minutes))
+    return hands if minutes is None else tr("say.several", values=[hands, time_text(tr, minutes)])
 
 
 def end_text(tr: Translator, match: Match, state: MatchState) -> str:
@@ -41,7 +42,8 @@ def end_text(tr: Translator, match: Match, state: MatchState) -> str:
 
 def _hands_text(tr: Translator, match: Match, state: MatchState) -> str:
     word = "common.rounds" if has_rounds(match.variant, match.setup) else "common.hands"
-    return tr(word, n=sum(not result.after_end for result in state.results))
+    played = sum(not result.after_end for result in state.results) if state.is_over else match.hand_index
+    return tr(word, n=played)
 
 
 def time_text(tr: Translator, minutes: int) -> str:

@@ -91,7 +91,7 @@ def series_summary_text(tr: Translator, standing: Standing, game: str) -> str:
     minutes = [each for each in played if each is not None]
     if not minutes or len(minutes) < len(played):
         return tr("common.facts", a=game, b=length)
-    return tr("finished.summary", game=game, hands=length, time=time_text(tr, sum(minutes)))
+    return tr("say.several", values=[game, length, time_text(tr, sum(minutes))])
 
 
 def series_stories(tr: Translator, standing: Standing) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ class FieldOptions(TypedDict, total=False):
     digits: bool
     most: int
     lines: int
+    least: int
     style: Style
     prefix: ft.IconData | None
     suffix: ft.Control | None
@@ -58,8 +59,8 @@ def text_field(
     """Return a controlled field of at most ``most`` characters. ``error`` is shown below it and announced.
 
     ``semantics_label`` names a field without ``label`` for screen readers. ``lines`` is how many lines are seen at
-    once: several wrap the text. ``digits`` accepts only digits. ``on_change`` and ``on_submit`` get the text. Fast
-    typing loses no letter: only changes from elsewhere are sent to the field.
+    once: several wrap the text, and an empty field has the ``least``. ``digits`` accepts only digits. ``on_change`` and
+    ``on_submit`` get the text. Fast typing loses no letter: only changes from elsewhere are sent to the field.
     """
     palette, style, radius = theme.palette, options.get("style", LABEL_L), options.get("radius", 11)
     digits, lines, expand = options.get("digits", False), options.get("lines", 1), options.get("expand")
@@ -97,7 +98,7 @@ def text_field(
             text_align=ft.TextAlign.CENTER if digits else None,
             max_length=options.get("most", 48),
             multiline=lines > 1,
-            min_lines=1,
+            min_lines=options.get("least", 1),
             max_lines=lines,
             counter="",
             prefix_icon=ft.Icon(prefix, color=palette.ink) if prefix else None,

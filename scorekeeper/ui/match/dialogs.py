@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -16,21 +16,22 @@ from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.text_field import text_field
-from scorekeeper.ui.kit.theme import BODY, Theme, text
+from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.match.adjusting import AdjustmentForm, place_text
 from scorekeeper.ui.match.early_end import EarlyEndForm
 from scorekeeper.ui.match.seating import SeatsForm
 from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
-from scorekeeper.ui.table.play_list import log
 from scorekeeper.wording.game_text import lead_sentence
+from scorekeeper.wording.hand_text import made_text, points_text
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
-from scorekeeper.wording.table_text import has_rounds
+from scorekeeper.wording.result_text import length_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,9 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "nothing":
             return None
         case "page":
-            choices = [*_lead(tr, opened, asking.hand, replies), *_pages(tr, opened, asking.hand, replies)]
+            choices = [*_pages(theme, tr, opened, asking.hand, replies), *_lead(tr, opened, asking.hand, replies)]
             choices += _restores(tr, opened, replies) if opened.match.variant.sheet.earlier == "sum" else []
-            above = log(theme, tr, opened.match, opened.state, asking.hand)
-            return ask(theme, tr, tr("common.hand", n=n), choices, on_close=replies.close, above=above)
+            return ask(theme, tr, tr("sheet.hands_of_match"), choices, on_close=replies.close)
         case "run":
             hands = hands_beside(opened.match, opened.state, asking.hand)
             choices = [_hand_of_run(tr, opened, hand, replies) for hand in hands]
@@ -112,12 +112,13 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return form_sheet(theme, tr, tr("sheet.rename_players"), form, replies.close, typed=True)
         case "seats":
             form = SeatsForm(theme, tr, replies.store, replies.close)
-            return form_sheet(theme, tr, tr("sheet.change_seats"), form, replies.close, edge=0)
+            title, under = tr("sheet.change_seats"), tr("sheet.seats_hint")
+            return form_sheet(theme, tr, title, form, replies.close, under=under, edge=0)
         case "end":
             form = EarlyEndForm(theme, tr, replies.store, replies.close)
-            word = "common.rounds" if has_rounds(opened.match.variant, opened.match.setup) else "common.hands"
-            hands = tr(word, n=opened.match.hand_index)
-            return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=tr("ending.after", hands=hands))
+            length = length_text(tr, opened.match, opened.state, opened.taken.created, opened.taken.session)
+            under = tr("ending.after", hands=length)
+            return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=under)
         case "adjust":
             form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
@@ -126,14 +127,25 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
 
 
-def _pages(tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
-    """Return a choice for each other hand."""
-    hands = opened.match.hand_index + (0 if opened.state.is_over else 1)
-    return [
-        Choice(f"page.{hand + 1}", tr("common.hand", n=hand + 1), replies.then(partial(replies.turn, hand)))
-        for hand in range(hands)
-        if hand != shown
-    ]
+def _pages(theme: Theme, tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
+    """Return a choice for each hand, with its points and what made them; the hand ``shown`` is open already."""
+    match, state = opened.match, opened.state
+
+    def choice(hand: int) -> Choice:
+        number = text(theme, tr("line.hand_short", n=hand + 1), LABEL_L, lines=1)
+        result = state.results[hand] if hand < len(state.results) else None
+        made = made_text(tr, match, result) if result and hand < match.hand_index else ""
+        return Choice(
+            f"page.{hand + 1}",
+            points_text(tr, match, result) if result else tr("common.hand", n=hand + 1),
+            replies.then(partial(replies.turn, hand)),
+            ft.Container(number, width=theme.fit(40)),
+            gives=made or tr("sheet.being_written"),
+            leads=True,
+            now=tr("sheet.open_hand") if hand == shown else "",
+        )
+
+    return [*map(choice, range(match.hand_index + (0 if state.is_over else 1)))]
 
 
 def _hand_of_run(tr: Translator, opened: OpenMatch, hand: int, replies: Replies) -> Choice:
@@ -196,14 +208,14 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
     edits = opened is not None and hand < opened.match.hand_index
-    match_id = opened.id if opened else ""
-    note, set_note, forget = use_typed(("note", match_id, hand), hands[hand].note if hand < len(hands) else "")
+    written = hands[hand].note if hand < len(hands) else ""
+    note, set_note, forget = use_typed(note_key(opened.id if opened else "", hand), written)
 
     problem = check_note(note.strip())
 
-    async def save() -> None:
+    async def save(text: str) -> None:
         replies.close()
-        if await replies.store.write(Noted(hand, note.strip())):
+        if await replies.store.write(Noted(hand, text)):
             forget()
 
     field = text_field(
@@ -216,14 +228,28 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         autofocus=True,
         most=LONGEST_NOTE,
         lines=6,
+        least=3,
     )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
+    count = muted(theme, tr("sheet.note_length", n=len(note), most=LONGEST_NOTE), CAPTION)
+    kept = row_of(muted(theme, tr("sheet.note_stays"), CAPTION, expand=True), count, spacing=12)
+    remove = square_button(
+        theme, ft.Icons.DELETE_OUTLINE, "note.remove", tr("sheet.remove_note"), partial(save, ""), height=56
+    )
+    done = button(
+        theme, tr("sheet.save_note"), "note.save", None if problem else partial(save, note.strip()), expand=True
+    )
     return form_of(
         field,
-        button(theme, tr("common.save"), "note.save", None if problem else save),
+        *([] if problem else [kept]),
+        row_of(remove if written else None, done, spacing=12),
         *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
-        spacing=12,
     )
+
+
+def note_key(match_id: str, hand: int) -> Hashable:
+    """Return under which key the session keeps the typed note to a hand."""
+    return "note", match_id, hand
 
 
 @component

@@ -10,9 +10,10 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.render_cache import use_stable_by_name
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.match.dialogs import Asking
+from scorekeeper.ui.match.dialogs import Asking, note_key
 from scorekeeper.ui.match.series import use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards
@@ -36,12 +37,14 @@ def use_menu(
     end = partial(ask, Asking("end")) if several and not opened.state.is_over else None
     adjust = partial(ask, Asking("adjust", len(opened.match.adjustments))) if several else None
     board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened)
+    is_begun = note_key(opened.id, noted) in session_state(ft.context.page).typed
+    note = tr("sheet.continue_note" if is_begun else "sheet.note")
     items = [
         Item("changes", tr("sheet.changes"), ft.Icons.HISTORY, partial(go, f"{here}/changes")),
         Item("players", tr("players.title"), ft.Icons.GROUP_OUTLINED, partial(go, f"{here}/players")),
         Item("new-rules", tr("rules_change.title"), ft.Icons.TUNE, new_rules),
         Item("scoreboard", tr("sheet.scoreboard"), ft.Icons.TV, partial(go, board)),
-        Item("note", tr("sheet.note"), ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
+        Item("note", note, ft.Icons.STICKY_NOTE_2_OUTLINED, partial(ask, Asking("note", noted))),
         Item("rename", tr("sheet.rename_players"), ft.Icons.BADGE_OUTLINED, partial(ask, Asking("names"))),
         Item("seats", tr("sheet.change_seats"), ft.Icons.SWAP_VERT, seats),
         Item("adjust", tr("adjustment.title"), SIGN, adjust),

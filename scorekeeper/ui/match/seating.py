@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import flet as ft
 
 from scorekeeper.core.events import Reseated
+from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import padded, padding, row_of, space
+from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.sortable import sortable
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, muted, text
+from scorekeeper.ui.kit.surface import hairline
+from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
@@ -24,9 +28,9 @@ from scorekeeper.ui.shell.match_store import MatchStore
 
 @component
 def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
-    """Draw the players in order of play, to drag, or to move up and down with arrows.
+    """Draw the players in order of play, to drag by their handles; a press on a handle moves its row up.
 
-    Partners stay opposite: they only move past each other, with the arrows.
+    Partners stay opposite: they only move past each other, with arrows.
     """
     opened = store.open
     setup = opened.match.setup if opened else None
@@ -57,21 +61,42 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
                 store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1 if opened else 1))
             )
 
-    def arrow(way: str, place: int, other: int, name: str) -> ft.Control:
-        shown = ft.Icons.ARROW_UPWARD if way == "up" else ft.Icons.ARROW_DOWNWARD
+    def mover(way: str, place: int, shown: ft.IconData) -> ft.Control:
+        other = place - step if way == "up" else place + step
         press = partial(swap, place, other) if 0 <= other < len(order) else None
-        label = tr(f"setup.move_{way}", name=name)
-        return icon_button(theme, shown, f"seats.{way}.{place}", label, press)
+        name = setup.players[order[place]] if setup else ""
+        label, ink = tr(f"setup.move_{way}", name=name), theme.palette.ink2
+        return icon_button(theme, shown, f"seats.{way}.{place}", label, press, color=ink)
 
     rows: list[ft.Control] = []
     for place, seat in enumerate(order if setup else ()):
-        name = setup.players[seat] if setup else ""
-        who = [mark(theme, seat + 1, 28), ft.Container(width=6)]
-        who.append(named(text(theme, name, LABEL_L, lines=1), f"seats.{place}", expand=True))
-        arrows = [arrow("up", place, place - step, name), arrow("down", place, place + step, name)]
-        rows.append(ft.Container(row_of(*who, *arrows, spacing=4), padding(left=MARGIN, right=0 if step == 1 else 4)))
+        number = text(theme, tr("common.number", n=place + 1), _NUMBER, color=theme.palette.ink2, lines=1)
+        name = text(theme, setup.players[seat] if setup else "", LABEL_L, size=17, lines=1)
+        drawn = [ft.Container(number, width=18), mark(theme, seat + 1, 28), named(name, f"seats.{place}", expand=True)]
+        if step > 1:
+            ways = ("up", ft.Icons.ARROW_UPWARD), ("down", ft.Icons.ARROW_DOWNWARD)
+            drawn.append(row_of(*(mover(way, place, shown) for way, shown in ways), tight=True))
+        rows.append(ft.Container(row_of(*drawn, spacing=14), padding(left=MARGIN, right=0 if step == 1 else 4)))
     if step == 1:
-        rows = [sortable(theme, rows, drag, order=str(order), height=theme.fit(60))]
-    done = button(theme, tr("common.save"), "seats.save", save if order != start else None)
-    hint = ft.Container(muted(theme, tr("sheet.seats_hint"), CAPTION), padded(MARGIN))
-    return form_of(hint, *rows, space(4), ft.Container(done, padded(MARGIN)), spacing=4)
+        handles = [mover("up" if place else "down", place, ft.Icons.DRAG_INDICATOR) for place in range(len(order))]
+        listed = sortable(theme, rows, drag, order=str(order), height=theme.fit(60), buttons=handles)
+    else:
+        listed = column_of(*rows, spacing=12, stretch=True)
+    between = _neighbours(tr, setup, start, order) if setup else ""
+    done = button(theme, tr("sheet.save_seats"), "seats.save", save if order != start else None, size="l")
+    sentence = [named(muted(theme, between, BODY), "seats.between", live=True)] if between else []
+    ruled = column_of(hairline(theme, strong=True), listed, stretch=True)
+    return form_of(ruled, *(ft.Container(each, padded(MARGIN)) for each in (*sentence, done)), spacing=12)
+
+
+_NUMBER: Final = replace(SCORE_CELL, size=20)
+
+
+def _neighbours(tr: Translator, setup: Setup, before: Sequence[int], after: Sequence[int]) -> str:
+    """Return between whom the player sits who has moved, if only one has."""
+    for place, seat in enumerate(after):
+        others = [[other for other in order if other != seat] for order in (before, after)]
+        if before != after and others[0] == others[1]:
+            name, a, b = (setup.players[after[at % len(after)]] for at in (place, place - 1, place + 1))
+            return tr("sheet.plays_between", name=name, a=a, b=b)
+    return ""

@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.message import Messages, message_line, messages_of, use_message
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.theme import CAPTION, TITLE_M, TITLE_S, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, TITLE_M, Theme, muted, text
 from scorekeeper.ui.kit.tokens import RAIL
 
 SHEET_RADIUS: Final = 20
@@ -88,7 +88,7 @@ def bottom_sheet(
         return on_close()
 
     page = ft.context.page
-    heading = named(text(theme, title, TITLE_M if is_wide else TITLE_S, lines=2), f"{ident}.title")
+    heading = named(text(theme, title, TITLE_M, lines=2), f"{ident}.title")
     if under:
         heading = column_of(heading, muted(theme, under, CAPTION, lines=2), tight=True)
     heading.expand = True

@@ -16,7 +16,7 @@ from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, Theme, icon, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.bottom_sheet import SheetOptions, bottom_sheet, screen_layout
 
@@ -27,7 +27,8 @@ T = TypeVar("T")
 class Choice:
     """An answer: its identifier, its words, what stands before them, what it does, and in words what it ``gives``.
 
-    ``action`` is done by the browser itself, within the press. An answer with ``keys`` is given by one of them.
+    ``action`` is done by the browser itself, within the press. An answer with ``keys`` is given by one of them. A row
+    that leads to something has an arrow, or the word ``now`` if it is there already.
     """
 
     ident: str
@@ -37,6 +38,8 @@ class Choice:
     action: ft.ClientAction | None = None
     gives: str = ""
     keys: tuple[ft.Control, ...] = ()
+    leads: bool = False
+    now: str = ""
 
 
 def ask(
@@ -61,8 +64,11 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
     """Return an answer, 60 high, with a line above it from where its words begin."""
     mark = icon(theme, choice.mark) if isinstance(choice.mark, ft.IconData) else choice.mark
     gives = muted(theme, choice.gives, CAPTION, lines=2) if choice.gives else None
-    words = column_of(text(theme, choice.caption, LABEL_L, lines=2), gives, expand=True, spacing=1)
-    beside = tall([words, *choice.keys], height=47, gap=6)
+    words = column_of(text(theme, choice.caption, LABEL_L, size=17, lines=2), gives, expand=True, spacing=1)
+    trailing = [text(theme, choice.now, LABEL_M, color=theme.palette.brass_ink)] if choice.now else []
+    if choice.leads and not choice.now:
+        trailing = [icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2)]
+    beside = tall([words, *choice.keys, *trailing], height=47, gap=6)
     if choice.keys and theme.large:
         beside = column_of(words, row_of(*choice.keys, spacing=6), spacing=6)
     line = ft.Container(beside, padding(top=6, right=MARGIN, bottom=6))
@@ -74,7 +80,7 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
         return named(ft.Container(inside, padding(left=MARGIN)), choice.ident)
     return pressable(
         theme,
-        ft.Container(inside, padding(left=MARGIN)),
+        ft.Container(inside, padding(left=MARGIN), bgcolor=theme.palette.tint if choice.now else None),
         choice.ident,
         choice.on_press,
         radius=0,
@@ -153,7 +159,7 @@ def use_typed(key: Hashable, start: T) -> tuple[T, Callable[[Callable[[T], T]], 
     The session keeps it under ``key`` however the dialog closes: by Back, or by a tap beside it.
     """
     typed = session_state(ft.context.page).typed
-    value, show = use_state(typed.get(key, start))
+    value, (_, show) = typed.get(key, start), use_state(start)  # another match may stand below an open dialog
 
     def change(changed: Callable[[T], T]) -> None:
         now = typed[key] = changed(typed.get(key, start))

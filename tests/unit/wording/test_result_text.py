@@ -42,8 +42,8 @@ def test_result_of_a_match_that_was_ended_early_says_how() -> None:
     match = write(sit_down("sebastopol", THREE), left(0, 14, 9, out=0))
     tr = translator_for("en")
     for how, headline_, summary, first in (
-        ("time", "Anna wins", "Sébastopol · time was up after 1 hand", "9 ahead when time was up"),
-        ("nobody", "Nobody wins", "Sébastopol · ended after 1 hand", "9 ahead"),
+        ("time", "Anna wins", "Sébastopol, time was up after 1 hand", "9 ahead when time was up"),
+        ("nobody", "Nobody wins", "Sébastopol, ended after 1 hand", "9 ahead"),
     ):
         ended = apply(match, EndedEarly(how))  # type: ignore[arg-type]
         state, session = evaluate(ended), open_session(ended)

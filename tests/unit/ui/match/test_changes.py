@@ -31,7 +31,8 @@ async def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path
         await act(
             sheet,
             match,
-            """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.up.0=off seats.down.0
+            """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.down.0
+            seats.between='Bruno plays after Chloé, before Anna.'
             seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save text='2. Anna'
             text='1. Bruno' cell.4.1='4th hand, Bruno, leads' message='Seats changed from the 4th hand'
             total.0='Total, Anna, 19' total.1='Total, Bruno, 19' total.2='Total, Chloé, 30'""",
@@ -49,6 +50,15 @@ def test_seats_of_partners_keep_facing_each_other(tmp_path: Path) -> None:
     script = """menu:sheet.seats seats.down.0=on seats.down.1=on seats.down.2=off seats.down.3=off seats.up.3
     seats.0=Anna seats.1=Daniel seats.2=Chloé seats.3=Bruno seats.save"""
     assert perform(tmp_path, begin(tmp_path, "domino_whist/4"), script).done == (Reseated((0, 3, 2, 1)),)
+
+
+async def test_seats_of_another_match_can_be_seen_while_the_form_is_open(tmp_path: Path) -> None:
+    other, match = begin(tmp_path, "sebastopol/3"), begin(tmp_path, "draw/4")
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "menu:sheet.seats seats.down.0")
+        await sheet.visit(other)
+        await act(sheet, other, "menu:sheet.seats seats.0=Anna seats.2=Chloé")
+        assert not sheet.shows("seats.3")
 
 
 # --- notes ---------------------------------------------------------------------------------------------------------
@@ -75,6 +85,26 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     edited = Noted(1, "Bruno dealt twice, and nobody saw it until the third lay")
     assert log.done[-3:] == (Noted(1, "Bruno dealt twice"), edited, Noted(2, "by the window"))
     assert log.match.hand_index == 2
+
+
+async def test_written_note_can_be_removed_and_unsaved_one_is_continued(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", TWO)
+
+    def entry(sheet: Sitting) -> list[str]:
+        return sheet.texts(sheet.by("sheet.note"))
+
+    async with Sitting(tmp_path, match) as sheet:
+        assert entry(sheet) == ["Note"]
+        await act(sheet, match, "menu:sheet.note")
+        assert not sheet.shows("note.remove"), "there is no note yet"
+        await sheet.type("note.text", "by the window")
+        assert "13 of 1,000" in sheet.texts()
+        await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
+        assert entry(sheet) == ["Continue note"]
+        await act(sheet, match, "menu:sheet.note note.save")
+        assert entry(sheet) == ["Note"]
+        await act(sheet, match, "menu:sheet.note note.remove")
+    assert log_of(tmp_path, match).done[-2:] == (Noted(2, "by the window"), Noted(2, ""))
 
 
 async def test_note_that_a_browser_made_too_long_is_not_saved(tmp_path: Path) -> None:

@@ -318,7 +318,7 @@ async def test_dialog_takes_the_focus_only_of_who_plays_on_a_keyboard(tmp_path: 
         await sheet.dismiss(sheet.find(ft.BottomSheet)[0])
         await sheet.press("Tab")
         await sheet.tap("sheet.pager")
-        assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.lead"))
+        assert sheet.find(ft.TextButton, autofocus=True) == sheet.find(ft.TextButton, sheet.by("page.1"))
 
 
 async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> None:
@@ -326,7 +326,14 @@ async def test_a_paged_sheet_turns_back_to_an_earlier_hand(tmp_path: Path) -> No
     async with at_match(tmp_path, "bergen", 3, [{"out": 1}], plays=[first, [{"kind": "first", "player": 1}]]) as sheet:
         assert sheet.said("sheet.pager") == "2nd hand"
         assert sheet.said("cell.2.0.1") == "First player, Bruno, 1 time, 2 points"
-        await sheet.taps_on("sheet.pager", "page.1")
+        await sheet.tap("sheet.pager")
+        assert sheet.texts(sheet.by("page.1")) == [
+            "1st",
+            "Anna 2, Bruno 2, Chloé 2",
+            "first player Anna, double cap Chloé, domino Bruno",
+        ]
+        assert sheet.texts(sheet.by("page.2")) == ["2nd", "Anna 0, Bruno 2, Chloé 0", "being written", "open"]
+        await sheet.tap("page.1")
         assert sheet.said("sheet.pager") == "1st hand"
         assert sheet.said("cell.1.1.2") == "Double cap, Chloé, 1 time, 2 points"
         assert sheet.said("cell.1.3.1") == "Domino, Bruno, 1 time, 2 points"
