@@ -119,6 +119,16 @@ def fits(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1)
     return _fits(words, style.size * min(theme.scale, style.most), room * _SLACK, lines, style.family)
 
 
+def balanced(words: str, size: float, room: float, family: str = SANS) -> str:
+    """Return a title on one line, or on two of about the same width if it is wider than ``room``."""
+    if across(words, size, family) <= room:
+        return words
+    pieces = words.split(" ")
+    parted = [(" ".join(pieces[:count]), " ".join(pieces[count:])) for count in range(1, len(pieces))]
+    fitting = [lines for lines in parted if all(across(line, size, family) <= room for line in lines)]
+    return "\n".join(min(fitting, key=lambda lines: max(map(len, lines)))) if fitting else words
+
+
 def _fits(words: str, size: float, room: float, lines: int, family: str) -> bool:
     """Return whether a line breaks at spaces and after hyphens only."""
     full, taken = 0.0, 1

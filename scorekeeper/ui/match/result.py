@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 import flet as ft
@@ -13,6 +14,7 @@ from scorekeeper.core.events import Ended, EndedEarly, Scored
 from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.runs import has_runs, run_rows
 from scorekeeper.core.series import Series
+from scorekeeper.core.session import Session
 from scorekeeper.core.table import Box
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Match, MatchState
@@ -24,7 +26,7 @@ from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.chart import chart, letters
 from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.layout import Layout
-from scorekeeper.ui.kit.letters import across, fitted
+from scorekeeper.ui.kit.letters import across, balanced, fitted
 from scorekeeper.ui.kit.mark import emblem_shapes, side_mark, stroked
 from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.menu import Item, menu
@@ -57,7 +59,7 @@ from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
-from scorekeeper.wording.result_text import chart_title, match_summary_text
+from scorekeeper.wording.result_text import chart_title, length_text, match_summary_text
 from scorekeeper.wording.series_text import (
     leader_text,
     match_headline,
@@ -180,12 +182,18 @@ class _Page:
             sides = () if standing.winner is None else (standing.winner,)
             game = tr(f"games.{match.variant.id}.name")
             return Announcement(series_headline(tr, standing), series_summary_text(tr, standing, game), sides)
-        summary = match_summary_text(tr, match, state, self.opened.taken.created, self.opened.taken.session)
+        summary = match_summary_text(tr, match, state, *self._log)
         title, aside = own.title, own.aside
         if standing is not None and not aside and own.drawn is None:
             title = match_headline(tr, standing) or title
             aside = leader_text(tr, standing)
+        if aside and has_runs(match):  # the length of the match stands above its runs
+            return replace(own, title=title, aside=aside)
         return replace(own, title=title, aside=tr("common.facts", a=aside, b=summary) if aside else summary)
+
+    @property
+    def _log(self) -> tuple[datetime, Session]:
+        return self.opened.taken.created, self.opened.taken.session
 
     def bar(self, close: ft.Control, more: ft.Control) -> ft.Control:
         """Return the bar, with the mark between its buttons where the screen is low."""
@@ -229,8 +237,11 @@ class _Page:
         theme, heading, low = self.theme, self.heading, self.layout.is_sideways
         size = 34.0 if low or self._is_short or len(heading.title) > 15 else 44.0
         align = ft.TextAlign.START if low else ft.TextAlign.CENTER
+        room = self.layout.form_width if not low else self.layout.width
+        title = balanced(heading.title, size * min(theme.scale, TITLE_L.most), room, TITLE_L.family)
+        drawn = text(theme, title, TITLE_L, size=size, align=align)
         texts = column_of(
-            named(text(theme, heading.title, TITLE_L, size=size, align=align), "finished.title", live=True),
+            named(drawn, "finished.title", heading.title if "\n" in title else None, live=True),
             space(2),
             muted(theme, heading.aside, ASIDE, size=18, align=align),
             horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
@@ -261,7 +272,9 @@ class _Page:
             return [*rows, SeriesLine(theme, tr, self.opened.id, match), table]
         told = series_stories(tr, standing)
         shown = [
-            row_of(standing_mark(theme, match.setup, side, 18), text(theme, line, BODY, expand=True), spacing=10)
+            row_of(
+                standing_mark(theme, match.setup, side, 20, standing), text(theme, line, BODY, expand=True), spacing=10
+            )
             for side, line in enumerate(told)
             if line and side < match.setup.sides
         ]
@@ -273,7 +286,8 @@ class _Page:
         if match.setup.sides == 1 or self.decides_series:
             return []
         if has_runs(match):
-            runs: list[ft.Control] = [space(16), Runs(theme, tr, match, self.opened.state, width)]
+            length = length_text(tr, match, self.opened.state, *self._log)
+            runs: list[ft.Control] = [space(16), Runs(theme, tr, match, self.opened.state, width, length=length)]
             if standing is not None:
                 sizes = _RUN, 16.0, (width + 32 - _RUN) / match.setup.sides
                 newest = newest_of(standing, match)
@@ -303,7 +317,8 @@ def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: 
     ink = theme.palette.ink if placing.won else theme.palette.ink2
     alone = match.setup.sides == 1
     place = "" if placing.gone or alone else _number(tr, placing.place)
-    mark = side_mark(theme, marks_of(match, placing.side), 30, state="plain" if placing.won else "outlined")
+    size = 22 if match.setup.teams else 30
+    mark = side_mark(theme, marks_of(match, placing.side), size, state="plain" if placing.won else "outlined")
     words = column_of(
         text(theme, match.setup.name_of(placing.side), LABEL_L, size=17, lines=2),
         muted(theme, story, replace(CAPTION, size=15), lines=2),
@@ -318,8 +333,11 @@ def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: 
 
 
 @component
-def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float) -> ft.Control:
-    """Draw the runs of a match as strokes: those that were broken crossed out, and who broke them."""
+def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: float, *, length: str) -> ft.Control:
+    """Draw the runs of a match as strokes: those that were broken crossed out, and who broke them.
+
+    ``length`` stands above them: how many hands there were, and how long it took.
+    """
     column = (width + 32 - _RUN) / match.setup.sides
     edge = border(left=(1, theme.palette.rule))
 
@@ -350,7 +368,8 @@ def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: f
         for number, row in enumerate(run_rows(match, state), 1)
     ]
     heading = muted(theme, tr("finished.runs"), CAPTION, weight=600)
-    shown = ft.Container(heading, padding(left=16, bottom=6))
+    aside = muted(theme, length, CAPTION, expand=True, align=ft.TextAlign.END)
+    shown = ft.Container(row_of(heading, aside, spacing=12), padding(left=16, right=16, bottom=6))
     return column_of(shown, rule(theme, "foot"), ruled(40, label(""), *heads), *rows, stretch=True, tight=True)
 
 

@@ -48,7 +48,8 @@ def SeriesLine(theme: Theme, tr: Translator, match_id: str, match: Match) -> ft.
         sides = sorted(sides, key=lambda side: -wins[side])[:3]
     style = replace(SCORE_SUM, size=20)
     scores: list[ft.Control] = [
-        row_of(standing_mark(theme, setup, side, 20), text(theme, str(wins[side]), style), spacing=7) for side in sides
+        row_of(standing_mark(theme, setup, side, 20, standing), text(theme, str(wins[side]), style), spacing=7)
+        for side in sides
     ]
     if setup.sides > _MOST:
         scores.append(text(theme, "…", LABEL_M))
@@ -167,8 +168,11 @@ def series_edge(theme: Theme, tr: Translator, opened: OpenMatch) -> Edge | None:
     return style.series, partial(SeriesTally, theme, tr, opened.id, match)
 
 
-def standing_mark(theme: Theme, setup: Setup, side: int, size: float) -> ft.Control:
-    return side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), size)
+def standing_mark(theme: Theme, setup: Setup, side: int, size: float, standing: Standing) -> ft.Control:
+    """Return the mark of a side, an outline once another one has won the series."""
+    is_lost = standing.is_decided and standing.winner not in {None, side}
+    seats = tuple(seat + 1 for seat in setup.seats_of(side))
+    return side_mark(theme, seats, size, state="outlined" if is_lost else "plain")
 
 
 def use_ending(handle: MatchHandle) -> Callable[[], object] | None:

@@ -17,7 +17,7 @@ from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.names import fitting_names, smallest
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.rule import rule
-from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_SUM, Theme, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Theme, muted, text
 from scorekeeper.ui.match.series import standing_mark
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.series_text import scores_of
@@ -30,13 +30,13 @@ _LABEL: Final = 64.0
 def SeriesTable(theme: Theme, tr: Translator, setup: Setup, standing: Standing, width: float) -> ft.Control:
     """Draw a row for each match with its totals, and the row of the matches won."""
     column = (width - _LABEL) / len(standing.sides)
-    names = fitting_names(standing.sides, column - 8, smallest(theme, LABEL_M))
+    names = fitting_names(standing.sides, column - 8, smallest(theme, LABEL_L))
     heads = [
         _cell(
             theme,
             column_of(
-                standing_mark(theme, setup, side, 26) if side < setup.sides else space(26),
-                text(theme, name, LABEL_M, lines=1),
+                standing_mark(theme, setup, side, 28, standing) if side < setup.sides else space(28),
+                text(theme, name, LABEL_L, lines=1),
                 spacing=6,
                 centre=True,
                 tight=True,
@@ -52,7 +52,7 @@ def SeriesTable(theme: Theme, tr: Translator, setup: Setup, standing: Standing, 
             text(
                 theme,
                 tr("common.number", n=wins),
-                replace(SCORE_SUM, size=32),
+                replace(SCORE_SUM, size=36),
                 color=theme.palette.ink if wins == most and most else theme.palette.ink2,
             ),
         )

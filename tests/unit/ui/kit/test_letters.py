@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.export.typeface import read_face
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.ui.kit.letters import WIDTHS, across, fitted, wide
+from scorekeeper.ui.kit.letters import WIDTHS, across, balanced, fitted, wide
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme
 from scorekeeper.ui.kit.tokens import SERIF
 
@@ -30,6 +30,12 @@ def test_no_word_is_wider_than_it_is_taken_for(said: str, face: str) -> None:
     drawn = read_face(face, "ttf" if "Serif" in face else "otf").width(said, 20)
     assert drawn <= across(said, 20) * 1.02
     assert across(said, 20) <= drawn * 1.15
+
+
+def test_title_that_is_too_wide_stands_on_two_lines_of_about_the_same_width() -> None:
+    assert balanced("Bruno & Daniel are the goat", 34, 358) == "Bruno & Daniel\nare the goat"
+    assert balanced("Anna wins", 44, 358) == "Anna wins"
+    assert balanced("Maximiliane", 34, 100) == "Maximiliane"
 
 
 def test_what_fits_is_left_as_it_is() -> None:

@@ -49,7 +49,7 @@ async def test_the_winner_the_places_and_the_totals_are_read_aloud(tmp_path: Pat
             "3 Chloé out at 50 in the 2nd hand 53",
         ]
         assert not visit.shows("sheet.series")
-        assert "Sébastopol · 3 hands" in visit.texts()
+        assert "Sébastopol, 3 hands" in visit.texts()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ async def test_hands_of_games_in_rounds_are_called_rounds(
 ) -> None:
     match_id = finished(tmp_path, end, game=game, players=2, **options)
     async with Sitting(tmp_path, result(match_id)) as visit:
-        assert any(text.endswith(" · 1 round") for text in visit.texts())
+        assert any(text.endswith(", 1 round") for text in visit.texts())
         assert said in visit.texts()
 
 
@@ -85,7 +85,7 @@ async def test_names_of_a_pair_have_two_lines_in_the_result(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("minutes", "line"),
-    [(41, "Sébastopol, 3 hands, 41 minutes"), (95, "Sébastopol, 3 hands, 1 h 35 min"), (3000, "Sébastopol · 3 hands")],
+    [(41, "Sébastopol, 3 hands, 41 minutes"), (95, "Sébastopol, 3 hands, 1 h 35 min"), (3000, "Sébastopol, 3 hands")],
 )
 async def test_result_says_how_long_a_match_took_unless_it_took_days(tmp_path: Path, minutes: int, line: str) -> None:
     match_id = finished(tmp_path)
@@ -157,7 +157,7 @@ async def test_result_is_drawn_in_the_way_of_the_game_on_every_phone(tmp_path: P
             4,
             [{"out": 0}, {"out": 1}, *[{"out": 2}] * 7],
             "Six love",
-            {"The runs", "Bruno broke it"},
+            {"The runs", "Bruno broke it", "Anna & Chloé win, 6 to nothing", "7 hands"},
         ),
         "kozel": (2, [left(0, 60, out=0)] * 2, "Bruno is the goat", {"120 behind", "Pips, hand by hand"}),
         "patience": (1, [{"tiles": 0}], "Solved", set[str]()),
