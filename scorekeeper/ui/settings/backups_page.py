@@ -120,7 +120,7 @@ def _page(theme: Theme, tr: Translator, controls: list[ft.Control], back_up: Han
     bar = Bar("backups", "/settings", subtitle=tr("backups.hint"), actions=actions)
     foot = [] if lies else [centred(ft.Container(row_of(checks, makes, spacing=12), padded(16, 12)))]
     body = [*controls, space(16), row_of(checks)] if lies else controls
-    return scaffold(theme, tr, tr("backups.title"), body, bar, foot=foot, paper=True)
+    return scaffold(theme, tr, tr("backups.title"), body, bar, foot=foot, paper=True, ruled=True)
 
 
 @component
@@ -231,6 +231,7 @@ def _row(theme: Theme, tr: Translator, backup: RollingBackup, now: datetime, sho
         title,
         subtitle=content,
         aside=words,
+        aside_color=palette.error if state == "damaged" else None,
         leading=icon(theme, mark, color=palette.error if state == "damaged" else palette.ink2),
         trailing=None if backup.created is None else arrow,
         ident=f"backups.{backup.name}",

@@ -137,6 +137,7 @@ def _page(
         Bar("check", BACK, subtitle=subtitle, actions=[*keys, ft.Container(width=12)] if in_bar else ()),
         foot=[] if in_bar else [centred(ft.Container(foot, padded(16, 12)))],
         paper=True,
+        ruled=True,
     )
 
 
@@ -163,7 +164,8 @@ def _in_order(
         list_row(theme, name, aside=found, ident=f"check.line.{number}", label=tr("common.facts", a=name, b=found))
         for number, (name, found) in enumerate(lines)
     ]
-    above = [space(32), row_of(mark, centre=True), space(16), row_of(heading, centre=True), space(24)]
+    top = max(24, (use_device().device.layout.height - 550) / 2)  # in the middle of the page
+    above = [space(top), row_of(mark, centre=True), space(16), row_of(heading, centre=True), space(24)]
     return [*above, hairline(theme, strong=True), *rows, space(16)]
 
 
