@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -27,9 +27,9 @@ from scorekeeper.ui.device.files import match_name
 from scorekeeper.ui.device.share_sheet import ExportFile, hand_over, hand_over_text, shared_at_once
 from scorekeeper.ui.kit.boxes import wrapped
 from scorekeeper.ui.kit.button import button
-from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.surface import caption_line, chip
-from scorekeeper.ui.kit.theme import PLAIN, Theme, theme_at_table
+from scorekeeper.ui.kit.theme import LABEL_L, PLAIN, Theme, text, theme_at_table
 from scorekeeper.ui.sharing.card import SharedMatch, card
 from scorekeeper.ui.sharing.picture import Picture, drawn, drawn_texts, taken, taken_texts
 from scorekeeper.ui.sharing.whole_sheet import whole_sheet
@@ -161,9 +161,12 @@ def papers_of(region: str) -> list[str]:
 
 
 def paper_key(theme: Theme, paper: str, press: Handler) -> ft.Control:
-    """Return the key of a size of paper, wide enough for its name."""
-    width = (60 if len(paper) == 2 else 84) * (1.4 if theme.large else 1)
-    return button(theme, _name_of(paper), f"paper.{paper}", press, kind="outlined", size="s", width=width)
+    """Return the key of a size of paper."""
+    palette, words = theme.palette, text(theme, _name_of(paper), replace(LABEL_L, size=15, most=1.5), lines=1)
+    width = 68 * (1.3 if theme.large else 1)
+    return pressable(
+        theme, words, f"paper.{paper}", press, fill=palette.raised, edge=palette.line, width=width, height=48
+    )
 
 
 def _name_of(paper: str) -> str:

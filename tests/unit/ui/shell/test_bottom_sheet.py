@@ -104,6 +104,13 @@ async def test_dragged_player_is_framed_and_the_place_below_is_tinted(tmp_path: 
             assert [row.border_radius == 14 for row in rows()] == lifted
 
 
+async def test_paper_keys_are_equally_wide(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS, size=PHONE) as visit:
+        await shares(visit)
+        keys = [visit.find(ft.TextButton, visit.by(f"paper.{paper}"))[0] for paper in ("a4", "a5", "letter")]
+        assert [key.width for key in keys] == [68] * 3
+
+
 async def test_partners_move_with_the_arrows_only(tmp_path: Path) -> None:
     async with at_match(tmp_path, "forty_two", 4, size=PHONE) as visit:
         await visit.choose("sheet.seats")
