@@ -73,7 +73,7 @@ def History() -> ft.View:
             filters, games_of(matches), library_view.people(), choose, found, has_states=has_states, margin=margin
         )
         controls.append(row)
-    above = ft.Container(column_of(*controls, spacing=12, stretch=True), padding(top=4, bottom=6))
+    above = ft.Container(column_of(*controls, spacing=12, stretch=True), padding(top=4))
 
     def listed(width: float, edge: float) -> ft.Control:
         return MatchList(wanted, device.height, width, edge, act)
