@@ -69,10 +69,13 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord)
     return ft.Container(named(drawn, "both.score", label), padding(top=8))
 
 
-def lead_figures(theme: Theme, tr: Translator, both: PairRecord) -> ft.Control:
-    """Return how often the first was ahead, how often they were level, and how often the second was ahead."""
+def lead_figures(theme: Theme, tr: Translator, both: PairRecord, marks: tuple[int, int] = (1, 2)) -> ft.Control:
+    """Return how often the first was ahead, how often they were level, and how often the second was ahead.
+
+    ``marks`` are the numbers of their marks.
+    """
     ahead, level = tr("person.ahead"), tr("person.level")
-    return thirds(theme, tr, [(both.ahead, ahead, 1), (both.level, level, None), (both.behind, ahead, 2)])
+    return thirds(theme, tr, [(both.ahead, ahead, marks[0]), (both.level, level, None), (both.behind, ahead, marks[1])])
 
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:

@@ -127,8 +127,8 @@ def _first_two(
     both = pair_record(played, *pair) if len(pair) == 2 else None
     if both is None or not both.matches:
         return []
-    own = theme_at_table(theme, tuple(colors[person] for person in pair))
-    score, press = lead_figures(own, tr, both), partial(go, to_both(*pair))
+    marks = colors[pair[0]], colors[pair[1]]  # as in the list above
+    score, press = lead_figures(theme, tr, both, marks), partial(go, to_both(*pair))
     label = tr("person.lead_said", a=pair[0], ahead=both.ahead, level=both.level, b=pair[1], behind=both.behind)
     return [
         space(18),

@@ -227,12 +227,14 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         error=problem_sentence(tr, problem) if problem else None,
         autofocus=True,
         most=LONGEST_NOTE,
-        lines=6,
-        least=3,
+        lines=2 if theme.large else 6,
+        least=1 if theme.large else 3,
+        style=BODY,
     )
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     count = muted(theme, tr("sheet.note_length", n=len(note), most=LONGEST_NOTE), CAPTION)
-    kept = row_of(muted(theme, tr("sheet.note_stays"), CAPTION, expand=True), count, spacing=12)
+    stays = "" if theme.large else tr("sheet.note_stays")  # Save is in sight over the keyboard of a phone
+    kept = row_of(muted(theme, stays, CAPTION, expand=True), count, spacing=12)
     remove = square_button(
         theme, ft.Icons.DELETE_OUTLINE, "note.remove", tr("sheet.remove_note"), partial(save, ""), height=56
     )

@@ -237,7 +237,7 @@ class _Page:
         theme, heading, low = self.theme, self.heading, self.layout.is_sideways
         size = 34.0 if low or self._is_short or len(heading.title) > 15 else 44.0
         align = ft.TextAlign.START if low else ft.TextAlign.CENTER
-        room = self.layout.form_width if not low else self.layout.width
+        room = self.layout.form_width if not low else self.layout.width / 2 - 110
         title = balanced(heading.title, size * min(theme.scale, TITLE_L.most), room, TITLE_L.family)
         drawn = text(theme, title, TITLE_L, size=size, align=align)
         texts = column_of(

@@ -22,6 +22,7 @@ from scorekeeper.ui.kit.sortable import sortable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
+from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
 
@@ -85,7 +86,8 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
     between = _neighbours(tr, setup, start, order) if setup else ""
     done = button(theme, tr("sheet.save_seats"), "seats.save", save if order != start else None, size="l")
     sentence = [named(muted(theme, between, BODY), "seats.between", live=True)] if between else []
-    ruled = column_of(hairline(theme, strong=True), listed, stretch=True)
+    edge = None if screen_layout().has_two_panes else hairline(theme, strong=True)  # a wide sheet has one already
+    ruled = column_of(edge, listed, stretch=True)
     return form_of(ruled, *(ft.Container(each, padded(MARGIN)) for each in (*sentence, done)), spacing=12)
 
 

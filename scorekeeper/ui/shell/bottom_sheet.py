@@ -26,9 +26,6 @@ _SIDE_HEAD: Final = 60.0
 _WIDE_HEAD: Final = 68.0
 """The height of the head of a sheet at the side, and in the place of the dock: that of the bar of the match."""
 
-_LARGE_UNDER: Final = 24.0
-"""By how much it is higher where large text stands below the title."""
-
 _USUAL: Final = (360, 640)
 """The size of a screen that has not said how large it is, in logical pixels."""
 
@@ -90,7 +87,7 @@ def bottom_sheet(
     page = ft.context.page
     heading = named(text(theme, title, TITLE_M, lines=2), f"{ident}.title")
     if under:
-        heading = column_of(heading, muted(theme, under, CAPTION, lines=2), tight=True)
+        heading = column_of(heading, muted(theme, under, CAPTION, lines=3 if theme.large else 2), tight=True)
     heading.expand = True
     cross = icon_button(theme, ft.Icons.CLOSE, f"{ident}.close", tr("common.close"), close)
     grabber = ft.Container(width=36, height=4, border_radius=2, bgcolor=palette.line, margin=margin(top=8))
@@ -98,8 +95,8 @@ def bottom_sheet(
     inside = column_of(*controls, spacing=options.get("spacing", 14), stretch=True, tight=True)
     rows = ft.Container(inside, padding(left=edge, top=options.get("top", 0), right=edge, bottom=16))
     if is_wide or layout.is_sideways:
-        high = (_WIDE_HEAD if is_wide else _SIDE_HEAD) + (_LARGE_UNDER if under and theme.large else 0)
-        top_of = ft.Container(head, padding(right=4), height=high)
+        head.controls.insert(0, ft.Container(height=_WIDE_HEAD if is_wide else _SIDE_HEAD))
+        top_of = ft.Container(head, padding(top=6 if under else 0, right=4, bottom=6 if under else 0))
         if is_wide:
             top_of.border = border(bottom=(2, palette.ink))
         message = message_line(theme, width=layout.width - width - RAIL if is_wide else width, is_over=True)

@@ -63,7 +63,7 @@ def ask(
 def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
     """Return an answer, 60 high, with a line above it from where its words begin."""
     mark = icon(theme, choice.mark) if isinstance(choice.mark, ft.IconData) else choice.mark
-    gives = muted(theme, choice.gives, CAPTION, lines=2) if choice.gives else None
+    gives = muted(theme, choice.gives, CAPTION, lines=4 if theme.large else 2) if choice.gives else None
     words = column_of(text(theme, choice.caption, LABEL_L, size=17, lines=2), gives, expand=True, spacing=1)
     trailing = [text(theme, choice.now, LABEL_M, color=theme.palette.brass_ink)] if choice.now else []
     if choice.leads and not choice.now:

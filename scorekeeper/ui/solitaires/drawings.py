@@ -144,9 +144,12 @@ def drawing(theme: Theme, name: str, scale: float = 1.0) -> ft.Control:
     return cv.Canvas(DRAWINGS[name](Pen(theme, scale)), width=WIDTH * scale, height=HEIGHT * scale)
 
 
-def square_with_sums(theme: Theme, total: int) -> ft.Control:
-    """Return the large square with the sum beside each row, below each column, and of the diagonals in the corner."""
-    unit, palette = 42.0, theme.palette
+def square_with_sums(theme: Theme, total: int, unit: float) -> ft.Control:
+    """Return the large square with the sum beside each row, below each column, and of the diagonals in the corner.
+
+    Its halves are a ``unit`` wide, in logical pixels.
+    """
+    palette = theme.palette
     whole, style = SIDE * unit, ft.TextStyle(size=19, weight=ft.FontWeight.W_600, color=palette.ink, font_family=SERIF)
     shapes: list[cv.Shape] = []
     for row in range(SIDE):

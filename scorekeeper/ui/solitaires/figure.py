@@ -91,7 +91,8 @@ def FigurePage() -> ft.View:
         muted(theme, source_text(tr, figure), CAPTION),
         space(16),
     ]
-    drawn, is_sideways = picture(theme, figure), device.layout.is_sideways
+    is_sideways = device.layout.is_sideways
+    drawn = picture(theme, figure, unit=34 if is_sideways else 42)
     body: Sequence[ft.Control] | ft.Control = [space(14), row_of(drawn, centre=True), space(14), *words]
     if is_sideways:
         left = column_of(space(8), drawn, expand=True, scrolls=True, centre=True)
@@ -100,7 +101,7 @@ def FigurePage() -> ft.View:
     bar = Bar("figure", "/new/solitaires", record_line(tr, known), lines=2, width=device.width)
     bar = replace(bar, label=tr("solitaires.back"), actions=[_onward(theme, tr, NEXT[figure.id])])
     attempt = form(theme, tr, minutes, set_minutes, write, is_flat=is_sideways)
-    foot = [hairline(theme), centred(attempt, width=device.width if is_sideways else COLUMN)]
+    foot = [hairline(theme), centred(attempt, width=device.width if is_sideways else COLUMN + 32)]
     return scaffold(theme, tr, solitaire_name(tr, figure), body, bar, foot=foot, paper=True, ruled=True)
 
 
@@ -127,10 +128,10 @@ def deed(tr: Translator, attempt: Attempt) -> str:
     return tr("common.facts", a=solved, b=tr("common.minutes", n=attempt.minutes))
 
 
-def picture(theme: Theme, figure: Figure) -> ft.Control:
-    """Return the drawing of a figure, with its sums where all are the same."""
+def picture(theme: Theme, figure: Figure, *, unit: float) -> ft.Control:
+    """Return the drawing of a figure, with its sums where all are the same: then its halves are a ``unit`` wide."""
     if figure.sums == SQUARE:
-        return square_with_sums(theme, SQUARE_SUM)
+        return square_with_sums(theme, SQUARE_SUM, unit)
     return drawing(theme, drawing_of(figure), 2)
 
 
@@ -181,7 +182,7 @@ def form(
         most=LONGEST,
         width=72,
     )
-    asked = text(theme, tr("figure.minutes_asked"), BODY, expand=True)
+    asked = text(theme, tr("figure.minutes" if theme.large else "figure.minutes_asked"), BODY, expand=True)
     fewer, more = key("fewer_minutes", ft.Icons.REMOVE, -STEP), key("more_minutes", ft.Icons.ADD, STEP)
     stepped = row_of(fewer, field, more, spacing=8, tight=True)
     asked_minutes = row_of(asked, stepped, spacing=12)

@@ -55,7 +55,7 @@ def Solitaires() -> ft.View:
     if width >= TWO_COLUMNS:
         half = len(sections) // 2
         halves = (column_of(*part, expand=True) for part in (sections[:half], sections[half:]))
-        sections = [row_of(*halves, spacing=32, top=True)]
+        sections = [row_of(*halves, spacing=16 if width < WIDEST - 100 else 32, top=True)]
     controls: list[ft.Control] = [
         *([muted(theme, original, ASIDE), space(10)] if original else []),
         *([problem(theme, trouble), space(10)] if trouble else []),
