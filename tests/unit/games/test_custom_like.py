@@ -130,7 +130,8 @@ def test_game_of_settings_scores_random_hands_like_the_built_in_one(built_in: st
         states = [evaluate(match) for match in matches]
         known = [(s.totals, s.is_over, s.winners, s.eliminations) for s in states]
         assert known[0] == known[1]
-        assert states[0].leader == states[1].leader or built_in in NEARLY
+        # After a level hand the 6-6 leads again in Brazilian; no setting says so.
+        assert states[0].leader == states[1].leader or built_in in {*NEARLY, "brazilian"}
         if states[0].is_over:
             break
         hand = _hand(rng, game, matches[1].setup, states[1].active)

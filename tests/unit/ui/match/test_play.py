@@ -345,9 +345,9 @@ async def test_pages_of_a_finished_match_are_those_beside_its_last_hand(tmp_path
     async with at_match(tmp_path, "bergen", 3, [{"out": 0}, {"out": 0}], plays=[first, first], target=8) as sheet:
         assert sheet.shows("sheet.result")
         await sheet.tap("sheet.pager")
-        assert sheet.said("dialog.title") == "2nd hand"
+        assert sheet.texts(sheet.by("page.2"))[-1] == "open"
         assert sheet.shows("page.1")
-        assert not sheet.shows("page.2")
+        assert not sheet.shows("page.3")
 
 
 async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_path: Path) -> None:
