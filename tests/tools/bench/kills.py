@@ -65,17 +65,24 @@ _SHOWN = """() => {
 }"""
 
 
+_UNKEPT = """Boolean(document.querySelector('[flt-semantics-identifier="unkept"]'))"""
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Points: before the tap, on the screen when the page was killed, and found by the next page."""
+    """Points: before the tap, on the screen when the page was killed, and found by the next page.
+
+    ``unkept``: when it was killed, the page said that the browser does not store what is written.
+    """
 
     before: int
     shown: int
     found: int
+    unkept: bool
 
     @property
     def nothing_confirmed_is_lost(self) -> bool:
-        return self.shown <= self.found <= self.before + 1
+        return self.before <= self.found <= self.before + 1 and (self.unkept or self.shown <= self.found)
 
 
 def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Round]:
@@ -86,7 +93,7 @@ def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Rou
         if points >= NEARLY_OVER:
             page.goto(browser_tab.address("/"))
             route, points = _new_match(page)
-        shown = _killed(browser_tab, page, random.randint(0, LATEST))
+        shown, unkept = _killed(browser_tab, page, random.randint(0, LATEST))
         if random.random() < 0.5:
             starting = browser_tab.context.new_page()
             starting.goto(browser_tab.address(route), wait_until="commit")
@@ -95,7 +102,7 @@ def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Rou
         page = browser_tab.visit(route)
         wait_for(page, "head.0")
         found = page.evaluate(_SHOWN)
-        yield Round(points, shown, found)
+        yield Round(points, shown, found, unkept)
         points = found
 
 
@@ -106,8 +113,8 @@ def _new_match(page: Page) -> tuple[str, int]:
     return address.partition("#")[2], 2
 
 
-def _killed(browser_tab: BrowserTab, page: Page, frames: int) -> int:
-    """Write a score, kill the page so many frames later, and return what it showed then."""
+def _killed(browser_tab: BrowserTab, page: Page, frames: int) -> tuple[int, bool]:
+    """Write a score, kill the page so many frames later, and return what it showed then; ``unkept`` as in `Round`."""
     box = wait_for(page, "key.0.5").bounding_box()
     assert box
     finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -115,9 +122,9 @@ def _killed(browser_tab: BrowserTab, page: Page, frames: int) -> int:
     browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.evaluate(_DRAWN, frames)
-    shown = int(page.evaluate(_SHOWN))
+    shown, unkept = page.evaluate(f"() => [({_SHOWN})(), {_UNKEPT}]")
     _kill(page)
-    return shown
+    return shown, unkept
 
 
 def _kill(page: Page) -> None:
