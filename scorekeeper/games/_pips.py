@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import NumbersQuestion, SeatQuestion, form
 from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
-from scorekeeper.core.model import PerSide, RuleContext, Setup
+from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Headline, Match, MatchState
 
@@ -57,6 +57,11 @@ HANDS_LEFT = form(HandsLeft, NumbersQuestion(("pips",), scores="own"))
 
 def is_blocked(end: Any) -> bool:
     return end.blocked
+
+
+def was_blocked(result: HandResult, _: Setup) -> bool:
+    """Return whether a hand was blocked: in some games nobody leads the next one as its winner."""
+    return result.hand.end is not None and is_blocked(result.hand.end)
 
 
 def seat_out(end: Any) -> int | None:

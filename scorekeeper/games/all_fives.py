@@ -8,6 +8,7 @@ from scorekeeper.core.model import Setup
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Lead
 from scorekeeper.games._fives import BLOCKED, EXACT, LEFTOVER, fives_game
+from scorekeeper.games._pips import was_blocked
 from scorekeeper.games._rules import ANY_SET, choice_option
 from scorekeeper.games._winner_takes import EQUAL_OPTION
 
@@ -23,7 +24,7 @@ ALL_FIVES = replace(
         source="Pagat, All Fives",
         each={2: 9, 3: 7, 4: 5},
         target=usual_target,
-        lead=Lead("drawn_by_lot", then="winner"),
+        lead=Lead("drawn_by_lot", then="winner", again=was_blocked),
         emblem=Tile(5, 0),
         options=(
             choice_option("unit", "pips", "fives"),

@@ -14,7 +14,7 @@ from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Premium
 from scorekeeper.games._ends import ends_key
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, check, for_taker, hands_of, pairs_game, takes
-from scorekeeper.games._pips import ENDING, PIPS
+from scorekeeper.games._pips import ENDING, PIPS, was_blocked
 from scorekeeper.games._premiums import last_tile_question, once_a_hand, other_pair, pays, play_line, premiums_sheet
 
 OUT_DOUBLE = 20
@@ -119,7 +119,7 @@ AMAZONAS = replace(
         emblem=Tile(5, 5),
         sheet=replace(SHEET, rules=agrees),
         count=(),
-        lead=SIX_SIX_THEN_WINNER,
+        lead=replace(SIX_SIX_THEN_WINNER, again=was_blocked),
     ),
     counts="ends",
 )

@@ -28,6 +28,7 @@ from scorekeeper.ui.match.hints import open_rules
 from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.match.sheet_page import noted_hand
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
@@ -98,7 +99,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
     use_dialog(
         dialog(theme, tr, opened, asking, Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr)))
     )
-    noted = number - 1 if opened.state.is_over and number == len(match.hands) else number
+    noted = noted_hand(opened, number)
     rules = Item("rules", tr("sheet.rules"), ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
     items = (rules, *use_menu(theme, tr, handle, ask, noted=noted, is_over=opened.state.is_over))
     key, _, press = next_thing(handle, None, None, open_hand)

@@ -65,8 +65,7 @@ class SheetPage:
     @property
     def noted(self) -> int:
         """Return the index of the hand that a note is for: the one that is shown, or the last one of a match."""
-        is_after_last = self.opened.state.is_over and self.number == len(self.opened.match.hands)
-        return self.number - 1 if is_after_last else self.number
+        return noted_hand(self.opened, self.number)
 
     def onward(self) -> tuple[str, str, Do | None]:
         """Return the word key, the identifier and the action of the main button."""
@@ -132,6 +131,12 @@ class SheetPage:
             lambda hand, seat: store.write(Led(hand, seat)),
             lambda: ask(Asking("page", self.noted)),
         )
+
+
+def noted_hand(opened: OpenMatch, number: int) -> int:
+    """Return the index of the hand that a note on hand ``number`` is for: after a match, the last one, if any."""
+    is_after_last = opened.state.is_over and number == len(opened.match.hands)
+    return max(0, number - 1) if is_after_last else number
 
 
 def page_shown(match: Match, turned: int) -> int | None:

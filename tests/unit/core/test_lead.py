@@ -58,6 +58,13 @@ def test_double_six_leads_again_after_a_broken_run_or_a_level_hand_of_jamaican_p
     assert lead(write(four("jamaican_partner", mode="first_to_six"), {"out": 0}, {"out": 1})) == (1, "won")
 
 
+@pytest.mark.parametrize("game", ["amazonas", "all_fives"])
+def test_rule_of_the_first_hand_decides_again_after_a_blocked_hand(game: str) -> None:
+    won = write(four(game) if game == "amazonas" else sit_down(game, f"{THREE} Dora"), left(0, 12, 0, 20, out=0))
+    assert lead(won) == (0, "won")
+    assert lead(write(won, left(4, 9, 20, 17))) == (None, "rule")
+
+
 def test_double_six_leads_again_after_a_level_hand_of_brazilian() -> None:
     won = write(four("brazilian"), {"out": 0, "how": "simples"})
     assert lead(won) == (0, "won")

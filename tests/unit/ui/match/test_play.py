@@ -350,6 +350,15 @@ async def test_pages_of_a_finished_match_are_those_beside_its_last_hand(tmp_path
         assert not sheet.shows("page.3")
 
 
+async def test_match_that_ended_before_its_first_hand_has_a_note_for_that_hand(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "bergen", 3, []) as sheet:
+        await sheet.choose("sheet.end")
+        await sheet.taps_on("end.nobody", "end.save")
+        await sheet.visit(sheet.page.route.removesuffix("/result"))
+        await sheet.choose("sheet.note")
+        assert sheet.said("dialog.title") == "Note, 1st hand"
+
+
 async def test_long_sheet_shows_what_changes_and_what_stays_can_be_pressed(tmp_path: Path) -> None:
     hands = [hand(n % 3, *(0 if seat == n % 3 else 1 for seat in range(3))) for n in range(LONG)]
     async with at_match(tmp_path, "sebastopol", 3, hands, target=5000) as sheet:
