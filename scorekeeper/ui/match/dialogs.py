@@ -124,7 +124,8 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
-            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
+            high = 0.98 if theme.large else 0.9  # its main key stays in sight
+            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW, highest=high)
 
 
 def _pages(theme: Theme, tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

@@ -109,7 +109,8 @@ def form_sheet(
 
     ``under`` stands below the title.
     """
-    options.update(top=6, highest=0.5 if typed else 0.9)
+    options.setdefault("top", 6)
+    options.setdefault("highest", 0.5 if typed else 0.9)
     return bottom_sheet(theme, tr, title, [form], on_close, under=under, **options)
 
 
