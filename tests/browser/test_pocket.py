@@ -154,7 +154,7 @@ def check_progress(page: Page) -> None:
 
 
 def check_copy(page: Page, site: Path) -> None:
-    """Check that the browser keeps all files of the site, and the modules that it has compiled."""
+    """Check that the browser keeps all files of the site, and compiled modules if Python was started."""
     kept_offline(page)
     wait_until(page, FALLBACKS_KEPT, ["notosansarabic.woff", "notocoloremoji/0.woff2", "notosanssc/115.woff"])
     if (site / "app.memory").exists():
@@ -163,7 +163,8 @@ def check_copy(page: Page, site: Path) -> None:
     kept = {url.removeprefix(home).partition("?")[0] for url in page.evaluate(KEPT)}
     files = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
     assert {path for path in files ^ kept if not path.startswith("fonts/fallback/")} == NOT_KEPT
-    wait_until(page, COMPILED)
+    if page.evaluate(STARTED):
+        wait_until(page, COMPILED)
 
 
 def check_installation(page: Page) -> None:
