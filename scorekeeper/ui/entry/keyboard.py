@@ -72,11 +72,11 @@ def use_home(context: EntryContext, *written: Hashable) -> ft.Control:
     """
     home = use_memo(lambda: ft.KeyboardListener(ft.Container(), include_semantics=False), [])
 
-    async def come() -> None:
+    async def focus_home() -> None:
         if context.theme.keyboard:
             await bring_focus(home)
 
-    use_effect(come, written)
+    use_effect(focus_home, written)
     return home
 
 

@@ -6,27 +6,13 @@ from typing import Any
 
 import flet as ft
 
-from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Row
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, row_of
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
-from scorekeeper.wording.table_semantics import play_points_text, play_semantics_label
-
-
-def log(theme: Theme, tr: Translator, match: Match, state: MatchState, hand: int) -> list[ft.Control]:
-    """Return a line for each play of a hand, or a sentence if there is none."""
-    plays = match.hands[hand].plays if hand < len(match.hands) else ()
-    rows = layout(match, state, hand).log
-    if not plays:
-        return [nothing_played(theme, tr)]
-    return [
-        named(played(theme, tr, match, row, play), f"log.{number}", play_semantics_label(tr, match, row, play))
-        for number, (row, play) in enumerate(zip(rows, plays, strict=False))
-    ]
+from scorekeeper.wording.table_semantics import play_points_text
 
 
 def nothing_played(theme: Theme, tr: Translator) -> ft.Control:
