@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -77,7 +77,7 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
     assets = assets_folder()
     about = json.loads((assets / "manifest.json").read_text("utf-8"))
     package = catalogues_as_json(package_files(app.package, app.excluded))
-    python = {**dict(package), **dict(pdf_fonts(assets, app.faces))}
+    python = dict(package)
     for name in app.libraries:
         python.update(library_files(name))
     python.update(qr_code_files())
@@ -89,7 +89,7 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
     files = {
         **client,
         **dict(asset_files(assets, app.assets)),
-        **dict(scripts(app.entry, client[INTERPRETER] + archive, snapshot)),
+        **dict(scripts(app.entry, client[INTERPRETER] + archive, snapshot, app.faces)),
         **snapshot,
         ARCHIVE: archive,
         "manifest.json": manifest(about, base),
@@ -99,13 +99,6 @@ def build_site(app: App = SCOREKEEPER, base: str = RELATIVE_BASE, node: Path | N
     version = _version({**files, "index.html": draft})
     files["index.html"] = index(about, assets / "shell", base, sizes, version)
     return {**files, MARKER: service_worker(files)}
-
-
-def pdf_fonts(assets: Path, faces: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the fonts for PDFs, which Python reads; the page loads the fonts of the screen by itself."""
-    for face in faces:
-        name = f"assets/fonts/{face}.ttf"
-        yield f"{PACKAGE.name}/{name}", (assets.parent / name).read_bytes()
 
 
 def check_folder(folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -91,16 +91,19 @@ def _sentences(tr: Translator) -> dict[str, str]:
     }
 
 
-def scripts(entry: str, python: bytes, snapshot: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def scripts(
+    entry: str, python: bytes, snapshot: Mapping[str, bytes], faces: Sequence[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts of the page and of its worker, which starts Python with ``run()`` of the module `entry`.
 
     The page keeps its compiled code until the interpreter or the app in `python` changes. `snapshot` is the file with
-    the memory of Python, if the site has one.
+    the memory of Python, if the site has one. Python writes PDFs with the fonts `faces` of the page.
     """
     for name in ("page.js", "python.js"):
         yield name, (SHELL / name).read_bytes()
     worker = (SHELL / "worker.js").read_text("utf-8").replace("$entry", entry)
     worker = worker.replace("$compiled", sha256(python).hexdigest()[:12])
+    worker = worker.replace("$faces", _json([f"fonts/{face}.ttf" for face in faces]))
     address, memory = "", ""
     for name, content in snapshot.items():
         address = f"{name}?{integrity(content)}"

@@ -28,7 +28,10 @@ NOT_IN_BUNDLES = ("__main__.py", "assets", "cli", "pyproject.toml", "server", "s
 
 COMPILED = (".pyc", ".pyo")
 
-UNUSED = re.compile(r"^flet/testing/|\.pyi$")
+UNUSED = re.compile(
+    r"^flet/(auth|fastapi|testing)/|^flet/(cli|pytest_plugin|messaging/flet_\w+|utils/griffe_\w+)\.py$"
+    r"|^msgpack/fallback\.py$|^tinydb/mypy_plugin\.py$|\.pyi$"
+)
 """Files of the libraries that no page imports."""
 
 
@@ -80,7 +83,7 @@ def wheel_files(wheel: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of every file of a wheel."""
     with ZipFile(io.BytesIO(wheel)) as files:
         for name in sorted(files.namelist()):
-            if not name.endswith("/") and name.rpartition("/")[2] not in LOCAL_METADATA:
+            if not name.endswith("/") and name.rpartition("/")[2] not in LOCAL_METADATA and not UNUSED.search(name):
                 yield name, files.read(name)
 
 

@@ -139,7 +139,17 @@ def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
     tap(again, "sheet.back")
     begin(again, "lets_play", (ARABIC, HEBREW))
     requests.wait_for_fonts(["notosansarabic.", "notosanshebrew."])
+    check_print(again)
     assert requests.failed == []
+
+
+def check_print(page: Page) -> None:
+    """Python writes paper with the fonts of the page."""
+    page.evaluate("location.hash = '/new/sebastopol'")
+    tap(page, "setup.print")
+    with page.expect_download() as kept:
+        tap(page, "paper.a5")
+    assert b"/FontName /ScorekeeperSerif-SemiBold" in Path(kept.value.path()).read_bytes()
 
 
 def check_progress(page: Page) -> None:

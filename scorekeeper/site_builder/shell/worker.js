@@ -167,6 +167,18 @@ async function load() {
   return python;
 }
 
+// Python writes PDFs with fonts of the page, which the browser has fetched already.
+const FACES = $faces, ASSETS = '/app/scorekeeper/assets/';
+
+async function bringFaces(python) {
+  for (const path of FACES) {
+    const answer = await fetchOf(here + path);
+    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+    python.FS.mkdirTree(ASSETS + path.slice(0, path.lastIndexOf('/')));
+    python.FS.writeFile(ASSETS + path, new Uint8Array(await answer.arrayBuffer()));
+  }
+}
+
 const loaded = load();
 // The page starts another worker without the snapshot if what it has restored does not run.
 const report = (error) => tell({[restored ? 'broken' : 'failed']: String(error)});
@@ -179,6 +191,7 @@ async function begin({args, address, version}) {
   page.version = version;
   await flet_js.start_connection(receive);
   tell({begun: true});
+  bringFaces(python).catch((error) => console.warn(error));
   setTimeout(() => remember(python).catch((error) => console.warn(error)), SETTLED);
 }
 
