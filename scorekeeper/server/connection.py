@@ -66,9 +66,8 @@ class Connection(FletApp):
     The first message must be a small registration, and the only one: nothing else is decoded before. What the server
     does for a message is counted in the limit of the browser.
 
-    The browser may answer a call of a control after the control has been removed: Flet raises, and would close the
-    connection. And a session learns a little late that its browser has gone: until then Flet would send to a queue that
-    no longer exists, and the error would end a new session or stop another one from drawing.
+    A session learns a little late that its browser has gone: until then Flet would send to a queue that no longer
+    exists, and the error would end a new session or stop another one from drawing.
     """
 
     def __init__(self, limit: BrowserLimit, *arguments: Any) -> None:
@@ -107,7 +106,7 @@ class Connection(FletApp):
         if action == MessageAction.CONTROL_EVENT.value:
             self._begin(ControlEventBody(**body))
         else:
-            await self._carry_out(action, body)
+            await super()._FletApp__on_message([action, body])  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
         self._limit.charge(thread_time() - began)
 
     @property
@@ -120,14 +119,6 @@ class Connection(FletApp):
         task = asyncio.create_task(self._limit.charged(work))
         self._events.add(task)
         task.add_done_callback(self._events.discard)
-
-    async def _carry_out(self, action: int, body: Any) -> None:
-        try:
-            await super()._FletApp__on_message([action, body])  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
-        except RuntimeError:
-            if action != MessageAction.INVOKE_METHOD.value:
-                raise
-            log.debug("an answer came for a control that has been removed", exc_info=True)
 
     def send_message(self, message: Message) -> None:
         if getattr(self, "_FletApp__send_queue", None) is not None:

@@ -25,6 +25,9 @@ from tests.unit.games.table import sit_down
 USUAL: Final = 4
 """The most players that most games are played with."""
 
+ENDINGS: Final = ("entry.out.0", "entry.blocked")
+"""The ways a hand ends. A form that does not ask for them is filled in with the first one only."""
+
 MANY: Final = 6
 """Players of a large table, in games that allow it."""
 
@@ -188,8 +191,10 @@ def fill_in(player: Player, ending: str) -> None:
     if player.has(ending):
         player.press(ending)
         wait_for_chosen(player.page, ending)
-    else:
+    elif ending == ENDINGS[0]:
         player.look()
+    else:
+        return
     for _ in range(2 * len(player.fields()) + 1):
         if player.has("key-9"):
             player.press("key-9")

@@ -9,12 +9,11 @@ import pytest
 
 from tests.browser.conftest import Visit, serving
 from tests.browser.rig import SCOREKEEPER, Server
-from tests.browser.sight import MANY, USUAL, Player, Table, fill_in, lay_out
+from tests.browser.sight import ENDINGS, MANY, USUAL, Player, Table, fill_in, lay_out
 from tests.browser.walk import Round
 from tests.registry import VARIANTS
 
 ROUNDS = [Round(size, dark=False, text=text, language="en") for size in ((390, 664), (360, 640)) for text in (1, 1.5)]
-ENDINGS = ("entry.out.0", "entry.blocked")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ module              replaces                                              undo  
 ``tree_walks``      the walks through what appears and goes in a patch      57        128   1375
 ``turns``           the event on which Flet draws a session: sessions
                     would draw one after the other and hold up all taps
+``late_answers``    what takes answers of the browser to a removed
+                    control: an error would stop a page that runs Python
 ==================  ===================================================  =====  =========  =====
 
 The figures are thousands of calls of Python functions without this part, on a sheet of 4 sides and 100 hands
@@ -22,6 +24,7 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.flet_patches.late_answers import take_late_answers
 from scorekeeper.ui.flet_patches.quick_controls import quicken_controls
 from scorekeeper.ui.flet_patches.tree_walks import speed_up_flet
 from scorekeeper.ui.flet_patches.turns import draw_in_turns
@@ -47,4 +50,5 @@ def patch_flet(page: ft.Page) -> None:
     """Replace the parts of Flet, once for the process, and for a session that has not drawn yet."""
     speed_up_flet()
     quicken_controls()
+    take_late_answers()
     draw_in_turns(page)

@@ -1,0 +1,63 @@
+"""Answers of the browser to a call of a control that has been removed meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import Message, MessageAction
+from flet.messaging.session import Session
+
+from scorekeeper.ui.flet_patches.late_answers import take_answer, take_late_answers
+from tests.unit.ui.rig.clock import run
+
+
+class Line(Connection):
+    """The wire to a browser: notes the calls of controls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[Any] = []
+
+    def send_message(self, message: Message) -> None:
+        if message.action == MessageAction.INVOKE_METHOD:
+            self.calls.append(message.body)
+
+
+async def called(control: int, error: str | None) -> tuple[str, object]:
+    """Return how a call of a control ended that the browser answered."""
+    line = Line()
+    session = Session(line)
+    call = asyncio.create_task(session.invoke_method(control, "focus", {}))
+    while not line.calls:
+        await asyncio.sleep(0)
+    body = line.calls[0]
+    take_answer(session, body.control_id, body.call_id, "answer", error)
+    take_answer(session, body.control_id, body.call_id, "again", error)
+    try:
+        return "returned", await call
+    except RuntimeError as raised:
+        return "raised", str(raised)
+
+
+PAGE, REMOVED = 1, 5539
+
+
+@pytest.mark.parametrize(
+    ("control", "error", "ended"),
+    [
+        pytest.param(REMOVED, None, ("returned", "answer"), id="removed"),
+        pytest.param(REMOVED, "no control", ("returned", "answer"), id="removed, with an error"),
+        pytest.param(PAGE, None, ("returned", "answer"), id="there"),
+        pytest.param(PAGE, "no focus", ("raised", "no focus"), id="there, with an error"),
+    ],
+)
+def test_answer_reaches_who_called_once(control: int, error: str | None, ended: tuple[str, object]) -> None:
+    assert run(called(control, error)) == ended
+
+
+def test_sessions_take_late_answers() -> None:
+    take_late_answers()
+    assert Session.handle_invoke_method_results is take_answer
