@@ -136,20 +136,23 @@ def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
     requests = Requests(again)
     tap(again, "home.resume")
     wait_for_totals(again, 7, 14, 30)
-    tap(again, "sheet.back")
+    check_print(again)
     begin(again, "lets_play", (ARABIC, HEBREW))
     requests.wait_for_fonts(["notosansarabic.", "notosanshebrew."])
-    check_print(again)
     assert requests.failed == []
 
 
 def check_print(page: Page) -> None:
     """Python writes paper with the fonts of the page."""
-    page.evaluate("location.hash = '/new/sebastopol'")
+    tap(page, "sheet.back")
+    tap(page, "home.new")
+    tap(page, "picker.sebastopol")
     tap(page, "setup.print")
     with page.expect_download() as kept:
         tap(page, "paper.a5")
     assert b"/FontName /ScorekeeperSerif-SemiBold" in Path(kept.value.path()).read_bytes()
+    for _ in range(2):
+        page.go_back()
 
 
 def check_progress(page: Page) -> None:

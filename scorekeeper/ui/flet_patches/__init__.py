@@ -50,5 +50,5 @@ def patch_flet(page: ft.Page) -> None:
     """Replace the parts of Flet, once for the process, and for a session that has not drawn yet."""
     speed_up_flet()
     quicken_controls()
-    take_late_answers()
+    take_late_answers(page)
     draw_in_turns(page)

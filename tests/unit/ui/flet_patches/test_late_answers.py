@@ -9,8 +9,9 @@ import pytest
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
 
-from scorekeeper.ui.flet_patches.late_answers import take_answer, take_late_answers
+from scorekeeper.ui.flet_patches.late_answers import take_late_answers
 from tests.unit.ui.rig.clock import run
 
 
@@ -19,23 +20,23 @@ class Line(Connection):
 
     def __init__(self) -> None:
         super().__init__()
-        self.calls: list[Any] = []
+        self.pubsubhub = PubSubHub(loop=asyncio.get_running_loop())
+        self.calls = asyncio.Queue[Any]()
 
     def send_message(self, message: Message) -> None:
         if message.action == MessageAction.INVOKE_METHOD:
-            self.calls.append(message.body)
+            self.calls.put_nowait(message.body)
 
 
 async def called(control: int, error: str | None) -> tuple[str, object]:
     """Return how a call of a control ended that the browser answered."""
     line = Line()
     session = Session(line)
+    take_late_answers(session.page)
     call = asyncio.create_task(session.invoke_method(control, "focus", {}))
-    while not line.calls:
-        await asyncio.sleep(0)
-    body = line.calls[0]
-    take_answer(session, body.control_id, body.call_id, "answer", error)
-    take_answer(session, body.control_id, body.call_id, "again", error)
+    body = await line.calls.get()
+    session.handle_invoke_method_results(body.control_id, body.call_id, "answer", error)
+    session.handle_invoke_method_results(body.control_id, body.call_id, "again", error)
     try:
         return "returned", await call
     except RuntimeError as raised:
@@ -56,8 +57,3 @@ PAGE, REMOVED = 1, 5539
 )
 def test_answer_reaches_who_called_once(control: int, error: str | None, ended: tuple[str, object]) -> None:
     assert run(called(control, error)) == ended
-
-
-def test_sessions_take_late_answers() -> None:
-    take_late_answers()
-    assert Session.handle_invoke_method_results is take_answer
