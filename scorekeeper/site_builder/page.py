@@ -22,12 +22,15 @@ ARCHIVE = "app.data"
 
 PROGRESS_FILES = (
     "main.dart.js",
+    "main.dart.wasm",
+    "canvaskit/canvaskit.wasm",
     "canvaskit/chromium/canvaskit.wasm",
+    "canvaskit/skwasm.wasm",
     "pyodide/pyodide.asm.wasm",
     "pyodide/python_stdlib.zip",
     ARCHIVE,
 )
-"""The files whose bytes the progress bar counts: nearly all of the download."""
+"""The files whose bytes the progress bar counts: nearly all of the download, and those of other drawing engines."""
 
 FONTS = "assets/FontManifest.json"
 ROBOTO = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}

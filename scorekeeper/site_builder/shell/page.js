@@ -14,18 +14,28 @@
   });
   told.observe(document.documentElement, {attributeFilter: ['lang']});
 
+  const address = document.URL;
+  // Where everything is kept offline already, nothing is worth counting byte by byte.
+  const keeper = navigator.serviceWorker?.controller, kept = Boolean(keeper);
+
   // ---- what Flet's client asks of its page
 
+  // It draws with WebAssembly where the browser can, and otherwise with one of two forms of CanvasKit. Without decoder
+  // (in pages without TLS) it would need yet another engine. Only the engine of the first visit is kept offline.
+  const engineKept = keeper ? new URL(keeper.scriptURL).search : '';
+  const webRenderer = /script|full/.test(engineKept) || !('ImageDecoder' in window) ? 'canvaskit' : 'auto';
+  const ENGINES = {
+    wasm: ['main.dart.wasm', 'canvaskit/skwasm.wasm'],
+    script: ['main.dart.js', 'canvaskit/chromium/canvaskit.wasm'],
+    full: ['main.dart.js', 'canvaskit/canvaskit.wasm'],
+  };
   window.flet = {
     pyodide: true, multiView: false, noCdn: true, webSocketEndpoint: '/ws', entrypointBaseUrl: here, assetBase: here,
-    routeUrlStrategy: 'hash', canvasKitBaseUrl: here + 'canvaskit/', webRenderer: 'canvaskit',
+    routeUrlStrategy: 'hash', canvasKitBaseUrl: here + 'canvaskit/', webRenderer,
     fontFallbackBaseUrl: here + 'assets/fonts/', pyodideUrl: here + 'pyodide/pyodide.mjs', appPackageUrl: 'app.data',
     flutterAppResolve() {},
   };
 
-  const address = document.URL;
-  // Where everything is kept offline already, nothing is worth counting byte by byte.
-  const kept = Boolean(navigator.serviceWorker?.controller);
   let worker = null, connection = null, heard = false;
 
   // In its name, because the address of a worker from the offline copy has no query.
@@ -151,8 +161,10 @@
   // ---- how far it is: files by their bytes, then Python step by step
 
   const STEPS = {runtime: 0.15, app: 0.15}, BYTES = 0.65;
-  const all = Object.values(site.sizes).reduce((sum, size) => sum + size, 0);
   const got = {};
+  // Known once the files of an engine arrive.
+  const engine = () => Object.keys(ENGINES).find((name) => ENGINES[name].every((path) => path in got)) ?? 'wasm';
+  const sum = (sizes) => sizes.reduce((one, other) => one + other, 0);
   let stepped = 0, shown = false;
 
   function fetched(path, bytes) {
@@ -167,7 +179,9 @@
   }
 
   function draw() {
-    const bytes = Object.values(got).reduce((sum, size) => sum + size, 0) / all;
+    const engines = Object.values(ENGINES).flat(), ours = ENGINES[engine()];
+    const needed = Object.keys(site.sizes).filter((path) => ours.includes(path) || !engines.includes(path));
+    const bytes = sum(needed.map((path) => got[path] ?? 0)) / sum(needed.map((path) => site.sizes[path]));
     const line = document.getElementById('progress');
     if (!line || shown) return;
     const value = Math.max(line.firstChild.value, BYTES * bytes + stepped);
@@ -225,10 +239,9 @@
 
   async function keep() {
     if (!('serviceWorker' in navigator)) return;
-    // Each browser needs one of two drawing engines, and has just said which.
-    const engine = 'canvaskit/chromium/canvaskit.wasm' in got ? 'chromium' : 'full';
     try {
-      registration = await navigator.serviceWorker.register(here + 'sw.js?' + engine, {updateViaCache: 'none'});
+      const script = here + 'sw.js' + (engineKept || '?' + engine());
+      registration = await navigator.serviceWorker.register(script, {updateViaCache: 'none'});
     } catch (reason) {
       console.warn('no offline copy:', reason);
       return;

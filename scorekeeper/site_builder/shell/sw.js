@@ -7,7 +7,12 @@ const FILES = $files;
 const SNAPSHOT = 'app.memory';
 const {scope} = self.registration;
 const SHELF = 'scorekeeper ' + scope;
-const OTHER = self.location.search === '?chromium' ? /^canvaskit\/canvaskit\./ : /^canvaskit\/chromium\//;
+// Each browser draws with one of three engines, and the first page says with which. (`?chromium` said earlier versions.)
+const OTHER = {
+  '?wasm': /^main\.dart\.js$|^canvaskit\/(?!skwasm)/,
+  '?script': /^main\.dart\.(mjs|wasm)$|^canvaskit\/(?!chromium)/,
+  '?chromium': /^canvaskit\/canvaskit\./,
+}[self.location.search] ?? /^main\.dart\.(mjs|wasm)$|^canvaskit\/(?!canvaskit)/;
 const FONT = /^fonts\/fallback\//, ALPHABET = /^fonts\/fallback\/(\w+\.woff2?$|notocoloremoji\/)/;
 const WANTED = Object.keys(FILES).filter((path) => !OTHER.test(path));
 const isFirst = !self.registration.active;
