@@ -151,8 +151,9 @@ def check_print(page: Page) -> None:
     with page.expect_download() as kept:
         tap(page, "paper.a5")
     assert b"/FontName /ScorekeeperSerif-SemiBold" in Path(kept.value.path()).read_bytes()
-    for _ in range(2):
+    for control, state in (("paper.a5", "detached"), ("picker.close", "attached"), ("home.new", "attached")):
         page.go_back()
+        wait_for(page, control, state)
 
 
 def check_progress(page: Page) -> None:
