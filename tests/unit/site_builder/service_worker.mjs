@@ -1,11 +1,11 @@
-// node service_worker.mjs SITES SCENARIO: runs the service workers of several versions of a site with a network, a cache
-// and open pages that are written here, and prints what the scenario returns. SITES is a JSON file with the files of
-// each version, sw.js among them.
+// node service_worker.mjs SITES SCENARIO ENGINE: runs the service workers of several versions of a site with a network, a
+// cache and open pages that are written here, and prints what the scenario returns. SITES is a JSON file with the files
+// of each version, sw.js among them; ENGINE is what the browser draws with.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import vm from 'node:vm';
 
-const [sites, scenario] = process.argv.slice(2);
+const [sites, scenario, engine] = process.argv.slice(2);
 const versions = JSON.parse(fs.readFileSync(sites, 'utf8'));
 const scope = 'https://example.org/score/';
 const digest = (content) => 'sha256-' + crypto.createHash('sha256').update(content).digest('base64');
@@ -35,7 +35,7 @@ async function network(request, {integrity} = {}) {
 function serviceWorker(version, active) {
   const heard = {}, did = [];
   const self = {
-    registration: {scope, active}, location: {search: '?chromium'},
+    registration: {scope, active}, location: {search: '?' + engine},
     addEventListener: (kind, act) => { heard[kind] = act; },
     skipWaiting: () => did.push('switch'),
     clients: {matchAll: async () => [...open].map((id) => ({id})), claim: async () => did.push('claim')},

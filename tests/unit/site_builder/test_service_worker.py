@@ -7,12 +7,20 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scorekeeper.site_builder.page import service_worker
 from scorekeeper.site_builder.snapshot import find_node
 
 FONT, SLICE = "fonts/fallback/notosansarabic.woff", "fonts/fallback/notosanssc/7.woff"
-STABLE = {"canvaskit/chromium/canvaskit.wasm": "engine", "canvaskit/canvaskit.wasm": "the other engine", FONT: "arabic"}
-ATONCE = ["app.data", "canvaskit/chromium/canvaskit.wasm", "index.html", "page.js", "worker.js"]
+ENGINES = {
+    "wasm": ["canvaskit/skwasm.wasm", "main.dart.mjs", "main.dart.wasm"],
+    "script": ["canvaskit/chromium/canvaskit.wasm", "main.dart.js"],
+    "full": ["canvaskit/canvaskit.wasm", "main.dart.js"],
+}
+STABLE = {FONT: "arabic", **{path: path for paths in ENGINES.values() for path in paths}}
+OURS = ["app.data", "index.html", "page.js", "worker.js"]
+ATONCE = sorted([*OURS, *ENGINES["wasm"]])
 
 
 def version(number: int) -> dict[str, str]:
@@ -27,13 +35,13 @@ def version(number: int) -> dict[str, str]:
     return {**files, "sw.js": service_worker({name: text.encode() for name, text in files.items()}).decode()}
 
 
-def run(scenario: str, folder: Path) -> dict[str, Any]:
-    """Return the result of a scenario of ``service_worker.mjs``."""
+def run(scenario: str, folder: Path, engine: str = "wasm") -> dict[str, Any]:
+    """Return the result of a scenario of ``service_worker.mjs`` in a browser that draws with an engine."""
     sites = folder / "sites.json"
     sites.write_text(json.dumps([version(1), version(2)]), "utf-8")
     node = find_node()
     assert node
-    command = (node, Path(__file__).parent / "service_worker.mjs", sites, scenario)
+    command = (node, Path(__file__).parent / "service_worker.mjs", sites, scenario, engine)
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -42,6 +50,16 @@ def test_first_visit_stores_snapshot_and_fonts_afterwards(tmp_path: Path) -> Non
     assert found["atOnce"] == ATONCE
     assert found["later"] == sorted([*ATONCE, "app.memory", FONT, SLICE])
     assert (found["did"], found["page"]) == (["claim"], "page.js 1")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_only_the_drawing_engine_of_the_browser_is_stored(engine: str, tmp_path: Path) -> None:
+    assert run("firstVisit", tmp_path, engine)["atOnce"] == sorted([*OURS, *ENGINES[engine]])
+
+
+def test_site_that_an_earlier_version_stored_starts_after_an_update_with_either_engine(tmp_path: Path) -> None:
+    stored = run("firstVisit", tmp_path, "chromium")["atOnce"]
+    assert stored == sorted([*OURS, *ENGINES["wasm"], *ENGINES["script"]])
 
 
 def test_update_leaves_an_open_tab_at_its_version_until_it_is_closed(tmp_path: Path) -> None:
