@@ -10,6 +10,7 @@ from pathlib import Path
 from flet_web import get_package_web_dir  # pyright: ignore[reportMissingTypeStubs]
 
 WORKER = re.compile(r"\s*serviceWorkerSettings:\s*\{[^}]*\},")
+CONFIG = re.compile(r"var flutterConfig = \{")
 LOCK = "pyodide/pyodide-lock.json"
 INTERPRETER = "pyodide/pyodide.asm.wasm"
 
@@ -22,8 +23,6 @@ CLIENT_FILES = (
     "assets/shaders/stretch_effect.frag",
     "canvaskit/canvaskit.js",
     "canvaskit/canvaskit.wasm",
-    "canvaskit/chromium/canvaskit.js",
-    "canvaskit/chromium/canvaskit.wasm",
     "canvaskit/skwasm.js",
     "canvaskit/skwasm.wasm",
     "flutter_bootstrap.js",
@@ -49,16 +48,20 @@ def client_files() -> Iterator[tuple[str, bytes]]:
     for name in CLIENT_FILES:
         content = (web / name).read_bytes()
         if name == "flutter_bootstrap.js":
-            content = _without_service_worker(content)
+            content = _adapted(content)
         elif name == LOCK:
             content = _without_packages(content)
         yield name, content
 
 
-def _without_service_worker(script: bytes) -> bytes:
-    """Remove the settings with which the loader would unregister our service worker."""
+def _adapted(script: bytes) -> bytes:
+    """Remove the settings with which the loader would unregister our service worker, and choose one CanvasKit.
+
+    Chrome has a smaller one, which it needs only where it cannot draw with WebAssembly.
+    """
     text, found = WORKER.subn("", script.decode())
-    if found != 1:
+    text, chosen = CONFIG.subn('var flutterConfig = {\n    canvasKitVariant: "full",', text)
+    if (found, chosen) != (1, 1):
         raise LookupError("flutter_bootstrap.js")
     return text.encode()
 

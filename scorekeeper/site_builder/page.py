@@ -24,7 +24,6 @@ PROGRESS_FILES = (
     "main.dart.js",
     "main.dart.wasm",
     "canvaskit/canvaskit.wasm",
-    "canvaskit/chromium/canvaskit.wasm",
     "canvaskit/skwasm.wasm",
     "pyodide/pyodide.asm.wasm",
     "pyodide/python_stdlib.zip",

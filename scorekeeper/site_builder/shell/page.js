@@ -20,14 +20,13 @@
 
   // ---- what Flet's client asks of its page
 
-  // It draws with WebAssembly where the browser can, and otherwise with one of two forms of CanvasKit. Without decoder
-  // (in pages without TLS) it would need yet another engine. Only the engine of the first visit is kept offline.
+  // It draws with WebAssembly where the browser can, and with CanvasKit elsewhere. In a page without TLS, whose browser
+  // decodes no pictures, it would need a third engine. Only the engine of the first visit is kept offline.
   const engineKept = keeper ? new URL(keeper.scriptURL).search : '';
   const webRenderer = /script|full/.test(engineKept) || !('ImageDecoder' in window) ? 'canvaskit' : 'auto';
   const ENGINES = {
     wasm: ['main.dart.wasm', 'canvaskit/skwasm.wasm'],
-    script: ['main.dart.js', 'canvaskit/chromium/canvaskit.wasm'],
-    full: ['main.dart.js', 'canvaskit/canvaskit.wasm'],
+    script: ['main.dart.js', 'canvaskit/canvaskit.wasm'],
   };
   window.flet = {
     pyodide: true, multiView: false, noCdn: true, webSocketEndpoint: '/ws', entrypointBaseUrl: here, assetBase: here,
@@ -162,8 +161,7 @@
 
   const STEPS = {runtime: 0.15, app: 0.15}, BYTES = 0.65;
   const got = {};
-  // Known once the files of an engine arrive.
-  const engine = () => Object.keys(ENGINES).find((name) => ENGINES[name].every((path) => path in got)) ?? 'wasm';
+  const engine = () => 'main.dart.js' in got ? 'script' : 'wasm';
   const sum = (sizes) => sizes.reduce((one, other) => one + other, 0);
   let stepped = 0, shown = false;
 

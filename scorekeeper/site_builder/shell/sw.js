@@ -7,12 +7,11 @@ const FILES = $files;
 const SNAPSHOT = 'app.memory';
 const {scope} = self.registration;
 const SHELF = 'scorekeeper ' + scope;
-// Each browser draws with one of three engines, and the first page says with which. (`?chromium` said earlier versions.)
-const OTHER = {
-  '?wasm': /^main\.dart\.js$|^canvaskit\/(?!skwasm)/,
-  '?script': /^main\.dart\.(mjs|wasm)$|^canvaskit\/(?!chromium)/,
-  '?chromium': /^canvaskit\/canvaskit\./,
-}[self.location.search] ?? /^main\.dart\.(mjs|wasm)$|^canvaskit\/(?!canvaskit)/;
+// Each browser draws with one of two engines, and the first page says with which. Earlier versions had others, and called
+// them `chromium`, which may now be either, and `full`.
+const NONE = /^$/;
+const OTHERS = {'?wasm': /^main\.dart\.js$|^canvaskit\/canvaskit\./, '?chromium': NONE};
+const OTHER = OTHERS[self.location.search] ?? /^main\.dart\.(mjs|wasm)$|^canvaskit\/skwasm\./;
 const FONT = /^fonts\/fallback\//, ALPHABET = /^fonts\/fallback\/(\w+\.woff2?$|notocoloremoji\/)/;
 const WANTED = Object.keys(FILES).filter((path) => !OTHER.test(path));
 const isFirst = !self.registration.active;

@@ -15,8 +15,7 @@ from scorekeeper.site_builder.snapshot import find_node
 FONT, SLICE = "fonts/fallback/notosansarabic.woff", "fonts/fallback/notosanssc/7.woff"
 ENGINES = {
     "wasm": ["canvaskit/skwasm.wasm", "main.dart.mjs", "main.dart.wasm"],
-    "script": ["canvaskit/chromium/canvaskit.wasm", "main.dart.js"],
-    "full": ["canvaskit/canvaskit.wasm", "main.dart.js"],
+    "script": ["canvaskit/canvaskit.wasm", "main.dart.js"],
 }
 STABLE = {FONT: "arabic", **{path: path for paths in ENGINES.values() for path in paths}}
 OURS = ["app.data", "index.html", "page.js", "worker.js"]
