@@ -392,6 +392,21 @@ def test_snapshot_is_restored_and_one_that_is_damaged_is_not(open_phone: OpenPho
 
 
 @pytest.mark.deep
+def test_browser_that_cannot_draw_with_webassembly_stores_and_runs_the_script(open_phone: OpenPhone) -> None:
+    phone = open_phone()
+    phone.context.add_init_script("delete globalThis.ImageDecoder")
+    page, _ = first_hands(phone)
+    kept_offline(page)
+    requests = Requests(page)
+    reload(page)
+    wait_for_totals(page, 7, 14, 30)
+    stored = {
+        name: any(f"/{name}?" in url for url in page.evaluate(KEPT)) for name in ("main.dart.js", "main.dart.wasm")
+    }
+    assert (stored, requests.failed) == ({"main.dart.js": True, "main.dart.wasm": False}, [])
+
+
+@pytest.mark.deep
 def test_first_visit_starts_python_where_the_archive_takes_its_time(open_phone: OpenPhone) -> None:
     phone, asked = open_phone(), list[str]()
 
