@@ -21,7 +21,7 @@ from scorekeeper.ui.device.device_state import DeviceStore
 from scorekeeper.ui.device.files import save_files
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.startup import lazy_pages
-from scorekeeper.ui.startup.session import App, SessionStores, apply_theme, new_session, use_theme_of
+from scorekeeper.ui.startup.session import App, SessionStores, apply_theme, new_session, prepare, use_theme_of
 from scorekeeper.ui.startup.unavailable import start_failed
 
 log = logging.getLogger(__name__)
@@ -79,6 +79,7 @@ async def begin_on_device(
     backups: RollingBackups | None = None,
 ) -> None:
     """Draw the app on a phone that it runs on."""
+    prepare(page)
     device_store, opener = DeviceStore(), LibraryOpener(page, games, folder, open_repository, backups)
     await opener.open()
     listen(page, device_store, lazy_pages.load_rest)

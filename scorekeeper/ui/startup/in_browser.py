@@ -27,7 +27,7 @@ from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import AppOrFailure, LibraryOpener, StartupState
-from scorekeeper.ui.startup.session import App, apply_theme, use_theme_of
+from scorekeeper.ui.startup.session import App, apply_theme, prepare, use_theme_of
 from scorekeeper.ui.startup.unavailable import elsewhere
 
 
@@ -55,6 +55,7 @@ class InPage:
 
     async def begin(self, page: ft.Page) -> None:
         """Draw the app, or why it cannot be drawn."""
+        prepare(page)
         self._page, flush = page, self._files.flush
         opened = partial(open_repository, self._folder, self._games, flush=flush)
         backups = RollingBackups(backup_folder(self._folder), flush=flush)

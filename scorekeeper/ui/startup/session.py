@@ -171,6 +171,12 @@ def set_languages(page: ft.Page, languages: str) -> None:
     session_state(page).languages = languages
 
 
+def prepare(page: ft.Page) -> None:
+    """Prepare a session before anything is drawn, wherever it runs."""
+    patch_flet(page)
+    end_with_actions(page)
+
+
 async def begin_session(
     page: ft.Page,
     repository: MatchRepository,
@@ -179,8 +185,7 @@ async def begin_session(
     boards: Boards | None = None,
 ) -> None:
     """Draw the app for a new browser or device, with its own state; at ``/board`` only a scoreboard."""
-    patch_flet(page)
-    end_with_actions(page)
+    prepare(page)
     if boards and (page.route or "").partition("?")[0] == PATH:
         begin_board(page, repository, boards)
         return
