@@ -151,9 +151,11 @@ def check_print(page: Page) -> None:
     with page.expect_download() as kept:
         tap(page, "paper.a5")
     assert b"/FontName /ScorekeeperSerif-SemiBold" in Path(kept.value.path()).read_bytes()
-    for control, state in (("paper.a5", "detached"), ("picker.close", "attached"), ("home.new", "attached")):
+    page.go_back()
+    wait_for(page, "paper.a5", "detached")
+    for control in ("picker.close", "home.new"):
         page.go_back()
-        wait_for(page, control, state)
+        wait_for(page, control)
 
 
 def check_progress(page: Page) -> None:

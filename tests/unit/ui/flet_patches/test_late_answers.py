@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
-from flet.messaging.connection import Connection
-from flet.messaging.protocol import Message, MessageAction
-from flet.messaging.session import Session
+from flet.messaging.connection import Connection  # pyright: ignore[reportMissingTypeStubs]
+from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[reportMissingTypeStubs]
+from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorekeeper.ui.flet_patches.late_answers import take_late_answers
