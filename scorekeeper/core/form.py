@@ -172,8 +172,9 @@ class Missing:
         asked = field_of(record, self.name)
         seats = self.owners if asked.per == "seat" else tuple(s for side in self.owners for s in setup.seats_of(side))
         has_pips_only = isinstance(asked.kind, Pips) and len(self.question.names) == 1
-        seats = seats if has_pips_only else ()
-        return _problem(self.question.missing_code, seats, self.question.key or self.name)
+        found = _problem(self.question.missing_code, seats if has_pips_only else (), self.question.key or self.name)
+        sides = {"sides": self.owners} if has_pips_only and asked.per == "side" else {}
+        return replace(found, values={**found.values, **sides})
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from scorekeeper.core.sheet_style import (
     SheetStyle,
 )
 from scorekeeper.core.table import Line, Values, points_line
-from scorekeeper.core.tiles import SETS, Tile, TileSet
+from scorekeeper.core.tiles import SETS, Tile, TileSet, Triangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +200,10 @@ def no_reason(_: Any, __: RuleContext) -> Reason | None:
     return None
 
 
+def nothing_more(_: Any, __: Setup) -> Reason | None:
+    return None
+
+
 def no_points(_: Any, context: RuleContext) -> PerSide:
     return context.setup.zero_points
 
@@ -232,7 +236,8 @@ class RecordSheet:
     ``opened_by`` the seat that led, ``winners`` the sides that won the hand, whoever led it, ``takes`` the side to
     which a hand without winners goes because of who led it, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
-    ``explain`` returns why pips score for somebody else, or not at all.
+    ``explain`` returns why pips score for somebody else, or not at all; ``after_level`` what the next hand is worth
+    after a blocked one that nobody won, by what is carried on. Ask for both through ``reason``.
     ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
@@ -256,6 +261,7 @@ class RecordSheet:
     leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
     explain: Callable[[Any, RuleContext], Reason | None] = no_reason
+    after_level: Callable[[Any, Setup], Reason | None] = nothing_more
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
     style: Callable[[Setup], SheetStyle | None] = lambda _: None
@@ -295,6 +301,22 @@ class RecordSheet:
             return ()
         level = self.takes(result.hand.end, setup, result.leader)
         return self.winners(result.hand.end, setup) or (() if level is None else (level,))
+
+    def reason(self, end: Any, context: RuleContext) -> Reason | None:
+        """Return why the end of a hand is worth what it is; in every game, what a level blocked hand means."""
+        setup, found = context.setup, self.explain(end, context)
+        if found or not self.blocked(end):
+            return found
+        points, won = self.score_end(end, context), self.winners(end, setup)
+        led = self.takes(end, setup, context.leader)
+        if not won and led is not None:
+            return Reason("level_leader", (led,), {"taken": points[led]})
+        if len(won) > 1 and points[won[0]] > 0:
+            return Reason("level_shared", won, {"taken": points[won[0]]})
+        if len(won) == 1 or any(points):
+            return None
+        carried = self.carry(context._replace(hand=replace(context.hand, end=end), end=end))
+        return self.after_level(carried, setup) or Reason("nobody_wins")
 
     @property
     def shows_one_hand(self) -> bool:
@@ -378,7 +400,7 @@ class Variant:
     deal: Deal
     lead: Lead
     group: Literal["in_play", "last_in", "race", "teams", "one_hand", "solo"]
-    emblem: Tile
+    emblem: Tile | Triangle
     options: tuple[Option, ...] = ()
     region: Region = "booklet"
     counts: Counted = "something"

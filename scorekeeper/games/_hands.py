@@ -12,7 +12,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import STROKES_STYLE
 from scorekeeper.core.table import Values, strokes_line
-from scorekeeper.core.variant import RecordSheet
+from scorekeeper.core.variant import Reason, RecordSheet, nothing_more
 from scorekeeper.games._pairs import check, leads_next, taker, winners
 from scorekeeper.games._pips import ENDING, PIPS, is_blocked, nobody_out, seat_out
 
@@ -58,6 +58,11 @@ def level_worth(context: RuleContext, *, escalates: bool = False) -> int:
     return worth + 1 if escalates else 2
 
 
+def next_worth(worth: int, _: Setup) -> Reason:
+    """Return what the next hand is worth."""
+    return Reason("next_worth", values={"worth": worth})
+
+
 def losers(context: RuleContext) -> tuple[int, ...]:
     """Return the sides that lost the hand: their run is broken."""
     won = taker(context.hand.end, context.setup) if context.hand.end is not None else None
@@ -86,6 +91,7 @@ def hands_sheet(
     won: Callable[[Any, Setup], tuple[int, ...]] = winners,
     agrees: Callable[[Any, RuleContext], Iterable[Problem]] | None = None,
     carry: Callable[[RuleContext], Any] = lambda _: None,
+    after_level: Callable[[Any, Setup], Reason | None] = nothing_more,
     note: Callable[[Any], tuple[str, Values] | None] = lambda _: None,
     series_counts: Literal["won", "nothing"] = "won",
 ) -> RecordSheet:
@@ -102,5 +108,6 @@ def hands_sheet(
         leads_next=leads_next,
         blocked=is_blocked,
         carry=carry,
+        after_level=after_level,
         series_counts=series_counts,
     )

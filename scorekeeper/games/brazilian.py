@@ -13,7 +13,7 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Values
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Match, MatchState, no_facts
+from scorekeeper.core.variant import Deal, Match, MatchState, Reason, no_facts
 from scorekeeper.games._hands import BLOCKED_PIPS, WON, HandWon, hands_sheet, not_blocked, side_points
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, leads_next, taker
 from scorekeeper.games._pairs import check as pips_check
@@ -73,6 +73,11 @@ def level_hands(context: RuleContext) -> int:
     return level + 1 if taker(end, context.setup) is None else 0
 
 
+def after_level(level: int, setup: Setup) -> Reason | None:
+    more = {"plus_one": Reason("next_more", values={"more": level}), "double": Reason("next_double")}
+    return more.get(setup.choice("tied"))
+
+
 def is_level(result: HandResult, setup: Setup) -> bool:
     """Return whether the double six leads the next hand: a blocked hand was level."""
     end = result.hand.end
@@ -110,7 +115,9 @@ BRAZILIAN = replace(
     source="Livro Zilla",
     goal=race(6),
     sheet=replace(
-        hands_sheet(BATIDA, points, won=winners, agrees=check, carry=level_hands, note=closing), leads_next=leader_after
+        hands_sheet(BATIDA, points, won=winners, agrees=check, carry=level_hands, note=closing),
+        leads_next=leader_after,
+        after_level=after_level,
     ),
     deal=Deal({4: 6}, aside=True),
     lead=replace(SIX_SIX_THEN_WINNER, again=is_level),

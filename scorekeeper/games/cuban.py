@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.form import form
 from scorekeeper.core.kinds import Flag
-from scorekeeper.core.model import PerSide, RuleContext
+from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Lead, Match, MatchState
+from scorekeeper.core.variant import Deal, Lead, Match, MatchState, Reason
 from scorekeeper.games._pairs import PAIRS_OR_HANDS, PipsOfPairs, for_taker, pairs_game, pips_taken, shut_out, takes
 from scorekeeper.games._pips import ENDING
 from scorekeeper.games._premiums import CAPICUA, LED_DOUBLE, LedPass, last_tile_question, pays, premiums_sheet
@@ -48,6 +48,10 @@ def factor(context: RuleContext) -> int:
     return 2 if is_level and context.setup.choice("equal") == "next_double" else 1
 
 
+def after_level(times: int, _: Setup) -> Reason | None:
+    return Reason("next_double") if times > 1 else None
+
+
 def viajera(_: Match, state: MatchState) -> Mapping[str, Any]:
     """Return the hand in which a pair made 100 points at once, counted from 0."""
     hands = [result.index for result in state.results if max(result.points) >= 100]
@@ -65,7 +69,15 @@ CUBAN = replace(
         100,
         region="caribbean",
         emblem=Tile(6, 0),
-        sheet=premiums_sheet(PIPS_AND_CAPICUA, (CAPICUA, LED_DOUBLE), premium, points, dealt_out=False, carry=factor),
+        sheet=premiums_sheet(
+            PIPS_AND_CAPICUA,
+            (CAPICUA, LED_DOUBLE),
+            premium,
+            points,
+            dealt_out=False,
+            carry=factor,
+            after_level=after_level,
+        ),
         blocked=("individual", "team"),
         equal=("nobody", "leader", "next_double"),
         lead=Lead("heaviest_drawn", then="winner"),

@@ -19,6 +19,7 @@ from scorekeeper.games._hands import (
     everybody_scored,
     hands_sheet,
     level_worth,
+    next_worth,
     side_points,
 )
 from scorekeeper.games._pairs import SIX_SIX_THEN_WINNER, hands_of, taker
@@ -64,7 +65,7 @@ JAMAICAN_CUTTHROAT = replace(
     teams=0,
     lead=SIX_SIX_THEN_WINNER,
     goal=by_mode(six_love=love(6, everybody_scored), first_to_six=race(6)),
-    sheet=hands_sheet(HAND_WON, points, agrees=check, carry=level_worth),
+    sheet=hands_sheet(HAND_WON, points, agrees=check, carry=level_worth, after_level=next_worth),
     deal=Deal({2: 14, 3: 9, 4: 7}, aside=True),
     group="race",
     emblem=Tile(6, 1),

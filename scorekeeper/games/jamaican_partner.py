@@ -17,6 +17,7 @@ from scorekeeper.games._hands import (
     hands_sheet,
     level_worth,
     losers,
+    next_worth,
     side_points,
     won_form,
 )
@@ -76,7 +77,7 @@ JAMAICAN_PARTNER = Variant(
     players=(4,),
     teams=2,
     goal=by_mode(six_love=love(6, losers), first_to_six=race(6)),
-    sheet=hands_sheet(won_form(KeyHand, flag_first("key")), points, carry=worth),
+    sheet=hands_sheet(won_form(KeyHand, flag_first("key")), points, carry=worth, after_level=next_worth),
     deal=Deal({4: 7}),
     lead=replace(SIX_SIX_THEN_WINNER, again=poses_again),
     group="teams",

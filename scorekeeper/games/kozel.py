@@ -13,7 +13,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import GOAT_STYLE
 from scorekeeper.core.table import Box, Line
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Deal, Headline, Lead, Match, MatchState, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Headline, Lead, Match, MatchState, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import DOUBLE_BLANK, all_dealt, hands_agree
 from scorekeeper.games._pairs import OPPONENTS, PipsOfPairs, has_hands, pairs_agree, pips_by_pair
 from scorekeeper.games._pips import ENDING, is_blocked, lowest, pips_by_seat, seat_out
@@ -105,6 +105,10 @@ def carry(context: RuleContext) -> Aside:
     return settle(context.hand.end, context, before)[1]
 
 
+def after_level(aside: Aside, _: Setup) -> Reason | None:
+    return Reason("next_more", values={"more": aside.eggs}) if aside.eggs else None
+
+
 def leads_next(end: Any, setup: Setup) -> int | None:
     """Return who went out, or the lightest hand of the side that won a blocked hand."""
     best = winners(end, setup)
@@ -190,6 +194,7 @@ KOZEL = Variant(
         leads_next=leads_next,
         blocked=is_blocked,
         carry=carry,
+        after_level=after_level,
         style=lambda setup: GOAT_STYLE if is_goat(setup) else None,
         lines=lines,
     ),

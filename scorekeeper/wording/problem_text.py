@@ -39,5 +39,7 @@ def missing_sentence(tr: Translator, match: Match, problem: Problem) -> str:
     """Return what is not entered yet, and for whom."""
     if problem.code == "no_end":
         return tr("banner.missing_out")
-    names = [match.setup.players[seat] for seat in problem.seats]
+    names = [*map(match.setup.name_of, problem.values.get("sides", ()))] or [
+        match.setup.players[seat] for seat in problem.seats
+    ]
     return tr("banner.missing_pips", names=names) if names else problem_sentence_in_match(tr, match, problem)

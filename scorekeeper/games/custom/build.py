@@ -107,6 +107,7 @@ def sheet_of(game: CustomGame) -> RecordSheet:
         blocked=is_blocked,
         last_tile=last_tile,
         carry=partial(scoring.level_hands, game),
+        after_level=partial(scoring.next_after_level, game),
     )
     if game.asks == "win" and (game.ends == "runs" or game.target <= MOST_STROKES) and game.during == "nothing":
         strokes = (strokes_line(partial(premium_note, game)),)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
+from scorekeeper.core.variant import Reason
 from scorekeeper.games._agree import check_last, hands_agree, hands_dealt
 from scorekeeper.games._pips import lowest
 from scorekeeper.games.custom.records import CustomEnd, CustomPlay, end_form
@@ -142,6 +143,12 @@ def level_hands(game: CustomGame, context: RuleContext) -> int:
     if end is None:
         return level
     return 0 if takers(game, end, context) else level + 1
+
+
+def next_after_level(game: CustomGame, level: int, _: Setup) -> Reason | None:
+    """Return what the next hand is worth after so many level ones."""
+    more = {"double": Reason("next_double"), "plus_one": Reason("next_more", values={"more": level})}
+    return more.get(game.after_level)
 
 
 def play_points(game: CustomGame, play: CustomPlay, context: RuleContext) -> PerSide:

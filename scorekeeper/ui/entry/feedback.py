@@ -96,7 +96,7 @@ def _outcome(context: EntryContext, most: float, first: str) -> ft.Control:
 
 def _reason(context: EntryContext) -> tuple[str, str] | None:
     """Return why the pips score for somebody else, or not at all: what is bold of it, and the rest."""
-    found = context.match.variant.sheet.explain(context.preview.end, context.rule_context)
+    found = context.match.variant.sheet.reason(context.preview.end, context.rule_context)
     return reason_sentence(context.tr, context.match, found) if found else None
 
 

@@ -43,7 +43,7 @@ def explained(
 ) -> tuple[str, tuple[int, ...], dict[str, Any]]:
     """Return the reason of a hand: its key, the sides that score, and its figures."""
     match, state = play(game, players, [hand], **options)
-    reason = match.variant.sheet.explain(match.hands[0].end, rule_context(match, 0, state))
+    reason = match.variant.sheet.reason(match.hands[0].end, rule_context(match, 0, state))
     assert reason is not None
     return reason.key, reason.sides, dict(reason.values)
 

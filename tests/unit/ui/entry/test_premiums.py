@@ -20,6 +20,7 @@ from scorekeeper.games.brazilian import Batida
 from scorekeeper.games.dominican import DominicanEnd
 from scorekeeper.games.jamaican_french import PipsAndDoubles
 from scorekeeper.games.jamaican_partner import KeyHand
+from scorekeeper.games.puerto_rico_500 import QuinientosEnd
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
@@ -235,6 +236,20 @@ def test_tiles_are_counted_by_hand_where_all_pips_together_are_enough(tmp_path: 
     taps = "entry.out.0 entry.face-1 tile-6-4 entry.tab.2 tile-6-5 entry.tab.3 tile-5-5 entry.save"
     [hand] = perform(tmp_path, begin(tmp_path, "spanish/4"), taps, page="/hand/1").match.hands
     assert hand.end == PipsTogether(0, (0, (Tile(6, 4),), (Tile(6, 5),), (Tile(5, 5),)))
+
+
+def test_blocked_hand_asks_both_pairs_by_name_and_says_what_level_ones_mean(tmp_path: Path) -> None:
+    script = """entry.blocked entry.banner='Anna & Chloé and Bruno & Daniel: pips still missing.' 20 key-next
+        entry.banner='Bruno & Daniel: pips still missing.' 20
+        entry.banner='Blocked, and nobody wins: no points. Anna leads the 2nd hand.' entry.save"""
+    [hand] = perform(tmp_path, begin(tmp_path, "puerto_rico_500/4"), script, page="/hand/1").match.hands
+    assert hand.end == QuinientosEnd(None, blocked=True, pairs=(20, 20))
+
+
+@pytest.mark.parametrize("game", ["spanish", "partnership", "cuban", "mexican", "dominican"])
+def test_pips_of_pairs_that_are_missing_are_asked_by_pair(tmp_path: Path, game: str) -> None:
+    asked = "entry.blocked entry.banner='Anna & Chloé and Bruno & Daniel: pips still missing.'"
+    perform(tmp_path, begin(tmp_path, f"{game}/4", blocked="team"), asked, page="/hand/1")
 
 
 ONE_TAP: dict[str, tuple[str, str, list[Any]]] = {
