@@ -44,7 +44,7 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     is_tallied = document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out"))
     if is_tallied:
         close_tally(page, names, document)
-    elif by(page, "won.blocked").count() and not document.get("blocked"):
+    elif by(page, "won.0").count() and not document.get("blocked"):
         write_who_won(page, names, document)
         return
     end(page)

@@ -120,6 +120,8 @@ class PlayForm:
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
     writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
     ``has_heads``: who plays is chosen with a tap on a head of the sheet.
+    With ``blocks`` the form for the end is only needed for a blocked hand: it returns what writes that the hand was,
+    where one can be, before the form is opened.
     ``other_view`` returns the view of the keys that a key beside undo turns to, if there is one, with its number.
     """
 
@@ -129,6 +131,7 @@ class PlayForm:
     is_main: bool = False
     has_heads: bool = False
     ground: Literal["paper", "bg"] = "bg"
+    blocks: Callable[[EntryContext], Callable[[], object] | None] | None = None
     other_view: Callable[[EntryContext], OtherView | None] = lambda _: None
 
 

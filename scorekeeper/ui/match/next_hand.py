@@ -32,8 +32,8 @@ class Onward:
     """The next thing to do: its words, its identifier, and what stands beside it.
 
     Undo is at the left, grey during its ``rest``, with redo beside it where there is something to redo; pressed long,
-    it opens the history. ``quiet``: the button is not the main thing to do. ``ground`` is the colour it stands on,
-    where that is not the page's. Keys for plays may have an ``other_view``.
+    it opens the history. Without a ``title`` there is nothing else. ``quiet``: the button is not the main thing to do.
+    ``ground`` is the colour it stands on, where that is not the page's. Keys for plays may have an ``other_view``.
     """
 
     title: str
@@ -78,7 +78,7 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
     back = UndoKey(theme, onward.rest, "sheet.undo", label=label, undo=can.undo, changes=can.changes)
     again = square_button(theme, ft.Icons.REDO, "sheet.redo", tr("common.redo"), can.redo, splash=False)
     turn = view_key(theme, tr, onward.other_view, can.show) if can.show else None
-    main = button(
+    main = onward.title and button(
         theme,
         onward.title,
         onward.ident,
@@ -91,12 +91,12 @@ def Next(theme: Theme, tr: Translator, onward: Onward) -> ft.Control:
 
     async def take_focus() -> None:
         """Go on at the result with the keyboard: the form that had the focus is gone."""
-        if theme.keyboard and onward.ident == "sheet.result":
+        if theme.keyboard and main and onward.ident == "sheet.result":
             await bring_focus(button_in(main))
 
     use_effect(take_focus, [onward.ident])
     return ft.Container(
-        row_of(back, again if can.redo else None, turn, main, spacing=12),
+        row_of(back, again if can.redo else None, turn, main or None, spacing=12),
         padding(left=16, top=12 if onward.ground else 14, right=16, bottom=12),
         bgcolor=onward.ground,
     )
@@ -110,6 +110,8 @@ def next_title(tr: Translator, match: Match, key: str, number: int, asked: Any =
     """Return the words of the main button; a round is named by its double. ``asked`` is a play that it waits for."""
     if asked is not None:
         return tr("entry.answer_first", name=match.setup.players[asked.player])
+    if not key:
+        return ""
     line = match.variant.sheet.lines(match.setup)[0]
     heading = line.row_values(number, None).get("engine", "")
     if heading and key in ROUND_TITLES:
@@ -133,7 +135,10 @@ def next_thing(
         return key, "sheet.end", None
     if live.has_end or not fields_of(match.variant.sheet.end_type):
         return key, "sheet.end", context.actions.save if context.preview.ready else None
-    return key, "sheet.end", lambda: open_hand(number)
+    if live.blocks is None:
+        return key, "sheet.end", lambda: open_hand(number)
+    block = live.blocks(context)
+    return "sheet.blocked_hand" if block else "", "sheet.end", block and (lambda: (block(), open_hand(number)))
 
 
 def _see_result(handle: MatchHandle) -> None:

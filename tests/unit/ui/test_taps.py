@@ -13,7 +13,7 @@ from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = {
     "dominoes": ("dominoes", 3, "won.1", 1, (0, 1, 0)),
-    "head_to_head_blocked": ("head_to_head", 2, "won.blocked key-9 key-next key-1 key-2 entry.save", 6, (1, 0)),
+    "head_to_head_blocked": ("head_to_head", 2, "sheet.end key-9 key-next key-1 key-2 entry.save", 6, (1, 0)),
     "matador": ("matador", 4, "won.3", 1, (0, 0, 0, 1)),
     "sebastopol": ("sebastopol", 3, "sheet.enter entry.out.0 key-1 key-1 key-2 key-3 entry.save", 7, (0, 11, 23)),
     "hongrois": ("hongrois", 2, "sheet.enter key-1 key-4 key-2 key-3 entry.save", 6, (14, 23)),

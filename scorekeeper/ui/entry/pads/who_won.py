@@ -1,4 +1,4 @@
-"""Who won the hand: a tap on a player below the sheet writes it; a blocked hand opens the form with the pips."""
+"""Who won the hand: a tap on a player below the sheet writes it; only a blocked hand needs the form, for the pips."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import largest_scale
-from scorekeeper.ui.entry.parts.players import NOBODY as BLOCKED
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import seat_choice
 from scorekeeper.ui.kit.boxes import wrapped
 from scorekeeper.ui.kit.letters import fitted
-from scorekeeper.ui.kit.segments import Segment
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, Theme, muted
 from scorekeeper.wording.form_text import caption_of_value
@@ -34,24 +32,26 @@ Closing = tuple[str, Any]
 @cache
 def who_won_form(form: EndForm) -> PlayForm:
     """Return the form for who won a hand, where the pips, asked only of a blocked hand, are written with ``form``."""
-    return PlayForm(partial(WhoWon, form))
+    return PlayForm(partial(WhoWon, form), blocks=blocks)
+
+
+def blocks(context: EntryContext) -> Callable[[], object] | None:
+    """Return what writes that the hand was blocked; ``None`` where none can be."""
+    ending = _winner(context)
+    blocked = {ending.name: None, ending.nobody: True}
+    write = partial(context.actions.edit, lambda pad, _: replace(pad, answers=pad.answers.put(**blocked)))
+    return write if ending.nobody else None
 
 
 @component
 def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
-    """Draw the players and Blocked; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
+    """Draw the players; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
     (hand, closing), choose = use_state(cast("tuple[int, Closing | None]", (-1, None)))
     if context.is_correction or context.is_docked:
         return form.draw(context)
     tr, ending, pressed = context.tr, _winner(context), closing if hand == context.index else None
 
     async def won(seat: int) -> None:
-        if seat == BLOCKED:
-            blocked = {ending.name: None, ending.nobody: True}
-            context.actions.edit(lambda pad, _: replace(pad, answers=pad.answers.put(**blocked)))
-            page = ft.context.page
-            page.navigate(f"{page.route}/hand/{context.index + 1}")
-            return
         once = tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
         await context.actions.tap(f"won.{seat}", lambda: once, partial(write_latest, seat))
 
@@ -66,8 +66,7 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
     most = largest_scale(context) if is_crowded else LABEL_L.most
     chips = _chips(context, pressed, lambda closing: choose((context.index, closing)), most)
-    blocked = (Segment(BLOCKED, tr("entry.blocked"), ident="won.blocked"),)
-    people = seat_choice(context, None, won, ident="won", others=blocked, margin=context.margin)
+    people = seat_choice(context, None, won, ident="won", margin=context.margin)
     asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
     rows = [*([] if is_crowded else [asked]), people, *([wrapped(chips)] if chips else [])]
     return place_keys(context, inset(context, *rows))

@@ -60,6 +60,12 @@ def test_hand_of_a_game_of_settings_is_entered(name: str, tmp_path: Path) -> Non
     assert isinstance(hand.end, CustomEnd)
 
 
+async def test_nothing_stands_beside_undo_where_a_tap_writes_every_hand(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, stored(tmp_path, game(asks="win", blocked="never"))) as page:
+        assert page.shows("sheet.undo")
+        assert not {"Enter 1st hand", "1st hand was blocked"} & {*page.texts()}
+
+
 async def test_points_are_not_called_pips(tmp_path: Path) -> None:
     async with Sitting(tmp_path, f"{stored(tmp_path, game(asks='points'))}/hand/1") as page:
         assert "Points" in page.texts()

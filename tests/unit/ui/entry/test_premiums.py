@@ -269,6 +269,13 @@ DRAFTS: dict[str, tuple[str, str, str, Any]] = {
 }
 
 
+@pytest.mark.parametrize("game", ["jamaican_partner", "brazilian", "haitian", "martinique", "dominoes", "matador"])
+def test_key_below_the_winners_is_for_a_blocked_hand(tmp_path: Path, game: str) -> None:
+    match = begin(tmp_path, f"{game}/{3 if game == 'martinique' else 4}")
+    script = "sheet.end='1st hand was blocked' sheet.end route=/hand/1 entry.blocked=selected entry.field.0=selected"
+    perform(tmp_path, match, script)
+
+
 @pytest.mark.parametrize(("at", "taps", "tap", "end"), DRAFTS.values(), ids=DRAFTS)
 def test_who_won_writes_nothing_of_the_form_that_was_left(
     tmp_path: Path, at: str, taps: str, tap: str, end: Any
