@@ -92,17 +92,18 @@ def ChangeRules() -> ft.View:
         )
         body.append(ft.Container(cells, padded(16, 8)))
     stopped = bool(new) and after is not None and after[1].is_over and not state.is_over and not refused
-    body.append(ft.Container(section_title(theme, tr("rules_change.what")), padded(16, 8)))
-    if after is None:
-        body.append(ft.Container(muted(theme, tr("rules_change.nothing"), BODY), padded(16, 0)))
-    else:
+    why = [muted(theme, tr("rules_change.nothing"), BODY)]
+    if after is not None:
         from_next = partial(choose_all, False)
+        body += [ft.Container(section_title(theme, tr("rules_change.what")), padded(16, 8))]
         body += _changes(theme, tr, (match, state), after, refused)
-        cards = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=for_all)
-        cards += [_stops(theme, tr, match, after, new, keep=lambda: put({}), end=write)] if stopped else []
-        body += [ft.Container(control, padded(16, 8)) for control in cards]
+        why = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=for_all)
+        why += [_stops(theme, tr, match, after, new, keep=lambda: put({}), end=write)] if stopped else []
+        body += [ft.Container(control, padded(16, 8)) for control in why[1:]]
     press = write if new and not refused and not stopped else None
-    foot = button(theme, tr("rules_change.title"), "rules.change", press, size="l", expand=True)
+    change = button(theme, tr("rules_change.title"), "rules.change", press, size="l")
+    # why the button is grey stands beside it
+    foot = column_of(*why[:1], change, spacing=10, stretch=True, tight=True, expand=True)
     subtitle = after_hands(tr, opened)
     if event.hand is not None and hand > match.hand_index:
         subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
@@ -270,7 +271,7 @@ def _refusals(
         if for_all and refusal.problem.code != Code.RULES_SAME:
             answers.append(Answer("next", tr("rules_change.from", n=hand + 1), from_next))
         said = tr("rules_change.refused", n=n, why=sentence)
-        found.append(question(theme, said, answers, ident=f"rules.hand.{n}"))
+        found.append(question(theme, said, answers, ident=f"rules.hand.{n}", columns=1 if theme.large else 0))
     return found
 
 

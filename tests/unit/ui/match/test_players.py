@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import flet as ft
+
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RulesChanged
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import evening, hand, won_by
@@ -92,13 +94,22 @@ async def test_change_that_a_hand_refuses_waits_for_an_answer(tmp_path: Path) ->
     async with Sitting(tmp_path, match + "/change-rules") as page:
         await act(page, match, "option.target-more rules.all rules.change=off")
         assert any("5th hand" in said for said in page.texts())
+        assert is_beside_button(page, "rules.hand.5")
         await act(page, match, "rules.next rules.change=on")
+
+
+def is_beside_button(page: Sitting, identifier: str) -> bool:
+    """Return whether something stands above the main button, and not in what scrolls."""
+    scrolled = [one for one in page.find(ft.Column) if one.scroll]
+    return page.shows(identifier) and not any(page.find(ft.Semantics, one, identifier=identifier) for one in scrolled)
 
 
 async def test_change_that_ends_the_match_stays_on_the_sheet(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", [hand(0, 0, 40)])
     async with Sitting(tmp_path, match + "/change-rules") as page:
-        await act(page, match, "option.target-less option.target-less rules.all question-end route=''")
+        await act(page, match, "option.target-less option.target-less rules.all")
+        assert is_beside_button(page, "question")
+        await act(page, match, "question-end route=''")
         assert [page.said(f"head.{side}") for side in (0, 1)] == [
             "Anna, 0 points, wins",
             "Bruno, 40 points, eliminated",
