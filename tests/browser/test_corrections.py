@@ -12,11 +12,12 @@ from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import table
 from tests.browser.conftest import Start, Visit
-from tests.browser.lines import left
+from tests.browser.lines import COMPANY, left
 from tests.browser.new_match import begin
 from tests.browser.rig import by, path_of, said, tap, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
+FOUR: Final = COMPANY[:4]
 _LEFT: Final = """identifier =>
     Math.round(document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect().left)"""
 _TWICE: Final = """([clientX, clientY]) => {
@@ -99,6 +100,37 @@ def test_double_tap_on_save_saves_once_and_long_press_on_undo_lists_the_change(s
     tap(phone, "changes.back")
     table.wait_for_totals(phone, 0, 14)
     assert len(log(phone, 1)) == 1
+
+
+SECOND_TAP: Final = 250
+"""The second tap of a quick double tap comes after so many milliseconds."""
+
+
+@pytest.mark.deep
+def test_double_tap_on_save_changes_writes_one_correction_and_presses_nothing_else(start: Start) -> None:
+    phone = start("domino_whist", FOUR, still=False, size=(390, 664))
+    sheet = path_of(phone)
+    table.write(phone, FOUR, left(30, 0, 11, 33, out="Bruno"))
+    table.wait_for_totals(phone, 0, 41)
+    tap(phone, "hand.1")
+    for key in ("entry.field.0", "key-delete", "key-delete"):
+        tap(phone, key)
+    table.press(phone, 23)
+    wait_for_text(phone, "entry.banner", "Bruno & Dora 41 → 34")
+    x, y = middle(phone, "entry.save")
+    finger: Any = phone.context.new_cdp_session(phone)
+    for _ in range(2):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        phone.wait_for_timeout(SECOND_TAP)
+    table.wait_for_totals(phone, 0, 34)
+    phone.wait_for_timeout(2 * SECOND_TAP)
+    assert path_of(phone) == sheet, "the second tap opens no form"
+    assert len(log(phone, 2)) == 2
+    tap(phone, "sheet.undo")
+    table.wait_for_totals(phone, 0, 41)
+    tap(phone, "sheet.redo")
+    table.wait_for_totals(phone, 0, 34)
 
 
 @pytest.mark.deep

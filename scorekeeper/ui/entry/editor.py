@@ -219,7 +219,7 @@ class HandEditor:
         if not is_written:
             self.form.taps.tapped = None
         elif (now := self.store.open) and now.state.is_over:
-            self.store.keys_left(tap.at + TAP_REST, words()[0])
+            self.store.keys_left(TAP_REST, Message(words()[0], place=self.store.page.route))
         return is_written
 
     def _say_once(self, ignored: Tap) -> None:

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.base.timers import TURN, UNDO_REST
+from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
@@ -28,8 +28,10 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
         if opened.waiting:
             pass  # the sheet says so
         elif hand < before.match.hand_index:
-            corrected = "" if before == opened or all(store.sight(hand)) else tr("changes.corrected", n=hand + 1)
-            tell_change(store, tr, before, opened, corrected)
+            corrected = "" if before == opened else tr("changes.corrected", n=hand + 1)
+            if corrected:
+                store.keys_left(MAIN_REST, store.undoable(tr, corrected), on_main=True)
+            tell_change(store, tr, before, opened, "" if all(store.sight(hand)) else corrected)
         elif opened.state.is_over:
             page.run_task(_announce, end_text(tr, opened.match, opened.state))
         else:

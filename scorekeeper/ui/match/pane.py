@@ -141,7 +141,7 @@ def use_match_actions(
         MatchActions(
             undo=undo if can_undo(session) else None,
             redo=store.redo if can_redo(session) else None,
-            onward=onward,
+            onward=onward and (lambda: None if store.is_second_tap(on_main=True) else onward()),
             rules=partial(open_rules, device_store, here),
             changes=partial(go, f"{here}/changes"),
             back=back,

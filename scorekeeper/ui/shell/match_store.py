@@ -131,8 +131,9 @@ class MatchStore:
     _box: tuple[int, int] | None = None
     """The hand and the side of the box whose tap opens a form."""
     undo_rest: UndoRest = field(default_factory=UndoRest)
-    _keys_left: tuple[float, str] = (0.0, "")
-    """Until when a tap on the sheet is a second one on a key that has left the screen, and what is said of it."""
+    _keys_left: tuple[float, Message, bool] = (0.0, Message(""), False)
+    """Until when a tap on the sheet is a second one on a key that has left the screen, what is said of it, and whether
+    that key lay where the main button is."""
 
     @property
     def open(self) -> OpenMatch | None:
@@ -334,20 +335,20 @@ class MatchStore:
         """Let undo rest for some seconds, and after a match the rematch: a second tap would fall on them."""
         self.undo_rest.begin(rest)
 
-    def keys_left(self, until: float, said: str) -> None:
-        """Let the rows of the sheet rest until then: a second tap on a key that has left the screen would fall on them.
+    def keys_left(self, rest: float, said: Message, *, on_main: bool = False) -> None:
+        """Let the rows of the sheet, or the main button, rest: a second tap on a key that has left would fall there.
 
-        ``said`` is the message about such a tap.
+        ``rest`` is in seconds, ``said`` is the message about such a tap.
         """
-        self._keys_left = until, said
+        self._keys_left = asyncio.get_running_loop().time() + rest, said, on_main
 
-    def is_second_tap(self) -> bool:
-        """Return whether a tap on a row of the sheet is such a second tap, and say so."""
-        until, said = self._keys_left
-        is_second = asyncio.get_running_loop().time() < until
+    def is_second_tap(self, *, on_main: bool = False) -> bool:
+        """Return whether a tap on a row of the sheet, or on its main button, is such a second tap, and say so."""
+        until, said, rests = self._keys_left
+        is_second = asyncio.get_running_loop().time() < until and rests == on_main
         if is_second:
             haptic(self.page, "refused")
-            messages_of(self.page).show(Message(said, place=self.page.route))
+            messages_of(self.page).show(said)
         return is_second
 
     async def undo(self, tr: Translator, *, at_once: bool = False) -> bool:

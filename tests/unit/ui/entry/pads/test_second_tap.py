@@ -7,7 +7,9 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.timers import DONE_WITH_KEY, TAP_REST
+from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, TAP_REST
+from scorekeeper.ui.kit.message import messages_of
+from tests.unit.ui.entry.scripts import SHEET
 from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -189,3 +191,25 @@ async def test_second_tap_on_a_box_of_bergen_counts_once(tmp_path: Path) -> None
         await sheet.tap_at_once("tally-more", "tally-more")  # these count
         await sheet.settle()
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 3
+
+
+async def test_second_tap_on_save_changes_presses_nothing_on_the_sheet(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, SHEET[:2])
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as sheet:
+        await sheet.taps_on("entry.field.1", "key-delete", "key-delete", "key-1", "key-7")
+        await sheet.tap_at_once("entry.save")
+        await sheet.wait(0.3)
+        await sheet.tap_at_once("sheet.enter")
+        await sheet.wait(0.3)
+        assert sheet.conn.routes == [f"/match/{match_id}"]
+        said = messages_of(sheet.page).current
+        assert said
+        assert said.words == "1st hand corrected"
+        assert len(stored_session(tmp_path, match_id).done) == 3
+        await sheet.tap_at_once("hand.2")
+        await sheet.wait(0.1)
+        assert sheet.conn.routes.pop() == f"/match/{match_id}/hand/2"
+        await sheet.wait(MAIN_REST)
+        await sheet.tap_at_once("sheet.enter")
+        await sheet.wait(0.3)
+        assert sheet.conn.routes[1:] == [f"/match/{match_id}/hand/3"]
