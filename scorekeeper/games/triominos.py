@@ -13,7 +13,7 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.sheet_style import TURNS_STYLE
 from scorekeeper.core.table import Box, Line, Values
-from scorekeeper.core.tiles import Tile, Triangle
+from scorekeeper.core.tiles import Triangle
 from scorekeeper.core.variant import Deal, Lead, Option, RecordSheet, Variant
 from scorekeeper.games._agree import check_out, empty_hands, tiles_agree, too_many_tiles
 from scorekeeper.games._pips import WINNERS_PIPS_LEFT, PipsLeft, is_blocked, own_pips, pips_by_seat, seat_out
@@ -237,7 +237,7 @@ TRIOMINOS = Variant(
     deal=Deal(EACH),
     lead=Lead("highest_triple_or_sum", then="same"),
     group="in_play",
-    emblem=Tile(5, 5),
+    emblem=Triangle(5, 5, 5),
     options=(
         choice_option("mode", "target", "rounds"),
         target_option(400),

@@ -9,10 +9,12 @@ from typing import Final, Literal, TypedDict, Unpack
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
 from scorekeeper.ui.kit.pips import MOST, Point
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import SERIF, TILE_RADIUS, Palette
+from scorekeeper.ui.kit.triangle import triangle
 
 TileState = Literal["rest", "counted", "held"]
 
@@ -160,9 +162,11 @@ def tile(theme: Theme, a: int, b: int, width: float = 40, **look: Unpack[TileLoo
     return cv.Canvas(shapes=shapes, width=across, height=down)
 
 
-def emblem(theme: Theme, halves: tuple[int, int], width: float = 24, *, colours: bool = False) -> ft.Control:
-    """Return the emblem of a game: a tile."""
-    return tile(theme, *halves, width, colours=colours)
+def emblem(theme: Theme, drawn: Tile | Triangle, width: float = 24, *, colours: bool = False) -> ft.Control:
+    """Return the emblem of a game: a tile of this width, or a triangle of about its area."""
+    if isinstance(drawn, Triangle):
+        return triangle(theme.palette, drawn, width=width * 1.4)
+    return tile(theme, *drawn, width, colours=colours)
 
 
 def app_emblem(theme: Theme, width: float = 20, *, upright: bool = False) -> ft.Control:

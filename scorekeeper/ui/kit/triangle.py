@@ -55,15 +55,17 @@ def triangle_strip(palette: Palette, numbers: Sequence[int]) -> ft.Control:
     return cv.Canvas(shapes=shapes, width=2 + step * (len(numbers) - 1), height=HEIGHT)
 
 
-def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False) -> ft.Control:
-    """Return a triangle, 44 by 40; of one that has been laid only the outline is drawn, with dashes."""
-    outline = [cv.Path.MoveTo(*_CORNERS[0]), *(cv.Path.LineTo(*corner) for corner in _CORNERS[1:]), cv.Path.Close()]
+def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False, width: float = WIDTH) -> ft.Control:
+    """Return a triangle, usually 44 by 40; of one that has been laid only the outline is drawn, with dashes."""
+    by = width / WIDTH
+    corners = [(x * by, y * by) for x, y in _CORNERS]
+    outline = [cv.Path.MoveTo(*corners[0]), *(cv.Path.LineTo(*corner) for corner in corners[1:]), cv.Path.Close()]
     if is_laid:
         shapes: list[cv.Shape] = [cv.Path(outline, paint=stroked(palette.rule, 1.25, (3, 3)))]
     else:
-        style = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
+        style = ft.TextStyle(size=16 * by, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
         written = [
-            cv.Text(x, y, str(number), style=style, alignment=ft.Alignment.CENTER)
+            cv.Text(x * by, y * by, str(number), style=style, alignment=ft.Alignment.CENTER)
             for number, (x, y) in zip(numbers, _FIGURES, strict=True)
         ]
         shapes = [
@@ -71,4 +73,4 @@ def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False) -> f
             cv.Path(outline, paint=stroked(palette.tile_edge, 1.25)),
             *written,
         ]
-    return cv.Canvas(shapes=shapes, width=WIDTH, height=HEIGHT)
+    return cv.Canvas(shapes=shapes, width=width, height=HEIGHT * by)

@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import card, chip, divided
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, muted, text
-from scorekeeper.ui.kit.tile import back_of_tile, tile
+from scorekeeper.ui.kit.tile import back_of_tile, emblem
 from scorekeeper.ui.new_match.form import Form
 from scorekeeper.wording.game_text import (
     chips_lines,
@@ -64,7 +64,7 @@ def _lead(
     shown, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
     colours = setup.set.has_colours
     known = form.first in form.players
-    drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else tile(theme, *shown, 18, colours=colours)
+    drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, shown, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)
     sentence, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE

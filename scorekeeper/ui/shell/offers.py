@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from scorekeeper.core.begin import usual_setup
-from scorekeeper.core.tiles import Tile
+from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.core.variant import Counted, Games, Region, Variant
 
 ORDER: Mapping[str, tuple[str, ...]] = {
@@ -34,7 +34,7 @@ class Offer:
     id: str
     group: str
     players: tuple[int, ...]
-    emblem: Tile
+    emblem: Tile | Triangle
     variant: Variant | None = None
 
     @property
