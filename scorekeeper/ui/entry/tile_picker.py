@@ -13,6 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.boxes import column_of
+from scorekeeper.ui.kit.layout import TILE_PAD
 from scorekeeper.ui.kit.tile import Faces, TileState
 from scorekeeper.ui.kit.tile_pad import Held, TilePad, folded, suit_strip, suited
 
@@ -38,7 +39,7 @@ def TilePicker(
     *,
     nobody: str = "",
 ) -> ft.Control:
-    """The tiles, and the strip of suits of a large set; ``held`` tiles show their holder's mark.
+    """The tiles, below the strip of suits of a large set; ``held`` tiles show their holder's mark.
 
     They are identified as ``tile-6-4`` and ``suit-6``. ``width`` is the room in logical pixels, ``nobody`` the name of
     the boneyard, where tiles are ``held`` by ``NOBODY``.
@@ -66,8 +67,17 @@ def TilePicker(
     if not is_suited(context):
         return pad
     named = partial(half_name, tr, tiles)
-    strip = suit_strip(theme, top=tiles.top, suit=suit, name=named, on_suit=choose_suit, faces=faces)
-    return column_of(pad, strip, spacing=10, centre=True, tight=True)
+    strip = suit_strip(
+        theme,
+        top=tiles.top,
+        suit=suit,
+        name=named,
+        on_suit=choose_suit,
+        faces=faces,
+        width=max(width, min(context.width, TILE_PAD) - 22),
+        is_swiped=not context.is_docked,
+    )
+    return column_of(strip, pad, spacing=6, centre=True, tight=True)
 
 
 def half_name(tr: Translator, tiles: TileSet, half: int) -> str:

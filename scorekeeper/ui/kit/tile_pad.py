@@ -1,6 +1,6 @@
 """The tile pad: every tile of a set on one canvas, with a transparent cell over each that can be pressed.
 
-Up to double-six the whole set lies folded into a rectangle; of larger sets a phone shows one suit, chosen from a strip.
+Up to double-six the whole set lies folded into a rectangle; of larger sets a phone shows one suit, chosen above it.
 Counting a tile draws that cell only: its ebony twin fades in over the canvas, which stays as it is.
 """
 
@@ -32,7 +32,6 @@ Held = tuple[tuple[Tile, int], ...]
 
 _ROW_GAP: Final = 7
 _SUIT_ROW: Final = 5
-_STRIP_ROW: Final = 7
 
 
 class Spot(NamedTuple):
@@ -213,8 +212,10 @@ def suit_strip(
     name: Callable[[int], str],
     on_suit: Callable[[int], None],
     faces: Faces,
+    width: float,
+    is_swiped: bool,
 ) -> ft.Control:
-    """Return half tiles to choose a suit, seven in a row, each in a target of 52 by 56."""
+    """Return half tiles to choose a suit, the highest first, in a row that is swiped sideways, or in several rows."""
     keys = [
         pressable(
             theme,
@@ -227,7 +228,7 @@ def suit_strip(
             height=56,
             ring="inside",
         )
-        for count in range(top + 1)
+        for count in range(top, -1, -1)
     ]
-    rows = [keys[at : at + _STRIP_ROW] for at in range(0, len(keys), _STRIP_ROW)]
-    return column_of(*(row_of(*row, centre=True) for row in rows), spacing=2, centre=True)
+    scroll = ft.ScrollMode.HIDDEN if is_swiped else None
+    return ft.Row(keys, wrap=not is_swiped, scroll=scroll, spacing=0, run_spacing=2, width=width)

@@ -269,12 +269,11 @@ def test_wild_half_of_spinner_has_an_s() -> None:
     assert figures_on(half(Theme(), 10, wild=True)) == ["S"]
 
 
-@pytest.mark.parametrize("top", [9, 12, 15, 18])
-def test_suits_of_all_sets_find_room_on_a_phone(top: int) -> None:
-    strip = cast("ft.Column", suit_strip(Theme(), top=top, suit=0, name=str, on_suit=print, faces={}))
-    rows = [cast("ft.Row", row).controls for row in strip.controls]
-    assert sum(map(len, rows)) == top + 1
-    assert max(map(len, rows)) * 51 <= 360
+@pytest.mark.parametrize("is_swiped", [True, False])
+def test_suits_are_swiped_or_stand_in_several_rows(is_swiped: bool) -> None:
+    drawn = suit_strip(Theme(), top=18, suit=0, name=str, on_suit=print, faces={}, width=338, is_swiped=is_swiped)
+    strip = cast("ft.Row", drawn)
+    assert (len(strip.controls), strip.width, strip.wrap, bool(strip.scroll)) == (19, 338, not is_swiped, is_swiped)
 
 
 def test_a_mark_shows_the_pips_of_its_seat() -> None:

@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
+import flet as ft
+
 from scorekeeper.core.form import Form, OrderQuestion, TilesQuestion, form
 from scorekeeper.core.kinds import Each, Order, Tiles
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import RecordSheet
 from tests.registry import REGISTRY
-from tests.unit.ui.entry.scripts import act
+from tests.unit.ui.entry.scripts import act, begin
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import stored_session
 from tests.unit.ui.rig.visitor import Sitting
@@ -101,3 +103,12 @@ def test_tile_of_another_player_cannot_be_picked(tmp_path: Path) -> None:
 def test_tiles_of_a_large_set_are_picked_a_suit_at_a_time(tmp_path: Path) -> None:
     taps = "field.tiles suit-3 tile-7-3 suit-9 tile-9-9 tiles.done entry.save"
     assert enter(tmp_path, BONEYARD, taps, "mexican_train") == [Boneyard((Tile(7, 3), Tile(9, 9)))]
+
+
+async def test_suits_of_a_large_set_stand_above_its_tiles(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, f"{begin(tmp_path, 'mexican_train/4')}/hand/1", 390, 664) as page:
+        await page.taps_on("entry.out.0", "entry.face-1")
+        shown = [each.identifier or "" for each in page.find(ft.Semantics)]
+        suits = [name for name in shown if name.startswith("suit-")]
+        assert suits == [f"suit-{half}" for half in range(12, -1, -1)]
+        assert shown.index("suit-0") < shown.index("tile-12-12")
