@@ -18,21 +18,18 @@ from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.kit.press import named
-from scorekeeper.ui.kit.sortable import sortable
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, use_typed
 from scorekeeper.ui.shell.match_store import MatchStore
+from scorekeeper.ui.shell.sortable import sortable
 
 
 @component
 def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
-    """Draw the players in order of play, to drag by their handles; a press on a handle moves its row up.
-
-    Partners stay opposite: they only move past each other, with arrows.
-    """
+    """Draw the players in order of play, to move. Partners stay opposite: they only move past each other."""
     opened = store.open
     setup = opened.match.setup if opened else None
     start = setup.playing_order if setup else ()
@@ -47,12 +44,12 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
 
         set_order(swapped)
 
-    def drag(place: int, to: int) -> None:
-        def dragged(now: tuple[int, ...]) -> tuple[int, ...]:
+    def move(place: int, to: int) -> None:
+        def moved(now: tuple[int, ...]) -> tuple[int, ...]:
             rest = [*now[:place], *now[place + 1 :]]
             return (*rest[:to], now[place], *rest[to:])
 
-        set_order(dragged)
+        set_order(moved)
 
     async def save() -> None:
         close()
@@ -79,8 +76,8 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
             drawn.append(row_of(*(mover(way, place, shown) for way, shown in ways), tight=True))
         rows.append(ft.Container(row_of(*drawn, spacing=14), padding(left=MARGIN, right=0 if step == 1 else 4)))
     if step == 1:
-        handles = [mover("up" if place else "down", place, ft.Icons.DRAG_INDICATOR) for place in range(len(order))]
-        listed = sortable(theme, rows, drag, order=str(order), height=theme.fit(60), buttons=handles)
+        names = [setup.players[seat] for seat in order] if setup else []
+        listed = sortable(theme, tr, names, rows, move, ident="seats", height=theme.fit(60))
     else:
         listed = column_of(*rows, spacing=12, stretch=True)
     between = _neighbours(tr, setup, start, order) if setup else ""

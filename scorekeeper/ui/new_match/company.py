@@ -13,13 +13,13 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.sortable import sortable
 from scorekeeper.ui.kit.surface import card, chip
 from scorekeeper.ui.kit.text_field import NameEntry, name_row
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, muted, text
 from scorekeeper.ui.kit.tokens import CARD_RADIUS
 from scorekeeper.ui.new_match.form import Form
 from scorekeeper.ui.shell.library_view import LibraryView
+from scorekeeper.ui.shell.sortable import sortable
 
 RECENT = 20
 """Names offered of those who have played before."""
@@ -34,15 +34,8 @@ LATELY = 50
 def seat_list(
     theme: Theme, tr: Translator, form: Form, change: Callable[..., None], out: Callable[[int], None]
 ) -> ft.Control:
-    """Return the players in order of play, to drag, move up or remove."""
+    """Return the players in order of play, to move or remove."""
     players = form.players
-
-    def up(seat: int) -> None:
-        order = [*players]
-        name = order.pop(seat)
-        order.insert(seat - 1 if seat else len(order), name)
-        change(players=tuple(order))
-
     if not players:
         empty = muted(theme, tr("setup.nobody_yet"), BODY)
         return card(theme, ft.Container(empty, padded(0, 3)))
@@ -50,17 +43,12 @@ def seat_list(
     if len(players) < 2:
         return card(theme, column_of(*rows), padding=0)
 
-    def drag(seat: int, to: int) -> None:
+    def move(seat: int, to: int) -> None:
         order = [*players]
         order.insert(to, order.pop(seat))
         change(players=tuple(order))
 
-    def handle(seat: int, name: str) -> ft.Control:
-        words, ink = tr("setup.move_up" if seat else "setup.move_down", name=name), theme.palette.ink2
-        return icon_button(theme, ft.Icons.DRAG_INDICATOR, f"setup.up.{seat}", words, partial(up, seat), color=ink)
-
-    handles = [handle(seat, name) for seat, name in enumerate(players)]
-    listed = sortable(theme, rows, drag, order="\n".join(players), height=60, buttons=handles)
+    listed = sortable(theme, tr, players, rows, move, ident="setup", height=60)
     return card(theme, ft.Container(listed, border_radius=CARD_RADIUS), padding=0)
 
 

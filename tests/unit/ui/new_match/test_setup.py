@@ -78,7 +78,7 @@ async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Pat
 async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.enter("setup.name", "Anna", "Bruno", "Chloé")
-        await page.taps_on("setup.up.2", "setup.remove.0", "setup.start")
+        await page.taps_on("setup.move.2", "setup.up.2", "setup.move.1", "setup.remove.0", "setup.start")
     assert only_match(tmp_path).match.setup.players == ("Chloé", "Bruno")
 
 
@@ -152,7 +152,7 @@ async def test_who_leads_can_be_said_and_play_turned_round(tmp_path: Path) -> No
         await page.enter("setup.name", "Anna", "Bruno")
         await page.taps_on("setup.lead", "setup.first.1")
         assert "Bruno leads" in page.top_texts()
-        await page.tap("setup.up.1")
+        await page.taps_on("setup.move.1", "setup.up.1")
         assert "Play goes counter-clockwise" in page.top_texts()
         await page.tap("setup.direction")
         assert "Play goes clockwise" in page.top_texts()
