@@ -124,8 +124,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
-            high = 0.98 if theme.large else 0.9  # its main key stays in sight
-            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW, highest=high)
+            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
 
 
 def _pages(theme: Theme, tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:

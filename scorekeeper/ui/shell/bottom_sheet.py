@@ -19,9 +19,6 @@ from scorekeeper.ui.kit.tokens import RAIL
 
 SHEET_RADIUS: Final = 20
 
-_HEAD: Final = 64.0
-"""The height of the head of a sheet, in logical pixels."""
-
 _SIDE_HEAD: Final = 60.0
 _WIDE_HEAD: Final = 68.0
 """The height of the head of a sheet at the side, and in the place of the dock: that of the bar of the match."""
@@ -120,13 +117,7 @@ def bottom_sheet(
         )
     height *= options.get("highest", 0.9)
     corners = ft.BorderRadius.only(top_left=SHEET_RADIUS, top_right=SHEET_RADIUS)
-    whole = column_of(
-        row_of(grabber, centre=True),
-        ft.Container(head, padding(right=4)),
-        Scrolled(theme, messages_of(page), rows, width, height - _HEAD),
-        stretch=True,
-        tight=True,
-    )
+    top_of = column_of(row_of(grabber, centre=True), ft.Container(head, padding(right=4)), stretch=True, tight=True)
     return ft.BottomSheet(
         scrollable=True,
         draggable=True,
@@ -136,7 +127,7 @@ def bottom_sheet(
         shape=ft.RoundedRectangleBorder(radius=corners, side=ft.BorderSide(1, palette.line)),
         size_constraints=ft.BoxConstraints(max_width=width, max_height=height),
         on_dismiss=handler(on_close),
-        content=whole,
+        content=Whole(theme, messages_of(page), top_of, rows, width=width, height=height),
     )
 
 
@@ -162,16 +153,20 @@ def _at_the_side(
 
 
 @component
-def Scrolled(theme: Theme, messages: Messages, content: ft.Control, width: float, height: float) -> ft.Control:
-    """Draw the content over the message bar, as high as they are, or ``height`` logical pixels high and scrolled.
+def Whole(
+    theme: Theme, messages: Messages, head: ft.Control, content: ft.Control, *, width: float, height: float
+) -> ft.Control:
+    """Draw the head, the content and the message bar, as high as they are, or ``height`` with scrolled content.
 
-    A scrolled column of Flet takes all the height that it may have, so that the content is measured first.
+    A scrolled column of Flet takes all the height that it may have, so that head and content are measured first.
     """
-    tallest, measure = use_state(0.0)
-
-    inside = measured(content, measure)
-    height -= _MESSAGE if use_message(messages, is_over=True) else 0
-    is_high = tallest > height
-    scrolled = column_of(inside, stretch=True, tight=True, scrolls=True) if is_high else inside
-    box = ft.Container(scrolled, height=height if is_high else None)
-    return column_of(box, message_line(theme, width=width, is_over=True), stretch=True, tight=True)
+    above, measure_head = use_state(0.0)
+    below, measure_content = use_state(0.0)
+    message = _MESSAGE if use_message(messages, is_over=True) else 0
+    is_high = above + below + message > height
+    inside: ft.Control = measured(content, measure_content)
+    if is_high:
+        inside = column_of(inside, stretch=True, expand=True, scrolls=True)
+    line = message_line(theme, width=width, is_over=True)
+    whole = column_of(measured(head, measure_head), inside, line, stretch=True, tight=not is_high)
+    return ft.Container(whole, height=height if is_high else None)

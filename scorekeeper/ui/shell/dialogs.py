@@ -107,10 +107,11 @@ def form_sheet(
 ) -> ft.BottomSheet:
     """Return a sheet with something to fill in; one that is ``typed`` leaves room for the keyboard of a phone.
 
-    ``under`` stands below the title.
+    Others may be nearly as high as the screen, so that their main button stays in sight. ``under`` stands below the
+    title.
     """
     options.setdefault("top", 6)
-    options.setdefault("highest", 0.5 if typed else 0.9)
+    options.setdefault("highest", 0.5 if typed else 0.98)
     return bottom_sheet(theme, tr, title, [form], on_close, under=under, **options)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import flet as ft
 import pytest
@@ -31,7 +30,8 @@ async def test_seats_change_the_lead_from_the_next_hand_on_and_no_point(tmp_path
         await act(
             sheet,
             match,
-            """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.down.0
+            """cell.4.0='4th hand, Anna, leads' menu:sheet.seats seats.save=off seats.up.0=gone
+            seats.move.0 seats.save=off seats.up.0=off seats.down.0 seats.down.0=gone seats.down.1=on
             seats.between='Bruno plays after Chloé, before Anna.'
             seats.0=Bruno seats.1=Anna seats.2=Chloé seats.save text='2. Anna'
             text='1. Bruno' cell.4.1='4th hand, Bruno, leads' message='Seats changed from the 4th hand'
@@ -55,7 +55,7 @@ def test_seats_of_partners_keep_facing_each_other(tmp_path: Path) -> None:
 async def test_seats_of_another_match_can_be_seen_while_the_form_is_open(tmp_path: Path) -> None:
     other, match = begin(tmp_path, "sebastopol/3"), begin(tmp_path, "draw/4")
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, "menu:sheet.seats seats.down.0")
+        await act(sheet, match, "menu:sheet.seats seats.move.0 seats.down.0")
         await sheet.visit(other)
         await act(sheet, other, "menu:sheet.seats seats.0=Anna seats.2=Chloé")
         assert not sheet.shows("seats.3")
@@ -150,7 +150,7 @@ async def test_typed_names_and_seats_survive_closed_dialog_until_they_are_saved(
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
 
     async with Sitting(tmp_path, match) as sheet:
-        await act(sheet, match, "menu:sheet.seats seats.down.0")
+        await act(sheet, match, "menu:sheet.seats seats.move.0 seats.down.0")
         await sheet.dismiss(sheet.find(ft.BottomSheet)[-1])
         await act(sheet, match, "menu:sheet.seats seats.0=Bruno seats.save menu:sheet.rename")
         assert [sheet.field(f"name.{seat}").label for seat in range(3)] == ["Seat 2", "Seat 1", "Seat 3"]
@@ -328,19 +328,22 @@ async def test_tap_on_a_change_scrolls_to_its_hand_or_edits_its_note(tmp_path: P
         assert sheet.calls_of("scroll_to")[-1]["offset"] < 100
 
 
-async def test_sheet_higher_than_its_part_of_the_screen_scrolls(tmp_path: Path) -> None:
+async def test_sheet_higher_than_its_part_of_the_screen_scrolls_below_its_head(tmp_path: Path) -> None:
     async with at_match(tmp_path, "mexican_train", 6, size=(390, 664)) as sheet:
         await sheet.choose("sheet.rename")
         (shown,) = sheet.find(ft.BottomSheet, open=True)
 
-        async def grow(height: float) -> list[float]:
-            (rows,) = [one for one in sheet.find(ft.Container, shown) if one.on_size_change is not None]
-            await sheet.fire(rows, "size_change", {"w": 358.0, "h": height})
-            scrolled = [one for one in sheet.find(ft.Column, shown) if one.scroll == ft.ScrollMode.AUTO]
-            return [cast("float", one.parent.height) for one in scrolled if isinstance(one.parent, ft.Container)]
+        async def grow(*heights: float) -> list[bool]:
+            for part, height in enumerate(heights):
+                head_and_rows = [one for one in sheet.find(ft.Container, shown) if one.on_size_change is not None]
+                await sheet.fire(head_and_rows[part], "size_change", {"w": 358.0, "h": height})
+            scrolled = [bool(one.expand) for one in sheet.find(ft.Column, shown) if one.scroll == ft.ScrollMode.AUTO]
+            assert bool(sheet.find(ft.Container, shown, height=664 / 2)) == bool(scrolled)
+            return scrolled
 
-        assert await grow(200) == []
-        assert await grow(460) == [664 / 2 - 64]
-        assert await grow(200) == []
+        assert await grow(64, 260) == []
+        assert await grow(64, 300) == [True]
+        assert await grow(64, 260) == []
+        assert await grow(100, 260) == [True], "a head of two lines"
         await sheet.tap("dialog.close")
         assert not sheet.find(ft.BottomSheet, open=True)
