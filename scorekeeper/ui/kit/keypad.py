@@ -63,6 +63,7 @@ class PadKeys:
     """What the keys of a number pad do. There is no key for what is ``None``.
 
     ``step`` goes on to the next field, ``hundred`` begins a number of three digits, ``sign`` turns plus into minus.
+    ``word`` stands in the place of ``step`` and lets a word be typed.
     """
 
     digit: Callable[[int], object]
@@ -72,6 +73,7 @@ class PadKeys:
     step: Callable[[], object] | None = None
     hundred: Callable[[], object] | None = None
     sign: Callable[[], object] | None = None
+    word: Callable[[], object] | None = None
 
 
 @component
@@ -114,7 +116,9 @@ def _Keys(
     if keys.sign:
         adding = function_key(text(theme, "±", SCORE_KEY, size=22, lines=1), "key-sign", keys.sign, label=sign)
     left = row_of(rubber, adding, expand=True, spacing=GAP / 2)
-    onward = function_key(words, "key-next", keys.step) if keys.step else ft.Container(expand=True)
+    step, pencil = keys.step or keys.word, icon(theme, ft.Icons.EDIT_OUTLINED, size=20) if keys.word else None
+    shown = row_of(pencil, words, spacing=8, centre=True) if pencil else words
+    onward = function_key(shown, "key-next", step) if step else ft.Container(expand=True)
     begin = text(theme, "1··", SCORE_KEY, size=20, lines=1)
     over_99 = function_key(begin, "key-hundred", keys.hundred, label=hundred) if keys.hundred else None
     zero = row_of(digit(0), over_99, expand=True, spacing=GAP / 2)  # in a row of its own: 0 stays the same control

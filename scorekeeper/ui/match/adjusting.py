@@ -138,7 +138,7 @@ def AdjustmentForm(
         lambda digit: put(lambda now: _with_digit(now, digit)),
         lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
         lambda: change(digits=""),
-        step=lambda: type_word(True),
+        word=lambda: type_word(True),
     )
     keypad = Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48)
     sentence = problem_sentence_in_match(tr, match, found) if found else ""

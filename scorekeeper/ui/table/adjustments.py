@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.theme import ASIDE, Theme, cell_style, icon, muted, text
 from scorekeeper.ui.table.context import TableContext
 from scorekeeper.wording.table_text import row_label, signed_box
 
-SIGN: Final = ft.Icons.EXPOSURE
+SIGN: Final = ft.Icons.EXPOSURE_OUTLINED
 """The sign of penalties and bonuses, on the sheet and in menus."""
 
 _WORD: Final = replace(ASIDE, size=16, most=1.25)

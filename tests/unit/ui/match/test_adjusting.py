@@ -62,17 +62,14 @@ async def test_fields_of_a_penalty_stand_beside_its_keypad_on_a_low_phone(
             assert not page.find(ft.Semantics, beside[0], identifier="key-1")
 
 
-async def test_sheet_of_a_penalty_leaves_its_main_key_in_sight_in_large_text(tmp_path: Path) -> None:
+async def test_sheet_of_a_penalty_has_room_for_its_main_key_and_a_pencil_for_the_word(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
-    async with Sitting(tmp_path, "/settings", 360, 640) as page:
-        for size, high in (("1.0", 0.9), ("1.5", 0.98)):
-            await page.visit("/settings")
-            await page.tap(f"settings.text.{size}")
-            await page.visit(match)
-            await act(page, match, "menu:sheet.adjust")
-            limits = page.find(ft.BottomSheet)[-1].size_constraints
-            assert limits
-            assert limits.max_height == high * 640
+    async with Sitting(tmp_path, match, 360, 640) as page:
+        await act(page, match, "menu:sheet.adjust")
+        limits = page.find(ft.BottomSheet)[-1].size_constraints
+        assert limits
+        assert limits.max_height == 0.98 * 640
+        assert page.find(ft.Icon, page.by("key-next"), icon=ft.Icons.EDIT_OUTLINED)
 
 
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
