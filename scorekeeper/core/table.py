@@ -163,9 +163,8 @@ def is_shared(row: Row) -> bool:
 
 
 def is_faint(row: Row, box: Box) -> bool:
-    """Return whether the figure of a box does not count, or is the total of a side that does not play any more."""
-    is_gone = row.kind == "total" and not {"left", "gone"}.isdisjoint(box.marks)
-    return row.struck is not None or "after_end" in box.marks or is_gone
+    """Return whether the figure of a box does not count, or is the last one or the total of a side that is out."""
+    return row.struck is not None or not {"after_end", "left", "gone"}.isdisjoint(box.marks)
 
 
 def shared_value(row: Row) -> int:

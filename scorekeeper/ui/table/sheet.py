@@ -159,11 +159,16 @@ def Sheet(
     def blank(part: BandPart) -> list[ft.Control]:
         if not style.fills and shape.pans:
             return []
-        void = tuple("void" in box.marks for box in page.rows[-1].boxes) if page.rows else ()
+        void = tuple("void" in box.marks for box in _coming_boxes(page))
         number = _last(page) + len(coming) + 2
         later = tuple(row for row in page.ahead if (row.hand or 0) + 1 >= number)
         limit = view.most if style.fills else None
-        return [keyed("blank", Blanks, table, number, left - line * len(coming), void, part, most=limit, ahead=later)]
+        rest = left - line * len(coming)
+        return [
+            keyed(
+                "blank", Blanks, table, number, rest, void, part, most=limit, ahead=later, numbered=not _is_over(page)
+            )
+        ]
 
     place = _ScrollPlace(end, hidden, view.sought, above, room, foot, written, earlier[0] if earlier else 0)
     scroller, at = _use_scrolling(page, shape, place, long=long)
@@ -364,7 +369,7 @@ _CLOSING: Final = {"sum", "hand", "adjustment"}
 def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tuple[Row, ...]]:
     """Return ``count`` blank rows for the hands to come, at most ``most`` hands, or for the plays to come."""
     first = _last(page) + 1
-    boxes = tuple(Box(marks=box.marks & {"void"}) for box in page.rows[-1].boxes) if page.rows else ()
+    boxes, is_over = _coming_boxes(page), _is_over(page)
     if shape.style.has_play_rows:
         last = page.rows[-1] if page.rows else None
         hand, play = (first, 0) if last is None or last.kind in _CLOSING else (first - 1, (last.line or 0) + 1)
@@ -376,9 +381,22 @@ def _coming(page: Page, shape: Shape, count: int, most: int | None) -> list[tupl
         return [(row,) for row in page.ahead if row.hand is not None and row.hand >= first][:count]
     rest = count if most is None else min(count, most - first)
     return [
-        (Row(f"{hand}.next", "blank", "line.hand", boxes, (("n", hand + 1),), hand),)
+        (Row(f"{hand}.next", "blank", "" if is_over else "line.hand", boxes, (("n", hand + 1),), hand),)
         for hand in range(first, first + max(0, rest))
     ]
+
+
+def _is_over(page: Page) -> bool:
+    """Return whether somebody has won, so that no hand follows."""
+    return any("won" in box.marks for box in page.total.boxes)
+
+
+def _coming_boxes(page: Page) -> tuple[Box, ...]:
+    """Return the boxes of the hands to come: a stroke runs down the columns of the sides that are out."""
+    return tuple(
+        Box(marks=frozenset() if {"left", "gone"}.isdisjoint(box.marks) else frozenset({"void"}))
+        for box in page.total.boxes
+    )
 
 
 def _on_top(some: tuple[tuple[Row, ...], ...], overlays: Overlays) -> tuple[RowOverlay, ...]:
@@ -468,8 +486,9 @@ def Blanks(
     *,
     most: int | None,
     ahead: tuple[Row, ...] = (),
+    numbered: bool = True,
 ) -> ft.Control:
-    """Draw whole blank rows over the rest of the page, numbered as on paper; at most ``most`` hands.
+    """Draw whole blank rows over the rest of the page, ``numbered`` if the style has that; at most ``most`` hands.
 
     ``ahead`` are rows of hands to come that have headings of their own.
     """
@@ -480,7 +499,7 @@ def Blanks(
         count = max(0, min(count, most - first + 1))
     rows: list[ft.Control] = []
     for at in range(count):
-        words = tr("line.hand_short", n=first + at) if shape.style.labels.numbered else ""
+        words = tr("line.hand_short", n=first + at) if numbered and shape.style.labels.numbered else ""
         number = text(theme, words, CAPTION, size=16 if shape.wide else 15, color=theme.palette.ink3, lines=1)
         heading: ft.Control = ft.Container(number, padding(left=shape.inset))
         if at < len(ahead):

@@ -8,7 +8,7 @@ from scorekeeper.core.evaluate import apply, evaluate, fold
 from scorekeeper.core.events import Led, Noted, PlayerLeft, PlayerReturned, Struck
 from scorekeeper.core.layout import layout, layout_plays
 from scorekeeper.core.model import Hand
-from scorekeeper.core.table import Box, Page, Row
+from scorekeeper.core.table import Box, Page, Row, is_faint
 from scorekeeper.core.tiles import tile
 from scorekeeper.core.variant import Match
 from tests.registry import REGISTRY
@@ -58,6 +58,11 @@ def test_layout_marks_elimination_and_void_boxes_after_it() -> None:
     assert (values(second)[2], marks(second)[2]) == (None, {"void"})
     assert marks(coming)[2] == {"void"}
     assert marks(page(match).total)[2] == {"left"}
+
+
+def test_last_figure_of_an_eliminated_side_is_faint() -> None:
+    row = page(write(sit_down("sebastopol", THREE), left(0, 14, 50, out=0))).rows[0]
+    assert [is_faint(row, box) for box in row.boxes] == [False, False, True]
 
 
 def test_layout_marks_boxes_of_a_player_who_left_until_the_return() -> None:

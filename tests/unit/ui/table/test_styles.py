@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import flet as ft
 import flet.canvas as cv
@@ -20,11 +21,14 @@ from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.kit.tokens import LIGHT
 from scorekeeper.ui.table.context import RowActions
 from scorekeeper.ui.table.table import Room, Spread, Table
 from tests.registry import REGISTRY
 from tests.unit.games.table import left, sit_down, write
 from tests.unit.ui.rig.app import AppTest
+from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.visitor import at_match, measured
 
 ENGLISH = translator_for("en", strict=True)
 EACH_STYLE = {
@@ -53,6 +57,15 @@ def with_style(match: Match, style: SheetStyle) -> Match:
 
     variant = replace(match.variant, sheet=replace(match.variant.sheet, style=own))
     return replace(match, variant=variant)
+
+
+async def test_columns_of_the_eliminated_are_crossed_out_below_the_last_hand(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, [hand(0, 0, 50, 9), hand(0, 0, None, 50)]) as sheet:
+        await measured(sheet)
+        strokes = len(sheet.find(ft.Container, width=1.5, bgcolor=LIGHT.line))
+        assert strokes > 4
+        assert strokes % 2 == 1, "one in the last hand, and two in each row below"
+        assert "3rd" not in sheet.top_texts(), "no hand follows"
 
 
 async def drawn(match: Match, *, has_keys: bool = False) -> list[tuple[object, ...]]:
