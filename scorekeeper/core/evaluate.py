@@ -212,11 +212,11 @@ def _ended_early(match: Match, state: MatchState) -> MatchState:
     """Return the state of a match that people may have ended early, after its ended hands."""
     if match.early_end is None or state.is_over:
         return state
-    winners = () if match.early_end == "nobody" else _best_totals(match, state)
+    winners = () if match.early_end == "nobody" else best_totals(match, state)
     return replace(state, winners=winners, is_over=True, early_end=match.early_end)
 
 
-def _best_totals(match: Match, state: MatchState) -> tuple[int, ...]:
+def best_totals(match: Match, state: MatchState) -> tuple[int, ...]:
     """Return the sides with the best total of those that are still in the match and have played in it."""
     sides = [side for side, active in enumerate(state.active) if active]
     played = [side for side in sides if any(result.active[side] for result in state.results)]

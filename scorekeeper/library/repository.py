@@ -50,7 +50,7 @@ from scorekeeper.storage.protocol import (
     everything,
 )
 
-EDITION = "3"
+EDITION = "4"
 """Of ``summarize``: another number makes the index forget what it knew."""
 
 RECENT = 128

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.codec import DEFINITION, JSON, read_log
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import best_totals, evaluate
 from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import attended, places, scored, shut_out, times_out
@@ -27,8 +27,8 @@ class MatchSummary:
 
     ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs``, ``late`` and ``shut_out`` are as in ``Outcome``, and empty while the match is not
-    over. ``begun`` is when the match was created, ``early_end`` how it was ended if not by its goal. ``definition`` is
-    the document of the game that the match brings along.
+    over. ``ahead`` are the sides that lead a match in play. ``begun`` is when the match was created, ``early_end`` how
+    it was ended if not by its goal. ``definition`` is the document of the game that the match brings along.
     """
 
     id: str
@@ -54,6 +54,7 @@ class MatchSummary:
     begun: datetime = EPOCH
     early_end: EarlyEnd | None = None
     shut_out: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
     definition: JSON | None = None
 
 
@@ -86,6 +87,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         read_timestamp(summary.header.get("created")) or EPOCH,
         known.get("early_end"),
         tuple(known.get("shut_out", ())),
+        tuple(known.get("ahead", ())),
         summary.header.get(DEFINITION),
     )
 
@@ -113,8 +115,14 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
         "target": target,
         "teams": setup.teams,
         "players": list(setup.players),
-        **(_came_out(match, state) if state.is_over else {}),
+        **(_came_out(match, state) if state.is_over else {"ahead": _ahead(match, state)}),
     }
+
+
+def _ahead(match: Match, state: MatchState) -> list[int]:
+    """Return the sides with the best total so far; nobody while all are level."""
+    best = best_totals(match, state)
+    return [] if len(best) == sum(state.active) else [*best]
 
 
 def _came_out(match: Match, state: MatchState) -> JSON:

@@ -252,7 +252,7 @@ def totals_row(theme: Theme, tr: Translator, match: MatchSummary, sides: Sequenc
 
 
 def _total(theme: Theme, tr: Translator, match: MatchSummary, side: int) -> ft.Control:
-    is_first = side in match.winners
+    is_first = side in match.winners or side in match.ahead
     ink = theme.palette.ink if is_first else theme.palette.ink2
     figure = text(
         theme, tr("common.number", n=match.totals[side]), _TOTAL, weight=600 if is_first else 500, color=ink, lines=1

@@ -99,6 +99,19 @@ def test_day_text_has_the_year_only_if_it_is_another(when: datetime, heading: st
     assert (day_text(tr, when, now=now), day_text(tr, when, short=True, now=now)) == (heading, short)
 
 
+async def test_totals_of_who_leads_a_match_in_play_are_bold(tmp_path: Path) -> None:
+    low = evening(tmp_path, "Anna Bruno Chloé", hand(0, 0, 9, 14), game="sebastopol")
+    level, high = evening(tmp_path, "Anna Bruno"), evening(tmp_path, "Anna Bruno", hand(0, 0, 14), game="draw")
+    async with Sitting(tmp_path, "/history") as visit:
+        for match, totals in ((low, ["0"]), (level, []), (high, ["14"])):
+            bold = [one.value for one in visit.find(ft.Text, row(visit, match)) if is_bold_figure(one)]
+            assert bold == totals
+
+
+def is_bold_figure(shown: ft.Text) -> bool:
+    return shown.value.isdecimal() and shown.style is not None and shown.style.weight == ft.FontWeight.W_600
+
+
 async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Path) -> None:
     level = {"laid": [30, 30, 9], "left": [0, 0, 9]}
     shared = evening(tmp_path, "Anna Bruno Chloé", *[level] * 5, game="la_poule")
