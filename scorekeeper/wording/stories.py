@@ -13,6 +13,7 @@ from scorekeeper.core.ranking import Placing, places
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.game_text import words_for
+from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import box_text, result_name
 
 
@@ -74,6 +75,9 @@ class _Teller:
             yield tr("story.lost_run", n=lost)
         if placing.went_out > 1:
             yield tr("story.went_out_twice" if placing.went_out == 2 else "story.went_out", n=placing.went_out)
+        is_last = lead < 0 and placing.place == self.placings[-1].place
+        if is_last and self.state.early_end == "time" and self.match.goal.kind == "limit":
+            yield tr("mark.limit_left", n=(target_of(self.match) or 0) - placing.total)
         yield from self._most(side)
         if not is_first and is_decided_by_totals and lead < 0:
             yield tr("story.behind", n=-lead)

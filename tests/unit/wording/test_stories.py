@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import PlayerJoined, PlayerLeft
+from scorekeeper.core.events import EndedEarly, PlayerJoined, PlayerLeft
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -79,6 +79,15 @@ def test_story_of_who_was_eliminated_below_the_limit_names_no_limit() -> None:
         "out at 100 in the 2nd hand",
         "ahead from the 1st hand on",
         "eliminated in the 3rd hand",
+    )
+
+
+def test_story_of_the_last_says_how_near_the_limit_was_when_time_was_up() -> None:
+    match = write(sit_down("hongrois", THREE), {"pips": [31, 24, 18]}, {"pips": [15, 43, 30]})
+    assert stories_of(apply(match, EndedEarly("time"))) == (
+        "2 ahead when time was up",
+        "33 left to the limit",
+        "2 behind",
     )
 
 
