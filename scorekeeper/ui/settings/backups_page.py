@@ -20,10 +20,11 @@ from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, TITLE_S, Theme, icon, muted, text
+from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import form_of, form_sheet, use_dialog
 from scorekeeper.ui.shell.library_view import LibraryView
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import when_line
 from scorekeeper.wording.problem_text import problem_sentence
 
@@ -99,13 +100,14 @@ def BackupsPage() -> ft.View:
     shown = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
     controls: list[ft.Control] = [_since(theme, tr, library_view, latest, now)]
     if listed:
-        controls += [space(12), section_title(theme, tr("backups.kept"), tr("backups.tap")), space(6)]
+        title = section_title(theme, tr("backups.kept"), tr("backups.tap"))
+        controls += [space(12), ft.Container(title, padded(MARGIN)), space(6)]
         controls.append(hairline(theme, strong=True))
     controls += [_row(theme, tr, each, now, partial(open_backup, each)) for each in shown]
     if len(shown) < len(listed):
         controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
     if failed:
-        controls.append(problem(theme, failed, ident="backups.failed"))
+        controls.append(ft.Container(problem(theme, failed, ident="backups.failed"), padded(MARGIN)))
     return _page(theme, tr, controls, partial(carry_out, back_up), latest and partial(_share, backups, latest))
 
 
@@ -119,7 +121,8 @@ def _page(theme: Theme, tr: Translator, controls: list[ft.Control], back_up: Han
     actions = [*([makes] if lies else []), *([shares] if share else [])]
     bar = Bar("backups", "/settings", subtitle=tr("backups.hint"), actions=actions)
     foot = [] if lies else [centred(ft.Container(row_of(checks, makes, spacing=12), padded(16, 12)))]
-    body = [*controls, space(16), row_of(checks)] if lies else controls
+    below = [space(16), ft.Container(row_of(checks), padded(MARGIN)), space(24)] if lies else []
+    body = scrolled([*controls, *below], margin=0)
     return scaffold(theme, tr, tr("backups.title"), body, bar, foot=foot, paper=True, ruled=True)
 
 
@@ -172,7 +175,8 @@ def _since(
     title = tr("backups.since", n=count) if count else tr("backups.nothing_since" if made else "backups.none")
     when = tr("backups.last", when=_title(tr, latest, now)) if latest else ""
     mark = ft.Icons.CLOUD_UPLOAD_OUTLINED if count else ft.Icons.CLOUD_DONE_OUTLINED
-    return list_row(theme, title, subtitle=when, leading=icon(theme, mark, size=26), ident="backups.since", ruled=False)
+    leading = icon(theme, mark, size=26)
+    return list_row(theme, title, subtitle=when, leading=leading, ident="backups.since", ruled=False, padding=MARGIN)
 
 
 def _afterwards(plan: RestorePlan, library_view: LibraryView) -> int:
@@ -237,6 +241,7 @@ def _row(theme: Theme, tr: Translator, backup: RollingBackup, now: datetime, sho
         ident=f"backups.{backup.name}",
         label=tr("common.facts", a=tr("common.facts", a=title, b=content), b=words),
         on_press=None if backup.created is None else show,
+        padding=MARGIN,
     )
 
 
@@ -245,7 +250,10 @@ def _more(theme: Theme, tr: Translator, others: list[RollingBackup], show: Handl
     oldest = datetime.combine(others[-1].day, time.min)
     caption = tr("backups.more", n=len(others), when=oldest)
     arrow = icon(theme, ft.Icons.EXPAND_MORE, color=theme.palette.ink2)
-    return list_row(theme, caption, leading=ft.Container(width=24), trailing=arrow, ident="backups.more", on_press=show)
+    leading = ft.Container(width=24)
+    return list_row(
+        theme, caption, leading=leading, trailing=arrow, ident="backups.more", on_press=show, padding=MARGIN
+    )
 
 
 def _plan(theme: Theme, tr: Translator, plan: RestorePlan, afterwards: int) -> list[ft.Control]:

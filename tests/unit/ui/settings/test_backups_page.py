@@ -15,6 +15,7 @@ import pytest
 from scorekeeper.library.repository import Clock, open_repository, system_clock
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.kit.boxes import padded
 from scorekeeper.ui.startup.gate import begin_on_device
 from tests.registry import REGISTRY
 from tests.unit.ui.rig.matches import hand, open_folder, shelved
@@ -80,6 +81,13 @@ async def test_backup_is_named_by_its_day(tmp_path: Path, days: int, row: str, b
         await visit.tap("backups.2026-10-01.zip")
         assert visit.said("dialog.title").startswith(row)
         assert visit.said("backups.restore") == button
+
+
+async def test_lines_below_backups_reach_the_edges_of_a_phone(tmp_path: Path) -> None:
+    async with on_device(tmp_path, "/settings/backups") as visit:
+        (line,) = visit.find(ft.Container, visit.by("backups.since"), padding=padded(16, 6))
+        above = next(one for one in visit.find(ft.Column) if line in visit.find(ft.Container, one) and one.scroll)
+        assert not visit.find(ft.Container, above, padding=padded(16))
 
 
 async def test_damaged_backup_is_named_and_cannot_be_chosen(tmp_path: Path) -> None:
