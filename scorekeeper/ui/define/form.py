@@ -80,7 +80,10 @@ SIDE = 300
 
 
 def begun_draft(library_view: LibraryView, game_id: str, asked: dict[str, str]) -> GameDraft:
-    """Return the draft to go on with: of a game that is changed, like a built-in one, or the one that was left."""
+    """Return the draft to go on with: of a game that is changed, like a built-in one, or the one that was left.
+
+    A name begins another draft, unless the one that was left has it.
+    """
     variant = library_view.games.get(game_id)
     if variant is not None:
         begun = draft_of_variant(variant) if variant.definition else draft_like(variant)
@@ -88,7 +91,9 @@ def begun_draft(library_view: LibraryView, game_id: str, asked: dict[str, str]) 
             return begun
     name = asked.get("name", "")[:LONGEST_GAME_NAME]
     stored = read_draft(library_view.lists.settings.get(DRAFT))
-    return GameDraft(new_id(), {"name": name} if name else {}) if name or stored is None else stored
+    if stored and (not name or name_key(stored.game.name) == name_key(name)):
+        return stored
+    return GameDraft(new_id(), {"name": name} if name else {})
 
 
 def use_game_draft(

@@ -39,9 +39,13 @@ async def test_points_each_round_first_to_100_is_three_taps_and_a_name(tmp_path:
         assert visit.said("picker.define").startswith("Define a game")
         await visit.type("picker.search", "gran")
         assert "your own" in visit.top_texts()
-        await visit.type("picker.search", "Tangle")
-        await visit.tap("picker.define")
-        assert visit.field("define.name").value == "Tangle"
+        for name, asks in (("Tangle", "pips"), ("tangle", "points"), ("Jumble", "pips")):
+            await visit.visit("/new")
+            await visit.type("picker.search", name)
+            await visit.tap("picker.define")
+            assert visit.field("define.name").value == name.title()
+            assert visit.by(f"define.asks.{asks}").selected, "what was left goes on under its name"
+            await visit.tap("define.asks.points")
 
 
 async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> None:
