@@ -65,7 +65,8 @@ def _clauses_of(tr: Translator, game: CustomGame, key: str) -> list[Clause]:
             return [Clause(key, tr(f"define.says.{_end_of(game)}", n=game.target))]
         case "keys":
             keys = [_key_text(tr, each) for each in game.keys]
-            return [Clause(key, tr(f"define.says.during_{game.during}", keys=keys))]
+            is_begun = game.during == "keys" and not keys  # on the form that defines it
+            return [] if is_begun else [Clause(key, tr(f"define.says.during_{game.during}", keys=keys))]
         case "premiums":
             return [Clause(key, _premium_text(tr, each)) for each in game.premiums] or [
                 Clause(key, tr("define.says.premiums"))
@@ -119,11 +120,12 @@ def _key_text(tr: Translator, key: ScoreKey) -> str:
 
 
 def _premium_text(tr: Translator, premium: PremiumRule) -> str:
+    name = premium.name or tr("define.premium")
     if premium.doubles:
-        return tr("define.says.premium_doubles", name=premium.name)
+        return tr("define.says.premium_doubles", name=name)
     if premium.makes:
-        return tr("define.says.premium_makes", name=premium.name, n=premium.makes)
-    return tr("define.says.premium_adds", name=premium.name, points=signed(tr, premium.adds))
+        return tr("define.says.premium_makes", name=name, n=premium.makes)
+    return tr("define.says.premium_adds", name=name, points=signed(tr, premium.adds))
 
 
 # Settings and values

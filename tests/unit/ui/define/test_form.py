@@ -59,9 +59,9 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("define.players", "define.players_to-less", "define.players_from-more", "define.players")
         assert "3–7 players" in visit.said("define.players")
         assert "0-0 costs 14." in visit.said("define.rules")
-        await visit.taps_on(
-            "define.row.during", "define.during.keys", "key-next", "key-2", "key-5", "key-sign", "key-next"
-        )
+        await visit.taps_on("define.row.during", "define.during.keys")
+        assert "During the hand" not in visit.said("define.rules"), "there are no buttons yet"
+        await visit.taps_on("key-next", "key-2", "key-5", "key-sign", "key-next")
         assert visit.said("define.key.0") == "Take off −25"
         await visit.type("define.key_name", "Fault")
         await visit.taps_on("key-5", "key-0", "key-delete", "key-next", "define.key.0")
@@ -69,6 +69,7 @@ async def test_every_row_opens_and_what_is_chosen_is_said(tmp_path: Path) -> Non
         await visit.taps_on("define.row.premiums", "define.premium.add")
         await visit.tap("define.keep")
         assert (visit.said("define.keep"), sights(visit)[-1:]) == ("Give it a name", ["part.premiums"])
+        assert "Premium + 25." in visit.said("define.rules")
         await visit.type("define.premium.0.name", "Capicúa")
         await visit.taps_on("define.premium.0.value", "key-4", "key-delete", "key-2", "key-5")
         assert visit.said("define.premium.worth") == "+ 25"
