@@ -1,4 +1,5 @@
-// The history of the browser has one entry for each screen that Back may show, and one for an open dialog or menu.
+// The history of the browser has one entry for each screen that Back may show, and one for an open dialog or menu, or
+// for a page that stands over another one without a route of its own.
 //
 // Flutter adds an entry for every change of the route and can neither go back nor replace one. Here a route that is in
 // the history already is gone back to, and what is done with, such as the entry form of a saved hand, is replaced. Each
@@ -7,7 +8,9 @@
 (function () {
   'use strict';
   const OVERLAY = 'overlay';  // stands for a dialog or menu in a list of routes
-  const OPEN = '[flt-semantics-identifier="dialog"], [role="menu"]';
+  const OVER = '[flt-semantics-identifier="dialog"], [role="menu"]';
+  const CROSS = '[flt-semantics-identifier="page.close"]';  // closes a page without a route
+  const OPEN = `${OVER}, ${CROSS}`;
   const CORNER = 1;           // pixels: a point that no dialog or menu covers
   const MOVED = 2000;         // ms after which the browser is taken to ignore a move
   const CLOSED = 1000;        // ms that a dialog takes to close
@@ -97,13 +100,17 @@
     }
   }, true);
 
-  // A dialog or menu closes as it does for a tap beside it.
+  // A dialog or menu closes as it does for a tap beside it, a page as it does for a tap on its cross.
   function close() {
+    if (document.querySelector(OVER)) touchBeside();
+    else document.querySelector(CROSS).click();
+    setTimeout(() => change(cover), CLOSED);  // it may not close now, as while the server is away
+  }
+  function touchBeside() {
     const finger = {clientX: CORNER, clientY: CORNER, pointerId: 1, pointerType: 'touch', isPrimary: true, bubbles: true};
     const beside = document.elementFromPoint(CORNER, CORNER);
     beside.dispatchEvent(new PointerEvent('pointerdown', {...finger, buttons: 1}));
     for (const kind of ['pointerup', 'click']) beside.dispatchEvent(new PointerEvent(kind, finger));
-    setTimeout(() => change(cover), CLOSED);  // it may not close now, as while the server is away
   }
   function cover() {
     if (isOpen && routes.at(-1) !== OVERLAY) write('push', [...routes, OVERLAY], history.state);

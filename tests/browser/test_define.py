@@ -55,6 +55,10 @@ def define_sunday_dominoes(page: Page) -> None:
     tap(page, "define.premium.add")
     fill(page, "define.premium.0.name", "Capicúa")
     wait_for_text(page, "define.rules", "Capicúa + 25.")
+    tap(page, "define.try")
+    wait_for(page, "page.close")
+    page.go_back()
+    wait_for_text(page, "define.rules", "Capicúa + 25.")
     tap(page, "define.keep")
     wait_for(page, "setup.start")
 

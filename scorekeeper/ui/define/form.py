@@ -53,7 +53,7 @@ from scorekeeper.ui.define.two_hands import dealt, hand_lines, two_hands
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
 from scorekeeper.ui.kit.layout import COLUMN, Layout
 from scorekeeper.ui.kit.letters import across
@@ -258,7 +258,7 @@ def Define() -> ft.View:
         rows = two_hands(theme, tr, game, match, hands, change=tries.change, width=form.width)
         back = button(theme, tr("define.change_rule"), "try.back", change_rule, kind="outlined", size="l", expand=True)
         keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
-        page = Page(tr("define.try_title"), tr("define.others"), tries.deal, "try", rows, keys)
+        page = Page(tr("define.try_title"), tr("define.others"), tries.deal, "try", rows, keys, close=tries.stop)
     else:
         first = [_name(form, is_refused=bool(trouble)), *open_settings(form), space(8)]
         rows = [*first, *folded_settings(form), space(16)]
@@ -285,7 +285,8 @@ def Define() -> ft.View:
 class Page:
     """The form, or the hands to try: its title, the key in its corner, its rows, and the keys at its foot.
 
-    ``lines`` stand beside it on a wide screen, below the sheet. ``ident`` tells the two apart.
+    ``lines`` stand beside it on a wide screen, below the sheet. ``ident`` tells the two apart. ``close`` goes back to
+    the form.
     """
 
     title: str
@@ -295,6 +296,7 @@ class Page:
     rows: list[ft.Control]
     keys: list[ft.Control]
     lines: Sequence[ft.Control] = ()
+    close: Handler | None = None
 
 
 def _bar(form: Form, device: DeviceState, page: Page) -> Bar:
@@ -304,7 +306,13 @@ def _bar(form: Form, device: DeviceState, page: Page) -> Bar:
     corner = button(theme, page.corner, "define.corner", page.press, kind="quiet", size="s", width=side)
     under = tr("define.says.like", game=tr(f"games.{game.like}.name")) if game.like else game.name
     room = device.width - side + TARGET - (DOCK if device.layout.has_two_panes else 0)
-    return Bar("define", "/new", under, actions=[corner], width=room, closes=True)
+    bar = Bar("define", "/new", under, actions=[corner], width=room, closes=True)
+    if page.close is None:
+        return bar
+    # Back presses the cross, too: see ``assets/shell/history.js``. The client keeps the name of a control that stays.
+    cross = icon_button(theme, ft.Icons.CLOSE, "page.close", tr("common.close"), page.close)
+    cross.key = "page.close"
+    return replace(bar, back="", leading=cross)
 
 
 def _try_key(form: Form, deal: Handler | None) -> ft.Control:

@@ -164,8 +164,9 @@ async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path)
         assert visit.said("try.1.result") == "Bruno gets 8 + 13 = 21."
         await visit.type("try.0.1", "20")
         assert visit.said("try.0.result") == "Anna gets 20 + 22 = 42."
-        await visit.taps_on("try.0.out.1", "try.0.blocked", "define.corner", "try.back")
-        await visit.taps_on("define.writes.own", "define.ends.loses_at", "define.try")
+        await visit.taps_on("try.0.out.1", "try.0.blocked", "define.corner", "page.close")
+        assert visit.page.route == "/new/define?name=Gran"
+        await visit.taps_on("define.try", "try.back", "define.writes.own", "define.ends.loses_at", "define.try")
         assert visit.said("try.0.result")
         await visit.taps_on("try.right", "define.corner", "start.mexican_train")
         assert visit.said("define.rules") == "Like Mexican Train."
