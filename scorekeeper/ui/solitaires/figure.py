@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from math import inf
 from typing import Final
 
 import flet as ft
@@ -15,6 +17,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
+from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import ButtonKind, button, icon_button, square_button
@@ -45,15 +48,16 @@ def FigurePage() -> ft.View:
     device = use_device().device
     minutes, set_minutes = use_state("")
     trouble, set_trouble = use_state("")
-    busy = use_ref(initial=False)
+    written = use_ref(-inf)
     if figure is None:
         return NotFound()
 
     async def write(solved: bool) -> None:
-        """Write down a try that has just ended; a second tap while the first is written is the same tap."""
-        if busy.current:
+        """Write down a try that has just ended; a second tap while that is written, or soon after, is the same tap."""
+        now = asyncio.get_running_loop().time
+        if now() - written.current < TAP_REST:
             return
-        busy.current = True
+        written.current = inf
         attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
         try:
             number = await log(library_view.repository, attempt)
@@ -62,7 +66,7 @@ def FigurePage() -> ft.View:
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
         finally:
-            busy.current = False
+            written.current = now()
 
     async def strike_out(number: int, what: str, struck: bool) -> None:
         try:

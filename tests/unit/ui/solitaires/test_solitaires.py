@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import groupby
 from pathlib import Path
 
@@ -50,6 +51,16 @@ async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
         await visit.tap("solitaires.quadrille_4")
         await visit.taps_on("figure.not_solved", "figure.back")
         assert visit.texts(visit.by("solitaires.quadrille_4")) == ["4", "tried"]
+
+
+async def test_second_tap_that_comes_too_fast_writes_no_try(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/quadrille_3") as visit:
+        for tries in ("1 try", "2 tries"):
+            for _ in range(2):
+                await visit.send(visit.clickable("figure.not_solved"), "click")
+                await asyncio.sleep(0.15)
+            await visit.settle()
+            assert tries in visit.top_texts()
 
 
 async def test_minutes_are_stepped_and_the_next_figure_follows(tmp_path: Path) -> None:
