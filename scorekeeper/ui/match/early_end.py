@@ -51,7 +51,8 @@ def EarlyEndForm(theme: Theme, tr: Translator, store: MatchStore, close: Callabl
         on = ident == way
         radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
         leading = icon(theme, radio, color=theme.palette.ink if on else theme.palette.ink3)
-        line = list_row(theme, title, subtitle=gives, leading=leading)
+        said = gives if on or not theme.large else ""  # so that the main button stays in sight
+        line = list_row(theme, title, subtitle=said, leading=leading)
         return pressable(theme, line, f"end.{ident}", partial(choose, ident), selected=on, radius=0)
 
     number = match.hand_index

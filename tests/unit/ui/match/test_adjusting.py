@@ -84,6 +84,20 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
     assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
 
 
+@pytest.mark.parametrize(("size", "captions"), [("1.0", 3), ("1.5", 1)])
+async def test_large_text_says_only_of_the_chosen_way_to_end_what_it_means(
+    tmp_path: Path, size: str, captions: int
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, "/settings", 360, 640) as page:
+        await page.tap(f"settings.text.{size}")
+        await page.visit(match)
+        await act(page, match, "menu:sheet.end end.nobody")
+        rows = [page.texts(page.by(f"end.{way}")) for way in ("nobody", "time", "aside")]
+        assert sum(len(words) > 1 for words in rows) == captions
+        assert rows[0] == ["Nobody wins", "stays in the history, counts nowhere"]
+
+
 async def test_time_is_up_leaves_the_half_written_hand_and_undo_brings_it_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:2])
     async with Sitting(tmp_path, match + "/hand/3") as page:
