@@ -28,14 +28,14 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
     ``instead`` is said where the form knows better what is missing, ``first`` before what saving will do; ``answer``
     does what a remedy says, where the form does more than change the draft.
     """
-    found, most = context.problem, largest_scale(context)
+    found = context.problem
     if found is None:
-        return _outcome(context, most, first)
+        return _outcome(context, first)
     if instead or context.is_missing(found):
         said = instead or missing_sentence(context.tr, context.match, found)
-        mark = ft.Icons.EDIT_OUTLINED
+        mark, most = ft.Icons.EDIT_OUTLINED, largest_scale(context)
         return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
-    return _refusal(context, found, answer, most)
+    return refused(context, found, answer)
 
 
 def refusal(context: EntryContext) -> ft.Control:
@@ -46,9 +46,7 @@ def refusal(context: EntryContext) -> ft.Control:
     if not context.form.refused:
         return space(0)
     found = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
-    return ft.Container(
-        _refusal(context, found, most=largest_scale(context)), padding(left=16, top=6, right=16, bottom=8)
-    )
+    return ft.Container(refused(context, found), padding(left=16, top=6, right=16, bottom=8))
 
 
 def reason(context: EntryContext, one: Problem) -> str:
@@ -69,7 +67,7 @@ def largest_scale(context: EntryContext) -> float:
     return 2.0 if context.layout.has_large_messages else 1.3
 
 
-def _outcome(context: EntryContext, most: float, first: str) -> ft.Control:
+def _outcome(context: EntryContext, first: str) -> ft.Control:
     theme, then = context.theme, context.preview.saved
     if then is None:
         return banner(theme, "", ident="entry.banner")
@@ -79,19 +77,11 @@ def _outcome(context: EntryContext, most: float, first: str) -> ft.Control:
         strong[:0], rest[:0] = [reason[0]], [reason[1]]
         if said.strong:  # they are bold, and what follows the colon belongs to it
             strong, rest = [*said.strong], [*reason, *said.rest]
-    return banner(
-        theme,
-        " ".join(filter(None, rest)),
-        strong=" ".join(filter(None, [first, *strong])),
-        ident="entry.banner",
-        mark=ft.Icons.FLAG_OUTLINED
-        if said.grave
-        else ft.Icons.MENU_BOOK_OUTLINED
-        if reason
-        else ft.Icons.CHEVRON_RIGHT,
-        tone="error" if said.grave else "plain" if reason else "brass",
-        most=most,
-    )
+    mark, tone = (ft.Icons.MENU_BOOK_OUTLINED, "plain") if reason else (ft.Icons.CHEVRON_RIGHT, "brass")
+    if said.grave:
+        mark, tone = ft.Icons.FLAG_OUTLINED, "error"
+    words, bold = " ".join(filter(None, rest)), " ".join(filter(None, [first, *strong]))
+    return banner(theme, words, strong=bold, ident="entry.banner", mark=mark, tone=tone, most=largest_scale(context))
 
 
 def _reason(context: EntryContext) -> tuple[str, str] | None:
@@ -100,8 +90,9 @@ def _reason(context: EntryContext) -> tuple[str, str] | None:
     return reason_sentence(context.tr, context.match, found) if found else None
 
 
-def _refusal(context: EntryContext, found: Problem, answer: Answers | None = None, most: float = 2.0) -> ft.Control:
-    said = reason(context, found)
+def refused(context: EntryContext, found: Problem, answer: Answers | None = None) -> ft.Control:
+    """Return a problem in words, with what can be answered if it is a question; ``answer`` does that."""
+    said, most = reason(context, found), largest_scale(context)
     if not found.is_question:
         return problem(context.theme, said, ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.actions.answer) for remedy in found.remedies]

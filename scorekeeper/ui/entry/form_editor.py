@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any, Concatenate, ParamSpec
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, Concatenate, ParamSpec, Protocol
 
 import flet as ft
 
@@ -13,6 +14,8 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
+from scorekeeper.ui.base.flet_shim import use_memo
+from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import Edit
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
@@ -22,38 +25,54 @@ from scorekeeper.wording.form_lines import FieldFace, Numbers, numbers_of, sums_
 P = ParamSpec("P")
 
 
-class FormEditor:
-    """What is asked and answered in the form of a hand, and what its controls do.
+class FormActions(Protocol):
+    """What a form does with its answers: those of the end of a hand are in its draft, those of a play in its sheet."""
 
-    It lives as long as the form; ``draw`` is called with the context of each drawing.
+    @property
+    def pad(self) -> Keypad:
+        """Return the newest answers, with the caret."""
+        ...
+
+    def edit(self, change: Edit) -> None: ...
+
+    async def save(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FormEditor:
+    """A form as it is drawn now, and what its controls do: they change the newest answers, not those on the screen.
 
     Attributes:
-        draft: the form as it is drawn; on a screen there is always a caret in a number.
-        pad: the answers and the caret after the last change.
-        edit: changes the draft, ``save_record`` saves it, ``close`` leaves the form, as the hand editor does.
+        newest: returns the editor of the latest drawing; it never changes, for fields that are not always drawn again.
         show_number_keys: brings the number keys back where other keys stand in their place.
     """
 
-    draft: Numbers
-    pad: Keypad
-    edit: Callable[[Edit], object]
-    save_record: Callable[[], Awaitable[object]]
-    close: Callable[[], object]
+    context: EntryContext
+    actions: FormActions
+    focus: FieldFocus
+    newest: Callable[[], FormEditor]
+    show_number_keys: Callable[[], object]
 
-    def __init__(self, context: EntryContext) -> None:
-        self.focus = FieldFocus()
-        self.show_number_keys: Callable[[], object] = lambda: None
-        self.draw(context)
-
-    def draw(self, context: EntryContext) -> None:
-        self.context = context
-        self.pad = self._placed(context.pad, context.rule_context).pad
-        self.draft = numbers_of(context.tr, context, self.pad)
-        self.edit, self.save_record, self.close = context.actions.edit, context.actions.save, context.actions.close
+    @cached_property
+    def draft(self) -> Numbers:
+        """Return what is asked and answered; on a screen there is always a caret in a number."""
+        pad = self._placed(self.context.pad, self.context.rule_context).pad
+        return numbers_of(self.context.tr, self.context, pad)
 
     def _placed(self, pad: Keypad, rules: RuleContext) -> FormDraft:
         form = self.context.form
         return FormDraft(FormDraft(pad, rules).placed(form.side, by_hand=bool(form.view)), rules)
+
+    @property
+    def pad(self) -> Keypad:
+        return self.draft.pad
+
+    @property
+    def newest_pad(self) -> Keypad:
+        """Return the answers and the caret after the last change, which may not be drawn yet."""
+        return self._placed(self.actions.pad, self.context.rule_context).pad
 
     @property
     def record(self) -> Any:
@@ -89,7 +108,7 @@ class FormEditor:
 
     def arrive(self, place: Place) -> None:
         """Follow the focus of the keyboard to a place."""
-        if self.pad.caret != place:
+        if self.newest_pad.caret != place:
             self.choose(place)
 
     def type(self, key: Edit, place: Place | None = None) -> None:
@@ -98,15 +117,15 @@ class FormEditor:
         def typed(draft: FormDraft) -> Keypad:
             here = draft.pad.caret
             before = draft.pad if place in (None, here) else draft.pad.tap(place, draft.rules)
-            self.pad = key(before, draft.rules)
-            self._show_fields({here, self.pad.caret})
-            return self.pad
+            pad = key(before, draft.rules)
+            self._show_fields(pad, {here, pad.caret})
+            return pad
 
         self._edit(typed)
 
-    def _show_fields(self, places: set[Place | None]) -> None:
+    def _show_fields(self, pad: Keypad, places: set[Place | None]) -> None:
         """Draw fields of numbers before the rest of the form."""
-        early, numbers = self.context.form.early, numbers_of(self.context.tr, self.context, self.pad)
+        early, numbers = self.context.form.early, numbers_of(self.context.tr, self.context, pad)
         if not numbers.are_lines or sums_of(numbers) is not None:  # a line of a side shows more than its number
             return
         for place in places:
@@ -128,11 +147,7 @@ class FormEditor:
         self.type(Keypad.plus)
 
     def _edit(self, change: Callable[[FormDraft], Keypad]) -> None:
-        def edit(pad: Keypad, rules: RuleContext) -> Keypad:
-            self.pad = change(self._placed(pad, rules))
-            return self.pad
-
-        self.edit(edit)
+        self.actions.edit(lambda pad, rules: change(self._placed(pad, rules)))
 
     async def remedy(self, remedy: Remedy) -> None:
         """Do what the answer to a question says; who went out after all is chosen as if tapped."""
@@ -146,7 +161,7 @@ class FormEditor:
 
     async def tab(self, back: bool) -> None:
         """Go to the next place, unless the caret has just moved on by itself; after the last one the device decides."""
-        pad = self.pad
+        pad = self.newest_pad
         if not back and pad.came_from is not None:
             self.focus.stay()
             self.type(Keypad.next)
@@ -162,7 +177,7 @@ class FormEditor:
 
     async def save(self) -> None:
         if not self.focus.is_elsewhere:
-            await self.save_record()
+            await self.actions.save()
 
     async def press_key(self, event: ft.KeyboardEvent) -> None:
         """Do what a key of a keyboard means; the focus of the device goes where the caret goes.
@@ -171,6 +186,26 @@ class FormEditor:
         """
         self.focus.hear(event.key)
         is_press = event.key in {"Enter", " "} and self.focus.is_elsewhere
-        await press_key(event, self.keys(plus=self.plus), self.context, tab=self.tab, save=self.save, close=self.close)
+        keys, close = self.keys(plus=self.plus), self.actions.close
+        await press_key(event, keys, self.context, tab=self.tab, save=self.save, close=close)
         if event.key != "Tab" and not is_press:
-            await self.focus.follow(self.pad.caret)
+            await self.focus.follow(self.newest_pad.caret)
+
+
+def use_form_editor(
+    context: EntryContext,
+    focus: FieldFocus,
+    *,
+    actions: FormActions | None = None,
+    show_number_keys: Callable[[], object] = lambda: None,
+) -> FormEditor:
+    """Return the editor of this drawing. ``actions`` are those of the hand, unless others are given."""
+    latest: Callable[[], FormEditor] = use_latest(lambda: editor)
+    newest = use_memo(lambda: partial(latest), [focus])  # of another hand, all fields are drawn again
+    editor = FormEditor(context, actions or context.actions, focus, newest, show_number_keys)
+    return editor
+
+
+def use_focus(context: EntryContext) -> FieldFocus:
+    """Return the focus of the keyboard among the fields of a hand."""
+    return use_memo(FieldFocus, [context.index])

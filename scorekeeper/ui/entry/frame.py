@@ -18,7 +18,7 @@ from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
-from scorekeeper.ui.kit.button import BUTTON_HEIGHT, button, icon_button, square_button
+from scorekeeper.ui.kit.button import BUTTON_HEIGHT, ButtonSize, button, icon_button, square_button
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
 from scorekeeper.ui.kit.message import message_line
@@ -104,7 +104,7 @@ def _total(context: EntryContext, side: int) -> ft.Control:
     theme, tr, setup = context.theme, context.tr, context.match.setup
     figure = tr("common.number", n=context.rule_context.totals[side])
     shown = row_of(
-        marked(context, setup.seats_of(side), 18),
+        marked(context.theme, setup.seats_of(side), 18),
         text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
         spacing=6,
         tight=True,
@@ -130,7 +130,7 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     missing = missing_pips(numbers_of(tr, context))
     caption = missing or words or tr("entry.save_changes" if context.is_correction else "entry.save")
     reason = "" if missing else why_not_saved(context)
-    size = "m" if is_low and not theme.large else "l"
+    size = _button_size(context)
     saving = button(
         theme,
         caption,
@@ -155,33 +155,29 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     return ft.Container(row_of(left, saving, spacing=12), around)
 
 
+def _button_size(context: EntryContext) -> ButtonSize:
+    return "m" if context.layout.is_low and not context.theme.large else "l"
+
+
 def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Control:
     """Return the buttons while a written play is corrected: they stand in the place of undo and the main button.
 
     The main one leaves it as it is, or writes what its keys have made of it, and says what that brings.
     ``other`` is the view that the keys can be turned to.
     """
-    theme, tr, room = context.theme, context.tr, (NARROWEST - (UNDO_ROOM if other else 0)) / 2
-    size = "m" if context.layout.is_low and not theme.large else "l"
-    strike = button(
-        theme,
-        tr("entry.strike"),
-        "line.strike",
-        partial(context.actions.score, None),
-        kind="outlined",
-        size=size,
-        mark=None if other else ft.Icons.DELETE_OUTLINE,
-        room=room,
-        expand=2,
-    )
-    main, changed = partial(button, size=size, room=room, expand=2 if other else 3), context.changed_play
+    theme, tr, actions, changed = context.theme, context.tr, context.actions, context.changed_play
+    size, room = _button_size(context), (NARROWEST - (UNDO_ROOM if other else 0)) / 2
+    draw, mark = partial(button, theme, size=size, room=room), None if other else ft.Icons.DELETE_OUTLINE
+    remove = partial(actions.score, None)
+    strike = draw(tr("entry.strike"), "line.strike", remove, kind="outlined", mark=mark, expand=2)
     if changed is not None:
-        words = tr("entry.save_play", points=signed(tr, context.points_of(changed)))
-        done = main(theme, words, "line.save", press(context, "line.save", changed))
+        words, ident = tr("entry.save_play", points=signed(tr, context.points_of(changed))), "line.save"
+        press_main: Handler = press(context, ident, changed)
     else:
-        done = main(theme, tr("entry.leave_as_is"), "line.leave", partial(context.actions.set_line, None))
+        words, ident, press_main = tr("entry.leave_as_is"), "line.leave", partial(actions.set_line, None)
+    main = draw(words, ident, press_main, expand=2 if other else 3)
     return ft.Container(
-        row_of(view_key(theme, tr, other, context.actions.show), strike, done, spacing=12),
+        row_of(view_key(theme, tr, other, context.actions.show), strike, main, spacing=12),
         padding(left=context.margin, top=12, right=context.margin, bottom=12),
     )
 

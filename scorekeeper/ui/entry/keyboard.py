@@ -96,13 +96,18 @@ class FieldFocus:
         self._is_typing = self._wanders = False
         self._visits = session_state(ft.context.page).visits
 
-    def watch(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
-        """Return the field; ``on_focus`` is called when a key has brought the focus there."""
+    def use_field(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
+        """Return the field of a component; ``on_focus`` is called when a key has brought the focus there."""
         button = button_in(field)
+
+        def note() -> None:
+            if button is not None and not button.disabled:
+                self._buttons[place] = button
+
+        use_effect(note)
         if button is not None and not button.disabled:
             button.on_focus = handler(partial(self._arrive, place, on_focus))
             button.on_blur = handler(partial(self._leave, place))
-            self._buttons[place] = button
         return field
 
     async def _arrive(self, place: Hashable, on_focus: Callable[[], object]) -> None:

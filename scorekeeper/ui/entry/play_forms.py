@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 import flet as ft
 
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.keypad import KeyOptions, key
 from scorekeeper.wording.table_text import signed
 
 Score = Callable[[Any], Awaitable[bool]]
 """Writes a play, as `HandEditor.score` and `HandEditor.play` do."""
 
 
-class KeyLook(TypedDict, total=False):
+class KeyLook(KeyOptions, total=False):
     """How a key looks: what `key` takes besides its content."""
 
     height: float
-    size: float
-    radius: float
-    quiet: bool
 
 
 def play_key(
@@ -39,19 +36,10 @@ def play_key(
 ) -> ft.Control:
     """Return the key that writes a play, or does ``write``; one that the game would not take cannot be pressed."""
     action = (write or press(context, ident, play, score)) if context.allows(play) else None
-    is_framed, is_asked, disabled = ident == context.form.taps.framed, play == context.form.doubted, action is None
-    return key(
-        context.theme,
-        face,
-        ident,
-        action,
-        label=label,
-        selected=is_chosen or is_asked or None,
-        disabled=disabled,
-        is_framed=is_framed,
-        is_asked=is_asked,
-        **look,
-    )
+    is_asked = play == context.form.doubted
+    look["selected"], look["disabled"] = is_chosen or is_asked or None, action is None
+    look["is_framed"], look["is_asked"] = ident == context.form.taps.framed, is_asked
+    return key(context.theme, face, ident, action, label=label, **look)
 
 
 def press(

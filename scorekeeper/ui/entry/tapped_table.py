@@ -172,8 +172,7 @@ def _hint(context: EntryContext) -> ft.Control:
     theme, problems = context.theme, context.preview.problems
     begun = bool(context.rule_context.hand.plays or context.pad.answers.values)
     said = reason(context, problems[-1]) if problems and begun else ""
-    hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True)
-    hint.expand = True
+    hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True, expand=True)
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import ValueQuestion
+from scorekeeper.core.form import Form, ValueQuestion
 from scorekeeper.core.kinds import Choice, Count, Keys
 from scorekeeper.core.play_pad import PlayKeys, forms_now, play_of
 from scorekeeper.ui.base.flet_shim import component
@@ -40,13 +40,12 @@ def PlayerKeys(context: EntryContext) -> ft.Control:
     forms = forms_now(context.match.variant.sheet, context.before_plays)
     home = use_home(context, len(forms_now(context.match.variant.sheet, at)))
 
+    def word_key(form: Form, seat: int) -> ft.Control:
+        play, words = play_of(form, at, seat), f"play.{form.record.tag}"
+        return _word_key(context, play, context.tr(words), f"{words}.{seat}", LABEL_M, height=height)
+
     def row(seat: int) -> ft.Control:
-        plays = [play_of(form, at, seat) for form in forms]
-        said = [context.tr(f"play.{play.tag}") for play in plays]
-        named = zip(plays, said, strict=True)
-        keys = [
-            _word_key(context, play, words, f"play.{play.tag}.{seat}", LABEL_M, height=height) for play, words in named
-        ]
+        keys = [word_key(form, seat) for form in forms]
         who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
         return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
 
@@ -113,11 +112,9 @@ def _named_play(context: EntryContext, keys: PlayKeys, value: str) -> tuple[Any,
 def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
     """Return why nothing more can be laid, where not even the least can."""
     problems = [] if least is None else context.match.variant.sheet.check(least, context.rule_context)
-    return (
-        banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
-        if problems
-        else space(0)
-    )
+    if not problems:
+        return space(0)
+    return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
 
 
 def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles: int) -> ft.Control:
@@ -127,10 +124,9 @@ def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles:
     figure = text(theme, tr("common.plus", n=points), SCORE_FIELD, size=size, color=color, lines=1)
     backs = (ft.Container(width=6, height=12, border_radius=1.5, bgcolor=ink3) for _ in range(tiles))
     face = column_of(figure, row_of(*backs, spacing=3, tight=True), spacing=5, centre=True, tight=True)
-    label = tr("say.key_capture", n=points, tiles=tiles, name=name)
-    return play_key(
-        context, f"capture.{value}", play, face, label, height=72, radius=BUTTON_RADIUS, score=context.actions.play
-    )
+    label, ident = tr("say.key_capture", n=points, tiles=tiles, name=name), f"capture.{value}"
+    score = context.actions.play
+    return play_key(context, ident, play, face, label, height=72, radius=BUTTON_RADIUS, score=score)
 
 
 def _word_key(

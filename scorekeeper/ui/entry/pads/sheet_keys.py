@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
@@ -14,13 +14,13 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.lead import likely_player
 from scorekeeper.core.play_pad import forms_now
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Ref, component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE, Edit
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.form_editor import use_focus, use_form_editor
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
 from scorekeeper.ui.entry.parts.side_lines import plain_lines
 from scorekeeper.ui.entry.play_forms import press
@@ -57,34 +57,46 @@ def FormKeys(context: EntryContext) -> ft.Control:
     return place_keys(context, inset(context, *rows_across([*map(form_key, forms)], 2, spacing=GAP)))
 
 
+@dataclass(frozen=True, slots=True)
+class PlayActions:
+    """Changes the answers of a play on its sheet, and writes it."""
+
+    context: EntryContext
+    newest: Ref[Keypad]
+    redraw: Callable[[], object]
+    close: Callable[[], None]
+
+    @property
+    def pad(self) -> Keypad:
+        return self.newest.current
+
+    def edit(self, change: Edit) -> None:
+        self.newest.current = change(self.pad, self.context.before_play)
+        self.redraw()
+
+    async def save(self) -> None:
+        answers, at = self.pad.answers, self.context.before_play
+        if answers.state(at).is_complete and await press(self.context, WRITE, answers.finish(at), gives_way=True)():
+            self.close()
+
+
 @component
 def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) -> ft.Control:
     """The questions of a play, and the button that writes it; a line that is corrected has its answers."""
     at, width = context.before_play, sheet_width(context)
-    pad = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
+    newest = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
     _, draw_again = use_state(0)
-
-    def edit(change: Edit) -> None:
-        pad.current = change(pad.current, at)
-        draw_again(lambda count: count + 1)
-
-    async def write() -> None:
-        answers = pad.current.answers
-        if answers.state(at).is_complete and await press(context, WRITE, answers.finish(at), gives_way=True)():
-            close()
-
+    actions = PlayActions(context, newest, lambda: draw_again(lambda count: count + 1), close)
     inner = replace(
-        context.at_width(width), rule_context=at, pad=pad.current, form=replace(context.form, view=0, side=None)
+        context.at_width(width), rule_context=at, pad=newest.current, form=replace(context.form, view=0, side=None)
     )
-    editor = use_memo(lambda: FormEditor(inner), [])
-    editor.draw(inner)
-    editor.edit, editor.save_record, editor.close = edit, write, close
+    editor = use_form_editor(inner, use_focus(inner), actions=actions)
     use_keys(editor.press_key)
     asked = [drawn for each in editor.draft.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
-        keys, lines = ft.Container(number_keys(inner, editor, editor.pad, 48), around), plain_lines(editor)
-    action = write if editor.draft.form_state.is_complete else None
+        keys, lines = ft.Container(number_keys(editor, 48), around), plain_lines(editor)
+    action = actions.save if editor.draft.form_state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
     return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
 

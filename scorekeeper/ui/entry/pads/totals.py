@@ -34,10 +34,9 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, CENTER_LEFT, column_of, padded, padding, row_of, rows_across, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.field import field
-from scorekeeper.ui.kit.keypad import Keypad, PadKeys, key
+from scorekeeper.ui.kit.keypad import KeyOptions, Keypad, PadKeys, key
 from scorekeeper.ui.kit.mark import mark, mark_over
 from scorekeeper.ui.kit.names import short_names
-from scorekeeper.ui.kit.press import Behaviour
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, SCORE_FIELD, SCORE_KEY, Style, Theme, icon, muted, text
 from scorekeeper.ui.kit.tile import tile
@@ -132,6 +131,16 @@ class Keys:
             keys.append(key(self.theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False))
         return keys
 
+    @property
+    def seats(self) -> list[int]:
+        return [own[0].seat for own in self.rows]
+
+    def marks(self, size: float, room: float) -> list[ft.Control]:
+        """Return the mark of each player over a name that fits in ``room`` logical pixels."""
+        names = short_names([self.names[seat] for seat in self.seats], room)
+        marks = [mark(self.theme, seat + 1, size) for seat in self.seats]
+        return [mark_over(self.theme, each, name) for each, name in zip(marks, names, strict=True)]
+
     def head(self, value: int | None) -> str:
         return "–" if value is None else self.tr("common.number", n=value)
 
@@ -150,10 +159,10 @@ class Keys:
             label = tr("common.facts", a=name, b=tr(f"play.{one.play.tag}"))
         else:
             label = tr("say.key_plus", n=one.points, ends=one.value, name=name)
-        look: Behaviour = {"splash": False, "selected": is_on or is_asked or None, "disabled": one.off}
         press = None if one.off else partial(self.write, one.ident, one.play)
-        draw = partial(key, theme, face, one.ident, press, label=label, height=height)
-        return draw(is_framed=one.ident == self.framed, is_asked=is_asked, **look)
+        look: KeyOptions = {"splash": False, "selected": is_on or is_asked or None, "disabled": one.off}
+        look["is_framed"], look["is_asked"] = one.ident == self.framed, is_asked
+        return key(theme, face, one.ident, press, label=label, height=height, **look)
 
 
 @memo
@@ -175,10 +184,8 @@ def KeyRows(keys: Keys, measures: KeyMeasures) -> ft.Control:
     said = keys.tr("entry.ends")
     has_room = measures.marks >= 8.6 * len(said) * min(theme.scale, FIGURE.most)
     caption = muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
-    size, seats = min(measures.mark, measures.height - 22), [own[0].seat for own in rows]
-    names = short_names([keys.names[seat] for seat in seats], measures.marks - 1)
-    drawn = [mark_over(theme, mark(theme, seat + 1, size), name) for seat, name in zip(seats, names, strict=True)]
-    marks = [cell(each, measures.height) for each in drawn]
+    size = min(measures.mark, measures.height - 22)
+    marks = [cell(each, measures.height) for each in keys.marks(size, measures.marks - 1)]
     heads = row_of(*map(head, next(iter(rows), ())), spacing=measures.across)
     left = column_of(cell(caption, _HEAD) if keys.has_heads else None, *marks, spacing=measures.gap)
     body = column_of(heads if keys.has_heads else None, *map(row, rows), spacing=measures.gap)
@@ -197,15 +204,10 @@ def TwoRows(context: EntryContext, keys: Keys) -> ft.Control:
         return column_of(*lines, spacing=6, stretch=True, expand=True)
 
     if len(keys.rows) <= MOST_IN_TWO_ROWS:
-        names = short_names([keys.names[own[0].seat] for own in keys.rows], 40)
-        drawn = [
-            mark_over(context.theme, mark(context.theme, own[0].seat + 1, 28), name)
-            for own, name in zip(keys.rows, names, strict=True)
-        ]
-        columns = [ft.Container(each, width=40) for each in drawn]
+        columns = [ft.Container(each, width=40) for each in keys.marks(28, 40)]
         marked = [row_of(each, rows(own), spacing=4) for each, own in zip(columns, keys.rows, strict=True)]
         return inset(context, *marked, spacing=12, top=6)
-    seats = [own[0].seat for own in keys.rows]
+    seats = keys.seats
     last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
     seat = next((seat for seat in (picked, last) if seat in seats), seats[0])
     people = seat_choice(context, seat, pick, ident="key.player", margin=context.margin)

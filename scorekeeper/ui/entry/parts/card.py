@@ -15,11 +15,11 @@ from scorekeeper.core.form import Answers
 from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
-from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_memo, use_ref
+from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
-from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
 from scorekeeper.ui.entry.keyboard import bring_focus, press_key
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
@@ -45,8 +45,7 @@ Tap = Callable[[Change], None]
 @component
 def CardScreen(context: EntryContext) -> ft.Control:
     theme, tr, margin, setup = context.theme, context.tr, context.margin, context.match.setup
-    editor = use_memo(lambda: FormEditor(context), [context.index])
-    editor.draw(context)
+    editor = use_form_editor(context, use_focus(context))
     home = use_ref(cast("ft.KeyboardListener | None", None))
     tap = _with_keyboard(editor, home)
     card = card_of(context.pad.answers, context.rule_context)
@@ -212,12 +211,11 @@ def _side_line(
 ) -> ft.Control:
     """``took 36: 32 + 2 × 4   84 + 40 = 124``; nothing but the mark of the team while something is missing."""
     theme, tr, palette, setup = context.theme, context.tr, context.theme.palette, context.match.setup
-    mark = marked(context, setup.seats_of(side), 20)
+    mark = marked(context.theme, setup.seats_of(side), 20)
     top = border(top=(1, palette.rule) if side else (1.5, palette.ink))
     if saved is None:
         caption = muted(theme, missing, lines=2, expand=True)
-        said = named(caption, "entry.banner", live=True) if missing else caption
-        said.expand = True
+        said = named(caption, "entry.banner", live=True, expand=True) if missing else caption
         row = row_of(mark, said, spacing=12)
         return ft.Container(row, padded(context.margin), height=height, border=top)
     hand = saved.results[context.index]

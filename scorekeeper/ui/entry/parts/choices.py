@@ -14,10 +14,10 @@ import flet as ft
 from scorekeeper.core.card import Taken, card_of
 from scorekeeper.core.form import Alternatives, NumbersQuestion, Question, SeatQuestion, TilesQuestion, ValueQuestion
 from scorekeeper.core.form_draft import FormDraft, suit_and_words
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo
+from scorekeeper.ui.base.flet_shim import component, use_effect
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback
-from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
 from scorekeeper.ui.entry.parts.players import NOBODY
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
@@ -52,8 +52,7 @@ ROOMY: Final = 160
 
 @component
 def ChoicesScreen(context: EntryContext) -> ft.Control:
-    editor = use_memo(lambda: FormEditor(context), [context.index])
-    editor.draw(context)
+    editor = use_form_editor(context, use_focus(context))
     use_effect(editor.answer_from_plays, [context.index])
     *above, last = editor.draft.shown
     if isinstance(last, ValueQuestion) and last.saves:
@@ -142,7 +141,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     def counter(owner: int) -> ft.Control:
         number, ident = numbers[owner], f"choice.{name}.{owner}"
         whose = setup.name_of(owner) if is_of_side else setup.players[owner]
-        drawn = marked(context, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
+        drawn = marked(context.theme, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
         side = owner if is_of_side else setup.side_of(owner)
         short, style = set_name(theme, whose, LABEL_M, room - (40 if is_of_side else 22))
         shown = row_of(drawn, text(theme, short, style, lines=1), spacing=6, centre=True)
@@ -235,7 +234,8 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
         who = text(theme, name, fitted(theme, name, LABEL_M, room - 3 * size - 2 * gap), color=ink, lines=1)
         who.expand = who.expand_loose = True
         row = ft.Container(
-            row_of(marked(context, setup.seats_of(side), size), who, spacing=gap, centre=True, tight=True), padded(4)
+            row_of(marked(context.theme, setup.seats_of(side), size), who, spacing=gap, centre=True, tight=True),
+            padded(4),
         )
         label = tr("say.result_key", name=caption, n=points[side], side=name)
     return key(

@@ -23,10 +23,11 @@ from scorekeeper.core.form import (
 )
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_memo, use_state
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
-from scorekeeper.ui.entry.form_editor import FormEditor
+from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
+from scorekeeper.ui.entry.keyboard import FieldFocus
 from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
@@ -61,44 +62,32 @@ LABEL_ROOM: Final = 650
 """Height of a screen below which the hands of two pairs leave no room for the words of the questions above them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Premiums:
-    """The keys of premiums: above the numbers, below them in large text, or in the place of the number keys."""
-
-    above: Sequence[ft.Control] = ()
-    below: Sequence[ft.Control] = ()
-    panel: ft.Control | None = None
-
-
-def use_premiums(context: EntryContext, editor: FormEditor) -> Premiums:
-    """Return the keys of premiums. A low screen has a line for them; its tap, or one on a field, changes the keys."""
-    is_open, open_ = use_state(False)
-    editor.show_number_keys = lambda: open_(False)
-    if not is_folded(context):
-        drawn = pair_keys(context, editor)
-        return Premiums(below=drawn) if context.theme.large else Premiums(drawn)
-    line = premiums_line(context, editor, lambda: open_(not is_open), is_open=is_open)
-    return Premiums([line], panel=premiums_panel(context, editor) if is_open else None)
-
-
 @component
 def FormScreen(context: EntryContext) -> ft.Control:
-    editor = use_memo(lambda: FormEditor(context), [context.index])
-    editor.draw(context)
-    if context.form.view and editor.draft.columns:
-        return TilesLeft(context, editor, editor.pad)
-    return Questions(context, editor, editor.pad)
+    focus = use_focus(context)
+    editor = use_form_editor(context, focus)
+    return TilesLeft(editor) if context.form.view and editor.draft.columns else Questions(context, focus)
 
 
 @component
-def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    """The questions that are asked now, and the number keys below them, as high as there is room."""
-    numbers, premiums = editor.draft, use_premiums(context, editor)
+def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
+    """The questions that are asked now, and the number keys below them, as high as there is room.
+
+    The keys of premiums stand above the numbers, and below them in large text. A low screen has a line for them; a tap
+    on it changes the number keys for them, one on a field changes them back.
+    """
+    is_open, open_ = use_state(False)
+    editor = use_form_editor(context, focus, show_number_keys=partial(open_, False))
+    numbers, folds = editor.draft, is_folded(context)
+    premiums = [premiums_line(editor, lambda: open_(not is_open), is_open=is_open)] if folds else pair_keys(editor)
+    panel = premiums_panel(editor) if folds and is_open else None
+    are_below = context.theme.large and not folds
     asked = [(PARTS[type(each)], each) for each in editor.draft.above]
     sums = sums_of(numbers)
     room = _room(editor, asked, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else plain_key
-    here = key(pad.caret) if pad.caret and room.follows else None
+    caret = numbers.pad.caret
+    here = key(caret) if caret and room.follows else None
     in_view = use_lines_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
     use_effect(context.form.early.settle)
@@ -115,15 +104,14 @@ def Questions(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Cont
     said = ft.Container(better or form_feedback(editor), room.around)
     scrolled = in_view(
         *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
-        *premiums.above,
+        *([] if are_below else premiums),
         *lines,
-        *premiums.below,
+        *(premiums if are_below else []),
         said if room.is_roomy else None,
     )
     if not lines:
-        return column_of(scrolled, premiums.panel, stretch=True, expand=True)
-    drawn = premiums.panel or number_keys(context, editor, pad, room.key_height)
-    keys = ft.Container(drawn, padded(0 if premiums.panel else context.margin))
+        return column_of(scrolled, panel, stretch=True, expand=True)
+    keys = ft.Container(panel or number_keys(editor, room.key_height), padded(0 if panel else context.margin))
     below = ft.Container(None if room.is_roomy else said)  # always there: taps on keys that become others are lost
     if context.layout.is_flat:
         keys.width = context.width * 0.42
@@ -174,10 +162,10 @@ def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: b
     return FormRoom(height, around, is_bare, needed <= context.height, True, first)
 
 
-def number_keys(context: EntryContext, editor: FormEditor, pad: Keypad, height: float) -> ft.Control:
-    hundred, tr = pad.has_hundred(context.rule_context), context.tr
+def number_keys(editor: FormEditor, height: float) -> ft.Control:
+    hundred, tr = editor.pad.has_hundred(editor.draft.rules), editor.context.tr
     return NumberKeys(
-        context.theme,
+        editor.context.theme,
         editor.keys(
             plus=editor.plus,
             step=partial(editor.type, Keypad.next),

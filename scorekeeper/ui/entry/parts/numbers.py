@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 import flet as ft
 
 from scorekeeper.core.form import NumbersQuestion, Place, never
 from scorekeeper.core.keypad import Keypad
-from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
-from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.feedback import feedback, largest_scale, reason
+from scorekeeper.ui.entry.feedback import feedback, reason, refused
 from scorekeeper.ui.entry.form_editor import FormEditor
-from scorekeeper.ui.kit.banner import banner, problem
+from scorekeeper.ui.entry.parts.section import marked
+from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, measured, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.mark import mark, side_mark
+from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import hairline
@@ -109,41 +107,39 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
     def again(_: float) -> Awaitable[None]:
         return to_the_line()
 
-    sized = use_latest(again)
-
     def drawn(*controls: ft.Control | None) -> ft.Control:
-        inside = measured(column_of(*controls, stretch=True, tight=True), sized)
+        inside = measured(column_of(*controls, stretch=True, tight=True), again)
         scrolled = column_of(inside, ref=scroller.current, stretch=True, scrolls=True)
-        return measured(scrolled, sized, expand=True)
+        return measured(scrolled, again, expand=True)
 
     return drawn
 
 
 @memo
 @component
-def Field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
-    return number_field(theme, editor, editor.context.form.early.use(drawn.place, drawn), width)
-
-
-def number_field(theme: Theme, editor: FormEditor, drawn: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
-    """Return a field that is chosen with a tap and cleared with a long press, unless it is locked."""
-    is_locked, place = drawn.state == "locked", drawn.place
+def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
+    """A field that is chosen with a tap and cleared with a long press, unless it is locked."""
+    place, early = face.place, newest().context.form.early
+    drawn = early.use(place, face)
+    is_locked = drawn.state == "locked"
     shown = field(
         theme,
         drawn.figure,
         drawn.ident,
         drawn.label,
         state="wrong" if drawn.state == "error" and drawn.has_caret else drawn.state,
-        on_press=None if is_locked else partial(editor.choose, place),
-        on_long_press=None if is_locked else partial(editor.type, Keypad.clear, place),
+        on_press=None if is_locked else lambda: newest().choose(place),
+        on_long_press=None if is_locked else lambda: newest().type(Keypad.clear, place),
         width=width,
     )
-    return editor.focus.watch(place, shown, partial(editor.arrive, place))
+    return newest().focus.use_field(place, shown, lambda: newest().arrive(place))
 
 
 @memo
 @component
-def NumberLine(theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, editor: FormEditor) -> ft.Control:
+def NumberLine(
+    theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, newest: Callable[[], FormEditor]
+) -> ft.Control:
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
@@ -154,7 +150,7 @@ def NumberLine(theme: Theme, tr: Translator, line: EntryLine, measures: LineMeas
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
-    fields = [Field(theme, editor, face, measures.field) for face in line.fields]
+    fields = [Field(theme, newest, face, measures.field) for face in line.fields]
     figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
@@ -166,8 +162,7 @@ def NumberLine(theme: Theme, tr: Translator, line: EntryLine, measures: LineMeas
     if theme.large and line.is_here and len(line.seats) > 1:
         row = _in_two_rows(theme, line, figures, measures.margin)
     else:
-        drawing = _drawing(theme, line.seats, line.is_hand)
-        name = _name(theme, line.name, line.seats, measures.name, line.is_hand)
+        drawing, name = _whose(theme, line, measures.name)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
@@ -182,33 +177,25 @@ def sum_within(tr: Translator, typed: str, room: float, size: float) -> str:
 
 def _in_two_rows(theme: Theme, line: EntryLine, figures: Sequence[ft.Control | None], margin: float) -> ft.Control:
     """Return the line of a pair whose name has no room beside the figures."""
-    whose = row_of(_pair_mark(theme, line.seats), text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
+    whose = row_of(marked(theme, line.seats, 20), text(theme, line.name, CAPTION, lines=1, expand=True), spacing=10)
     both = column_of(whose, row_of(ft.Container(expand=True), *figures), stretch=True)
     rule = border(bottom=(1, theme.palette.rule))
     return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
-def _drawing(theme: Theme, seats: Sequence[int], is_hand: bool) -> ft.Control | None:
-    """Return the mark of a player, or a tile of what nobody holds; that of a pair stands above its name."""
-    if is_hand:
-        return ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
-    return mark(theme, seats[0] + 1, 24 if theme.large else 28) if len(seats) == 1 else None
-
-
-def _name(theme: Theme, name: str, seats: Sequence[int], room: float, is_hand: bool) -> ft.Control:
-    if is_hand:
-        return text(theme, name, LABEL_L, size=17, lines=2)
+def _whose(theme: Theme, line: EntryLine, room: float) -> tuple[ft.Control | None, ft.Control]:
+    """Return the mark of a player, or a tile of what nobody holds, and the name; a pair has its mark above its name."""
+    name, seats = line.name, line.seats
+    if line.is_hand:
+        drawing = ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
+        return drawing, text(theme, name, LABEL_L, size=17, lines=2)
     if len(seats) == 1:
         short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
-        return text(theme, short, style, lines=1)
+        return mark(theme, seats[0] + 1, 24 if theme.large else 28), text(theme, short, style, lines=1)
     if not seats:
-        return muted(theme, name, LABEL_M, lines=2)
-    left = ft.Container(_pair_mark(theme, seats), alignment=ft.Alignment.CENTER_LEFT)
-    return column_of(left, muted(theme, name, CAPTION, lines=2), spacing=1)
-
-
-def _pair_mark(theme: Theme, seats: Sequence[int]) -> ft.Control:
-    return side_mark(theme, tuple(seat + 1 for seat in seats), 20)
+        return None, muted(theme, name, LABEL_M, lines=2)
+    left = ft.Container(marked(theme, seats, 20), alignment=ft.Alignment.CENTER_LEFT)
+    return None, column_of(left, muted(theme, name, CAPTION, lines=2), spacing=1)
 
 
 def _points(theme: Theme, points: str, ident: str) -> ft.Control:
@@ -224,7 +211,7 @@ def draw(editor: FormEditor, *, roomy: bool, bare: bool) -> list[ft.Control | No
     measures = measures_of(context, lines, len(numbers.columns), has_points=has_points)
 
     def drawn(line: EntryLine) -> ft.Control:
-        return NumberLine(context.theme, context.tr, line, measures, editor)
+        return NumberLine(context.theme, context.tr, line, measures, editor.newest)
 
     return [
         *_heads(context, numbers, measures, roomy=roomy, bare=bare),
@@ -282,7 +269,7 @@ def _team_sums(context: EntryContext, numbers: Numbers) -> ft.Control | None:
             text(theme, total, SCORE_FIELD, size=24, lines=1),
         ]
         label = tr("say.row_cell", row=setup.name_of(side), name=brings, value=total)
-        drawn = row_of(side_mark(theme, tuple(seat + 1 for seat in seats), 18), *figures, spacing=10)
+        drawn = row_of(marked(theme, seats, 18), *figures, spacing=10)
         return ft.Container(named(drawn, f"entry.team.{side}", label), height=44, expand=True)
 
     return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
@@ -296,14 +283,14 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
     context, numbers, found, instead = editor.context, editor.draft, editor.context.problem, ""
     gap = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
-        return _refusal(context, numbers.pad.refused)
+        return refused(context, numbers.pad.refused)
     if not numbers.are_lines and not numbers.are_sums:
         return feedback(context, first=first, answer=editor.remedy)
     if missing_pips(numbers):
         return banner(context.theme, "", ident="entry.banner")
     if found is not None and context.is_missing(found):
         if wrong := numbers.impossible:
-            return _refusal(context, wrong)
+            return refused(context, wrong)
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
             if not gap.owners:
                 instead = context.tr("banner.missing_pips", names=[hand_name(context.tr, context.match)])
@@ -312,7 +299,3 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
     elif found is not None and gap is not None and found.code == gap.question.missing_code:
         instead = reason(context, found)
     return feedback(context, instead=instead, first=first, answer=editor.remedy)
-
-
-def _refusal(context: EntryContext, found: Problem) -> ft.Control:
-    return problem(context.theme, reason(context, found), ident="entry.problem", most=largest_scale(context))

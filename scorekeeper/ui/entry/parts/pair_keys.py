@@ -27,11 +27,12 @@ WIDE_KEY = 72
 """Width of a key beside the words of its premium, in logical pixels."""
 
 
-def pair_keys(context: EntryContext, editor: FormEditor) -> list[ft.Control]:
+def pair_keys(editor: FormEditor) -> list[ft.Control]:
     """Return the keys of the premiums of a hand; none where its game has none."""
+    context = editor.context
     if not (shown := _shown(context)):
         return []
-    drawn = _by_premium(context, editor, shown) if context.theme.large else _by_pair(context, editor, shown)
+    drawn = (_by_premium if context.theme.large else _by_pair)(editor, shown)
     return [ft.Container(drawn, padding(left=context.margin, top=10, right=context.margin))]
 
 
@@ -49,17 +50,15 @@ def is_folded(context: EntryContext) -> bool:
     return context.layout.is_low and not context.is_docked and bool(_shown(context))
 
 
-def premiums_line(
-    context: EntryContext, editor: FormEditor, turn: Callable[[], object], *, is_open: bool
-) -> ft.Control:
+def premiums_line(editor: FormEditor, turn: Callable[[], object], *, is_open: bool) -> ft.Control:
     """Return the line that says which premiums are written, by whom; a tap on it shows the keys, or the number keys."""
-    theme, tr, said = context.theme, context.tr, list[ft.Control]()
+    context, theme, tr, said = editor.context, editor.context.theme, editor.context.tr, list[ft.Control]()
     label = [tr("entry.premiums")]
     for side in range(context.match.setup.sides):
-        names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(context, editor, each, side)]
+        names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(editor, each, side)]
         if names:
             words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
-            said += [marked(context, context.match.setup.seats_of(side), 16), words]
+            said += [marked(context.theme, context.match.setup.seats_of(side), 16), words]
             label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
     none = [] if said else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
     drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
@@ -71,9 +70,9 @@ def premiums_line(
     )
 
 
-def premiums_panel(context: EntryContext, editor: FormEditor) -> ft.Control:
+def premiums_panel(editor: FormEditor) -> ft.Control:
     """Return the keys that stand in the place of the number keys."""
-    return ft.Container(_by_premium(context, editor, _shown(context)), padded(context.margin, 4))
+    return ft.Container(_by_premium(editor, _shown(editor.context)), padded(editor.context.margin, 4))
 
 
 def _shown(context: EntryContext) -> list[tuple[Premium, str]]:
@@ -99,21 +98,21 @@ def _worth(context: EntryContext, premium: Premium) -> str:
     return context.tr("common.number", n=worth) if worth else ""
 
 
-def _by_premium(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
+def _by_premium(editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each premium with a key for each pair: there is room for large words before the keys."""
-    theme, sides = context.theme, range(context.match.setup.sides)
+    context, theme, sides = editor.context, editor.context.theme, range(editor.context.match.setup.sides)
     marks = [ft.Container(_whose(context, side), width=WIDE_KEY) for side in sides]
     lines = [row_of(ft.Container(expand=True), *marks, spacing=6)]
     for premium, worth in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), LABEL_M, lines=2, expand=True)
-        keys = [ft.Container(_key(context, editor, premium, worth, side), width=WIDE_KEY) for side in sides]
+        keys = [ft.Container(_key(editor, premium, worth, side), width=WIDE_KEY) for side in sides]
         lines.append(row_of(words, *keys, spacing=6))
     return column_of(*lines, spacing=4, stretch=True)
 
 
-def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
+def _by_pair(editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each pair with a key for each premium."""
-    theme = context.theme
+    context, theme = editor.context, editor.context.theme
     heads: list[ft.Control] = [ft.Container(width=48)]
     for premium, _ in premiums:
         words = muted(theme, context.tr(f"premium.{premium.name}"), CAPTION, align=ft.TextAlign.CENTER, lines=2)
@@ -121,7 +120,7 @@ def _by_pair(context: EntryContext, editor: FormEditor, premiums: Sequence[tuple
     rows = [row_of(*heads, spacing=6)]
     for side in range(context.match.setup.sides):
         whose = ft.Container(_whose(context, side), width=48)
-        rows.append(row_of(whose, *(_key(context, editor, *each, side) for each in premiums), spacing=6))
+        rows.append(row_of(whose, *(_key(editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
 
 
@@ -129,7 +128,7 @@ def _whose(context: EntryContext, side: int) -> ft.Control:
     """Return the mark of a pair over the initials of its players."""
     setup = context.match.setup
     a, b = (graphemes(setup.players[seat])[0] for seat in setup.seats_of(side))
-    drawn = marked(context, setup.seats_of(side), 20)
+    drawn = marked(context.theme, setup.seats_of(side), 20)
     return mark_over(context.theme, drawn, context.tr("common.pair", a=a, b=b), centre=True)
 
 
@@ -140,17 +139,18 @@ def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQues
     return next(asked, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
 
 
-def _is_on(context: EntryContext, editor: FormEditor, premium: Premium, side: int) -> bool:
+def _is_on(editor: FormEditor, premium: Premium, side: int) -> bool:
     """Return whether a premium of a side is written."""
-    if form := _form(context, premium):
-        return bool(plays_of_side(form, context.rule_context, side))
+    if form := _form(editor.context, premium):
+        return bool(plays_of_side(form, editor.context.rule_context, side))
     return _flag_question(editor, premium, side) is not None and bool(getattr(editor.record, premium.flag))
 
 
-def _key(context: EntryContext, editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
-    tr, setup, form = context.tr, context.match.setup, _form(context, premium)
+def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
+    context, tr, setup = editor.context, editor.context.tr, editor.context.match.setup
+    form = _form(context, premium)
     written = plays_of_side(form, context.rule_context, side) if form else []
-    is_on = _is_on(context, editor, premium, side)
+    is_on = _is_on(editor, premium, side)
     press: Callable[[], object] | None
     if form is not None:
         play = play_of_side(form, context.rule_context, side)

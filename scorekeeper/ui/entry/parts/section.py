@@ -9,11 +9,10 @@ from typing import Any, Final
 import flet as ft
 
 from scorekeeper.core.form import Place, Question
-from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, wrapped
 from scorekeeper.ui.kit.mark import side_mark
-from scorekeeper.ui.kit.theme import LABEL_M, muted, text
+from scorekeeper.ui.kit.theme import LABEL_M, Theme, muted, text
 from scorekeeper.wording.form_text import caption_key
 
 
@@ -46,7 +45,7 @@ def section(question: Question, editor: FormEditor, answers_at: Callable[[Place]
     for place in question.places(editor.record, context.rule_context):
         if place.owner is not None:
             name = text(context.theme, editor.draft.owner_name(place), LABEL_M, lines=1, expand=True)
-            controls.append(row_of(marked(context, editor.draft.owner_seats(place), 20), name, spacing=8))
+            controls.append(row_of(marked(context.theme, editor.draft.owner_seats(place), 20), name, spacing=8))
         controls.append(answers_at(place))
     inside = column_of(*controls, spacing=6, stretch=True)
     return ft.Container(inside, padding(left=context.margin, top=10, right=context.margin, bottom=10))
@@ -69,6 +68,6 @@ def ident_of(place: Place) -> str:
     return f"field.{place.name}" if place.owner is None else f"field.{place.name}.{place.owner}"
 
 
-def marked(context: EntryContext, seats: Sequence[int], size: float) -> ft.Control:
+def marked(theme: Theme, seats: Sequence[int], size: float) -> ft.Control:
     """Return the mark of a player or of a side."""
-    return side_mark(context.theme, tuple(seat + 1 for seat in seats), size)
+    return side_mark(theme, tuple(seat + 1 for seat in seats), size)

@@ -64,7 +64,7 @@ def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
     def team(side: int) -> ft.Control:
         press = partial(change, lambda now: now.give(now.all_tiles, side))
         label = tr("say.all_specials", team=setup.name_of(side))
-        mark = marked(context, setup.seats_of(side), 22)
+        mark = marked(context.theme, setup.seats_of(side), 22)
         inside = ft.Container(mark, padding(left=context.margin), alignment=ft.Alignment.CENTER_LEFT)
         target = pressable(theme, inside, f"specials.{side}", press, label, radius=0, width=_MARK, height=lane - 1)
         return ft.Container(row_of(target), height=lane, border=border(top=line))

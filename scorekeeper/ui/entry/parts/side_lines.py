@@ -19,7 +19,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts.numbers import Field, LineMeasures, NumberLine, most_digits, number_field
+from scorekeeper.ui.entry.parts.numbers import Field, LineMeasures, NumberLine, most_digits
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -62,7 +62,7 @@ def draw(sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
         ft.Container(head, padding(left=context.margin, top=4, right=context.margin)),
         hairline(theme, strong=True),
         *(_hands(editor, hands[first : first + beside]) for first in range(0, len(hands), beside)),
-        *(NumberLine(theme, tr, line, measures, editor) for line in lines),
+        *(NumberLine(theme, tr, line, measures, editor.newest) for line in lines),
     ]
 
 
@@ -86,7 +86,7 @@ def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
         face = numbers.face(place, numbers.state_of(place))
         ground = theme.palette.tint if face.state == "focus" else None
         drawing = mark(theme, seat + 1, 24)
-        line = row_of(drawing, who, Field(theme, editor, face), spacing=8)
+        line = row_of(drawing, who, Field(theme, editor.newest, face), spacing=8)
         key = ft.ScrollKey(f"line.{key_of(place)}")
         return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True, key=key)
 
@@ -115,9 +115,9 @@ def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
     figure, whose, ident, mark = numbers.figure(place), caption, f"entry.field.{place.name}", ft.Container(width=0)
     if place.owner is not None:
         whose, ident = numbers.owner_name(place), f"entry.{place.name}.{place.owner}"
-        mark = marked(context, numbers.owner_seats(place), 24)
+        mark = marked(context.theme, numbers.owner_seats(place), 24)
     label, state = tr("common.facts", a=whose, b=figure or tr("say.nothing")), numbers.state_of(place)
-    box = number_field(theme, editor, FieldFace(place, ident, figure, label, state))
+    box = Field(theme, editor.newest, FieldFace(place, ident, figure, label, state))
     ground = theme.palette.tint if state == "focus" else None
     line = entry_row(theme, mark, [text(theme, whose, LABEL_L, lines=2)], box, margin=context.margin, ground=ground)
     line.key = ft.ScrollKey(f"line.{plain_key(place)}")
@@ -157,7 +157,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
             after=after,
             is_here=side == mine,
         )
-        return NumberLine(theme, tr, shown, LineMeasures(context.margin, has_before=False), editor)
+        return NumberLine(theme, tr, shown, LineMeasures(context.margin, has_before=False), editor.newest)
 
     pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
     said = ft.Container(feedback(context), padded(context.margin, 4))

@@ -10,9 +10,7 @@ import flet as ft
 
 from scorekeeper.core.form import Place
 from scorekeeper.core.form_draft import FormDraft
-from scorekeeper.core.keypad import Keypad
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.numbers import form_feedback
 from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
@@ -33,8 +31,8 @@ STACKED: Final = 110
 
 
 @component
-def TilesLeft(context: EntryContext, editor: FormEditor, pad: Keypad) -> ft.Control:
-    numbers, here = editor.draft, pad.caret
+def TilesLeft(editor: FormEditor) -> ft.Control:
+    context, numbers, here = editor.context, editor.draft, editor.pad.caret
     theme, flat = context.theme, context.layout.is_flat
     tabs = [hairline(theme, strong=True), _tabs(editor), hairline(theme, strong=True)]
     elsewhere = [place for place in numbers.places if place != here]
