@@ -112,12 +112,12 @@ def read_adjustments(match: Match, raw: Any) -> tuple[Adjustment, ...] | Problem
     """Return the penalties and bonuses of a file; a side is its number, or the name of one of its players."""
     wrong = Problem(Code.ADJUSTMENTS, values={"value": quote(raw)})
     try:
-        found = [_read_adjustment(match, each) for each in cast("list[Any]", raw)] if isinstance(raw, list) else None
+        events = [_read_adjustment(match, each) for each in cast("list[Any]", raw)] if isinstance(raw, list) else None
     except (AttributeError, KeyError, TypeError, ValueError):
         return wrong
-    if found is None or len(found) > MOST_PLAYS or found != sorted(found, key=lambda each: each.hand):
+    if events is None or len(events) > MOST_PLAYS or events != sorted(events, key=lambda each: each.hand):
         return wrong
-    return tuple(found)
+    return tuple(events)
 
 
 def _read_adjustment(match: Match, given: Mapping[str, Any]) -> Adjustment:

@@ -100,19 +100,19 @@ class FormDraft:
         These are the questions that are asked, besides doubts, and flags that are asked if somebody has gone out;
         where one of several ways only asks for a player, all of them are drawn.
         """
-        found, asked = list[Question](), self.form_state.asked
+        questions, asked = list[Question](), self.form_state.asked
         for step in self.form.steps:
             if not isinstance(step, Alternatives):
-                found.extend([step] if step in asked or self._is_likely(step) else [])
+                questions.extend([step] if step in asked or self._is_likely(step) else [])
             elif any(all(isinstance(each, SeatQuestion) for each in way) for way in step.ways):
-                found.extend(each for way in step.ways for each in way if each.when(self.record, self.rules))
+                questions.extend(each for way in step.ways for each in way if each.when(self.record, self.rules))
             else:
-                found.extend(each for way in step.ways for each in way if each in asked)
-        followed = [self.follow_up(each) for each in found if isinstance(each, SeatQuestion)]
+                questions.extend(each for way in step.ways for each in way if each in asked)
+        followed = [self.follow_up(each) for each in questions if isinstance(each, SeatQuestion)]
         is_drawn = [
-            not isinstance(each, NumbersQuestion) and not each.is_doubt and each not in followed for each in found
+            not isinstance(each, NumbersQuestion) and not each.is_doubt and each not in followed for each in questions
         ]
-        return _ending_first(list(compress(found, is_drawn)))
+        return _ending_first(list(compress(questions, is_drawn)))
 
     def _is_likely(self, question: Question) -> bool:
         """Return whether flags are asked if somebody has gone out, while it is not answered how the hand ended."""

@@ -117,6 +117,6 @@ class HandDraft:
         waiting = next((one for one in every if self.is_missing(one)), None)
         return wrong or waiting or next((one for one in every if one.is_question), None)
 
-    def is_missing(self, found: Problem) -> bool:
+    def is_missing(self, problem: Problem) -> bool:
         """Return whether a problem only says what is not entered yet."""
-        return found.code in MISSING or found in self.preview.missing
+        return problem.code in MISSING or problem in self.preview.missing

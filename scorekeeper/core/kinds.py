@@ -436,7 +436,7 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
     A record is a frozen dataclass; each field is ``Annotated`` with a kind, or with ``Each`` of one.
     """
     hints = get_type_hints(record, include_extras=True)
-    found: list[Field] = []
+    record_fields: list[Field] = []
     for field in fields(record):
         hint = hints[field.name]
         assert hasattr(hint, "__metadata__"), f"{record.__name__}.{field.name} has no kind"  # noqa: S101
@@ -446,8 +446,8 @@ def fields_of(record: type[Any]) -> tuple[Field, ...]:
         inner, is_partial = (kind.kind, kind.is_partial) if isinstance(kind, Each) else (kind, False)
         default = field.default if optional else None
         is_optional = optional or type(None) in get_args(written)
-        found.append(Field(field.name, inner, per, is_optional, default, is_partial))
-    return tuple(found)
+        record_fields.append(Field(field.name, inner, per, is_optional, default, is_partial))
+    return tuple(record_fields)
 
 
 def words_of(record: type[Any]) -> str:

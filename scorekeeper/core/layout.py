@@ -183,12 +183,12 @@ def all_rows(match: Match, state: MatchState) -> tuple[Row, ...]:
 
 def _with_struck(match: Match, state: MatchState, rows: list[Row]) -> list[Row]:
     """Return the rows of runs, each after the hands that were struck out of it, and its penalties and bonuses."""
-    found: list[Row] = []
+    all_rows: list[Row] = []
     for row in rows:
         for hand in (*row.hands, *((match.hand_index,) if row.kind == "next" else ())):
-            found += rows_before(match, state, hand)
-        found.append(row)
-    return found + (rows_before(match, state, len(match.hands)) if state.is_over else [])
+            all_rows += rows_before(match, state, hand)
+        all_rows.append(row)
+    return all_rows + (rows_before(match, state, len(match.hands)) if state.is_over else [])
 
 
 def rows_before(match: Match, state: MatchState, place: int) -> list[Row]:

@@ -57,13 +57,13 @@ def graphemes(text: str) -> list[str]:
 
     This covers the rules of Unicode that matter in names: accents, vowel signs and conjuncts, families and flags.
     """
-    found: list[str] = []
+    letters: list[str] = []
     for character in text:
-        if found and _continues(found[-1], character):
-            found[-1] += character
+        if letters and _continues(letters[-1], character):
+            letters[-1] += character
         else:
-            found.append(character)
-    return found
+            letters.append(character)
+    return letters
 
 
 def _continues(cluster: str, character: str) -> bool:

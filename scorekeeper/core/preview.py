@@ -133,14 +133,14 @@ def new_problems(
         ]
 
     known = problems(written)
-    found = [problem for problem in problems(plays) if problem not in known]
+    new = [problem for problem in problems(plays) if problem not in known]
     then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
-    if not found and then.is_over and _uncounted(then) > _uncounted(state):
+    if not new and then.is_over and _uncounted(then) > _uncounted(state):
         winners = tuple(seat for side in then.winners for seat in match.setup.seats_of(side))
         values = {"total": then.totals[then.winners[0]] if then.winners else 0}
         answers = (Remedy("end_match", {}), Remedy("leave", {"total": None}))
         return [Problem(Code.ENDS_EARLIER, winners, values, answers)]
-    return found
+    return new
 
 
 def _uncounted(state: MatchState) -> int:

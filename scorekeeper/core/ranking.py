@@ -47,14 +47,14 @@ def places(match: Match, state: MatchState) -> tuple[Placing, ...]:
         return 1 + (side in state.gone), -stayed, -order.index(side) if side in order else 1, total if low else -total
 
     ordered = sorted(range(match.setup.sides), key=rank)
-    found: list[Placing] = []
+    placings: list[Placing] = []
     for _, tied in groupby(ordered, key=rank):
-        place = len(found) + 1
+        place = len(placings) + 1
         for side in tied:
             won = side in state.winners
             out = _outs(match, state, side)
-            found.append(Placing(side, place, state.totals[side], won, left.get(side), out, side in state.gone))
-    return tuple(found)
+            placings.append(Placing(side, place, state.totals[side], won, left.get(side), out, side in state.gone))
+    return tuple(placings)
 
 
 def _outs(match: Match, state: MatchState, side: int) -> int:
@@ -124,7 +124,7 @@ def progress(match: Match, state: MatchState) -> tuple[tuple[int | None, ...], .
 def attended(match: Match, state: MatchState) -> tuple[int, ...]:
     """Return for how many hands each side was at the table: it had joined and not left, whether eliminated or not."""
     hands = sum(not result.after_end for result in state.results)
-    found: list[int] = []
+    counts: list[int] = []
     for side in range(match.setup.sides):
         present, counted, since = side not in match.joined, 0, 0
         for change in match.changes:
@@ -132,5 +132,5 @@ def attended(match: Match, state: MatchState) -> tuple[int, ...]:
                 now = min(change.hand, hands)
                 counted += (now - since) * present
                 present, since = not isinstance(change, Left), now
-        found.append(counted + (hands - since) * present)
-    return tuple(found)
+        counts.append(counted + (hands - since) * present)
+    return tuple(counts)

@@ -130,5 +130,5 @@ def check_rules(match: Match, event: RulesChanged, state: MatchState | None = No
     if after == match or all(setup.options[key] == value for key, value in event.options):
         return [Refusal(Problem(Code.RULES_SAME))]
     known = review(match, before)
-    found = [refusal for refusal in review(after, evaluate(after)) if not refusal.problem.is_question]
-    return [refusal for refusal in found if refusal not in known]
+    refusals = [refusal for refusal in review(after, evaluate(after)) if not refusal.problem.is_question]
+    return [refusal for refusal in refusals if refusal not in known]

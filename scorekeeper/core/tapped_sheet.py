@@ -142,14 +142,14 @@ class TappedSheet:
         """Return who wins with these tiles; ``None`` while the tiles of a player are missing."""
         return self.tiles.found(self._answers(**{self.tiles.name: hands}).record(self.before), self.before)
 
-    def winner_of(self, found: Found) -> int | None:
-        return found.values.get(self.winner.name)
+    def winner_of(self, finding: Found) -> int | None:
+        return finding.values.get(self.winner.name)
 
     @property
     def blocked_winner(self) -> int | None:
         """Return who wins the blocked hand of the draft, as far as it is known."""
-        found = self.tiles.found(self.record, self.before)
-        return getattr(self.record, self.winner.name) if found is None else self.winner_of(found)
+        finding = self.tiles.found(self.record, self.before)
+        return getattr(self.record, self.winner.name) if finding is None else self.winner_of(finding)
 
     def went_out(self, seat: int) -> Answers:
         """Return the answers for a hand that ended because somebody went out."""

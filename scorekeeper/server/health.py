@@ -57,16 +57,16 @@ def with_health(app: ASGIApp, health: Health) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"], scope.get("path"):
             case "http", "/healthz":
-                found = Response(status_code=204, headers=NOT_STORED)
+                response = Response(status_code=204, headers=NOT_STORED)
             case "http", "/readyz":
                 is_ready = await health.is_ready()
-                found = Response(status_code=204 if is_ready else 503, headers=NOT_STORED)
+                response = Response(status_code=204 if is_ready else 503, headers=NOT_STORED)
             case "http", "/metrics":
                 lines = (f"{name} {value:g}\n" for name, value in health.figures().items())
-                found = PlainTextResponse("".join(lines), headers=NOT_STORED)
+                response = PlainTextResponse("".join(lines), headers=NOT_STORED)
             case _:
                 await app(scope, receive, send)
                 return
-        await found(scope, receive, send)
+        await response(scope, receive, send)
 
     return answer

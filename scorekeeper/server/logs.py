@@ -48,8 +48,8 @@ class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         lines = [f"{record.levelname} {record.name}: {printable(record.getMessage())}"]
         if record.exc_info and record.exc_info[1]:
-            found = "".join(traceback.format_exception(record.exc_info[1])).splitlines()
-            lines += [f"    {printable(line)}" for line in found[-LOG_FRAMES:]]
+            trace = "".join(traceback.format_exception(record.exc_info[1])).splitlines()
+            lines += [f"    {printable(line)}" for line in trace[-LOG_FRAMES:]]
         return "\n".join(lines)
 
 

@@ -75,15 +75,15 @@ def GameArrives() -> ft.View:
     )
     if isinstance(game, Problem):
         return _refused(theme, tr, game, bar)
-    found = arrived(library_view, tr, game)
+    arrival = arrived(library_view, tr, game)
 
     async def save() -> None:
         """Keep the game, then offer a match; a second tap is the same tap."""
         if busy.current:
             return
         busy.current = True
-        saved = replace(game, id=found.mine.id) if replaces and found.mine else found.both
-        if found.how != "same":
+        saved = replace(game, id=arrival.mine.id) if replaces and arrival.mine else arrival.both
+        if arrival.how != "same":
             saving = library_view.change_game(save_game(library_view.repository.storage, saved))
             if failure := await failure_of(tr, saving):
                 busy.current = False
@@ -101,7 +101,7 @@ def GameArrives() -> ft.View:
                 space(16),
                 *title(theme, words, variant, device.layout.page_width, about(tr, game, variant)),
                 *scoring(theme, words, variant, {}),
-                *_question(theme, tr, found, choose, replaces=replaces),
+                *_question(theme, tr, arrival, choose, replaces=replaces),
                 problem(theme, trouble) if trouble else None,
                 space(16),
                 stretch=True,
@@ -109,7 +109,7 @@ def GameArrives() -> ft.View:
             padded(16),
         ),
     ]
-    caption = {"same": "play", "new": "keep"}.get(found.how, "replace" if replaces else "keep_both")
+    caption = {"same": "play", "new": "keep"}.get(arrival.how, "replace" if replaces else "keep_both")
     main = button(theme, tr(f"define.{caption}"), "arrival.keep", save, size="l", expand=True)
     later = button(theme, tr("define.not_now"), "arrival.later", partial(go, "/"), kind="outlined", size="l", width=130)
     foot = dock(theme, [ft.Container(centred(row_of(later, main, spacing=12)), expand=True)])
@@ -125,21 +125,21 @@ def about(tr: Translator, game: CustomGame, variant: Variant) -> str:
 
 
 def _question(
-    theme: Theme, tr: Translator, found: Arrived, choose: Callable[[bool], None], *, replaces: bool
+    theme: Theme, tr: Translator, arrival: Arrived, choose: Callable[[bool], None], *, replaces: bool
 ) -> list[ft.Control]:
     """Return what the library has of this name, and whether it is replaced."""
-    if found.how == "new":
+    if arrival.how == "new":
         return []
-    if found.how == "same":
+    if arrival.how == "same":
         return [space(16), muted(theme, tr("define.same"), BODY)]
-    if found.mine is None:
-        words = tr("define.built_in_name", name=found.both.name)
+    if arrival.mine is None:
+        words = tr("define.built_in_name", name=arrival.both.name)
         return [space(16), muted(theme, words, BODY)]
     rows = [
         _radio(
-            theme, "both", tr("define.keep_both"), tr("define.becomes", name=found.both.name), choose, on=not replaces
+            theme, "both", tr("define.keep_both"), tr("define.becomes", name=arrival.both.name), choose, on=not replaces
         ),
-        _radio(theme, "mine", tr("define.replace"), rules_sentence(tr, found.mine), choose, on=replaces),
+        _radio(theme, "mine", tr("define.replace"), rules_sentence(tr, arrival.mine), choose, on=replaces),
     ]
     return [space(16), section_title(theme, tr("define.same_name")), *rows]
 
@@ -152,11 +152,11 @@ def _radio(
     return list_row(theme, title, subtitle=under, leading=mark, ident=f"arrival.{ident}", on_press=press)
 
 
-def _refused(theme: Theme, tr: Translator, found: Problem, bar: Bar) -> ft.View:
-    sentence = tr("define.refused", why=problem_sentence(tr, found))
+def _refused(theme: Theme, tr: Translator, reason: Problem, bar: Bar) -> ft.View:
+    sentence = tr("define.refused", why=problem_sentence(tr, reason))
     close = button(theme, tr("common.close"), "arrival.later", partial(go, "/"), kind="outlined", size="l", expand=True)
     foot = dock(theme, [ft.Container(centred(row_of(close)), expand=True)])
     body = [space(16), problem(theme, sentence, ident="arrival.refused")]
-    if found.code is not Code.TOO_NEW:
+    if reason.code is not Code.TOO_NEW:
         body += [space(16), named(muted(theme, tr("define.ask_again"), BODY), "arrival.ask_again")]
     return scaffold(theme, tr, tr("define.arrives"), body, bar, foot=[foot], paper=True)

@@ -141,11 +141,11 @@ def follows(draft: GameDraft) -> bool:
 def problems(draft: GameDraft) -> dict[str, Problem]:
     """Return what contradicts or is missing, by the key of the setting at which it is said; but not the name."""
     game = draft.game
-    found = {each.values["setting"]: each for each in reversed(contradictions(game))}
+    by_setting = {each.values["setting"]: each for each in reversed(contradictions(game))}
     refused = read(write(replace(game, name=game.name or "-")))
-    if isinstance(refused, Problem) and not found:
-        found[refused.values["setting"]] = refused
-    return found
+    if isinstance(refused, Problem) and not by_setting:
+        by_setting[refused.values["setting"]] = refused
+    return by_setting
 
 
 def is_unnamed(problem: Problem) -> bool:

@@ -197,9 +197,9 @@ class Sight:
     look_at: Callable[[str], None]
 
 
-def use_sight(found: Mapping[str, Problem], open_: Callable[[str], object]) -> Sight:
+def use_sight(problems: Mapping[str, Problem], open_: Callable[[str], object]) -> Sight:
     """Return what brings a setting into sight, its row open; does so with each contradiction that is new."""
-    scroller, before = use_ref(ft.Ref[ft.Column]()), use_ref(cast("Collection[str]", found))
+    scroller, before = use_ref(ft.Ref[ft.Column]()), use_ref(cast("Collection[str]", problems))
     (key, turn), look = use_state(cast("tuple[str, int]", ("", 0)))
 
     def look_at(sought: str) -> None:
@@ -213,12 +213,12 @@ def use_sight(found: Mapping[str, Problem], open_: Callable[[str], object]) -> S
                 await scroller.current.current.scroll_to(scroll_key=f"part.{SHOWN_AT.get(key, key)}", duration=0)
 
     def follow_problem() -> None:
-        new = next((each for each in found if each not in before.current and not is_unnamed(found[each])), "")
-        before.current = [*found]
+        new = next((each for each in problems if each not in before.current and not is_unnamed(problems[each])), "")
+        before.current = [*problems]
         if new:
             look_at(new)
 
-    use_effect(follow_problem, [[*found]])
+    use_effect(follow_problem, [[*problems]])
     use_effect(follow, [key, turn])
     return Sight(scroller.current, look_at)
 

@@ -57,8 +57,8 @@ def result_sentence(tr: Translator, game: CustomGame, match: Match, number: int,
     """Return what a hand comes to, with the sum of the pips where one side gets them."""
     result = evaluate(match).results[number]
     winners = [side for side, points in enumerate(result.points) if points]
-    if len(winners) == 1 and (found := _sum(tr, game, match, number, hand, winner=winners[0])):
-        figures, worth = found
+    if len(winners) == 1 and (equation := _sum(tr, game, match, number, hand, winner=winners[0])):
+        figures, worth = equation
         if worth == result.points[winners[0]]:
             return tr("define.gets_sum", name=match.setup.name_of(winners[0]), sum=figures, n=worth)
     if not winners:

@@ -71,8 +71,8 @@ def _file_part(text: str) -> str:
     """Return the letters and figures of a text, with hyphens for everything between them."""
     plain = re.sub("(?<=[a-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFKD", text.casefold()))
     letters = graphemes(unicodedata.normalize("NFC", plain))
-    kept = "".join(letter if unicodedata.category(letter[0])[0] in "LN" else "-" for letter in letters)
-    return re.sub("-+", "-", kept.encode()[:_BYTES].decode(errors="ignore")).strip("-")
+    part = "".join(letter if unicodedata.category(letter[0])[0] in "LN" else "-" for letter in letters)
+    return re.sub("-+", "-", part.encode()[:_BYTES].decode(errors="ignore")).strip("-")
 
 
 def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
@@ -82,8 +82,8 @@ def use_picker(picked: Callable[[Picked], Awaitable[None]]) -> ft.ClientAction:
     """
 
     async def pass_on(event: ft.FilePickerResultEvent) -> None:
-        found: list[Any] = event.files or []
-        files: Picked = [(file.name, file.bytes or b"") for file in found]
+        raw_files: list[Any] = event.files or []
+        files: Picked = [(file.name, file.bytes or b"") for file in raw_files]
         if files:
             await picked(files)
 

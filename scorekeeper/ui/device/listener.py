@@ -124,12 +124,12 @@ async def _identify(page: ft.Page, preferences: ft.SharedPreferences) -> None:
 
 async def _recalled(preferences: ft.SharedPreferences) -> dict[str, object]:
     stored = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
-    usual, found = DeviceState(), dict[str, object](hints="")
+    usual, values = DeviceState(), dict[str, object](hints="")
     for key, value in zip(STORED, stored, strict=True):
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has stored
-                found[key] = _value(getattr(usual, key), value)
-    return found
+                values[key] = _value(getattr(usual, key), value)
+    return values
 
 
 async def _page_report(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, object]:

@@ -28,14 +28,14 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
     ``instead`` is said where the form knows better what is missing, ``first`` before what saving will do; ``answer``
     does what a remedy says, where the form does more than change the draft.
     """
-    found = context.problem
-    if found is None:
+    problem = context.problem
+    if problem is None:
         return _outcome(context, first)
-    if instead or context.is_missing(found):
-        said = instead or missing_sentence(context.tr, context.match, found)
+    if instead or context.is_missing(problem):
+        said = instead or missing_sentence(context.tr, context.match, problem)
         mark, most = ft.Icons.EDIT_OUTLINED, largest_scale(context)
         return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
-    return refused(context, found, answer)
+    return refused(context, problem, answer)
 
 
 def refusal(context: EntryContext) -> ft.Control:
@@ -45,8 +45,8 @@ def refusal(context: EntryContext) -> ft.Control:
     """
     if not context.form.refused:
         return space(0)
-    found = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
-    return ft.Container(refused(context, found), padding(left=16, top=6, right=16, bottom=8))
+    problem = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
+    return ft.Container(refused(context, problem), padding(left=16, top=6, right=16, bottom=8))
 
 
 def reason(context: EntryContext, one: Problem) -> str:
@@ -56,10 +56,10 @@ def reason(context: EntryContext, one: Problem) -> str:
 
 def why_not_saved(context: EntryContext) -> str:
     """Return what is refused, missing or asked while the hand cannot be saved as it stands; else nothing."""
-    found = context.problem
-    if found is None or (context.preview.ready and context.form.doubted is None):
+    gap = context.problem
+    if gap is None or (context.preview.ready and context.form.doubted is None):
         return ""
-    return missing_sentence(context.tr, context.match, found) if context.is_missing(found) else reason(context, found)
+    return missing_sentence(context.tr, context.match, gap) if context.is_missing(gap) else reason(context, gap)
 
 
 def largest_scale(context: EntryContext) -> float:
@@ -90,12 +90,12 @@ def _reason(context: EntryContext) -> tuple[str, str] | None:
     return reason_sentence(context.tr, context.match, found) if found else None
 
 
-def refused(context: EntryContext, found: Problem, answer: Answers | None = None) -> ft.Control:
+def refused(context: EntryContext, cause: Problem, answer: Answers | None = None) -> ft.Control:
     """Return a problem in words, with what can be answered if it is a question; ``answer`` does that."""
-    said, most = reason(context, found), largest_scale(context)
-    if not found.is_question:
+    said, most = reason(context, cause), largest_scale(context)
+    if not cause.is_question:
         return problem(context.theme, said, ident="entry.problem", most=most)
-    answers = [_answer(context, remedy, answer or context.actions.answer) for remedy in found.remedies]
+    answers = [_answer(context, remedy, answer or context.actions.answer) for remedy in cause.remedies]
     return question(context.theme, said, answers, ident="entry.question", most=most)
 
 

@@ -191,4 +191,4 @@ def button_in(drawn: object) -> ft.TextButton | None:
     if isinstance(drawn, ft.TextButton):
         return drawn
     inside = [getattr(drawn, "content", None), *(getattr(drawn, "controls", None) or ())]
-    return next((found for part in inside if part is not None and (found := button_in(part)) is not None), None)
+    return next((button for part in inside if part is not None and (button := button_in(part)) is not None), None)

@@ -109,10 +109,10 @@ async def _move(context: EntryContext, play_of: Callable[[int], Any], seat: int)
     """Score what happens once a hand for this player, and drop it for the others."""
     plays, players = context.rule_context.hand.plays, range(len(context.match.setup.players))
     anybody = [play_of(player) for player in players]
-    found = [number for number, play in enumerate(plays) if play in anybody]
-    if [plays[number] for number in found] == [play_of(seat)]:
+    numbers = [number for number, play in enumerate(plays) if play in anybody]
+    if [plays[number] for number in numbers] == [play_of(seat)]:
         return
-    for number in reversed(found):
+    for number in reversed(numbers):
         await context.actions.drop(number)
     await context.actions.score(play_of(seat))
 
@@ -249,9 +249,9 @@ def _tiles(
     held = tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand)
     picked = frozenset(hands[inquiry.seat])
     pad = TilePicker(context, picked, held, lambda tile: update(lambda newest: newest.toggle(tile)), min(width, 420))
-    found = ending.found_by(hands)
-    if found:
-        result = _settled(context, ending, found, partial(on_done, ending.winner_of(found), hands))
+    finding = ending.found_by(hands)
+    if finding:
+        result = _settled(context, ending, finding, partial(on_done, ending.winner_of(finding), hands))
     else:
         missing = tr("blocked.missing", names=[names[seat] for seat in seats if not hands[seat]])
         result = [named(text(theme, missing, BODY), "blocked.waiting", live=True)]
@@ -284,13 +284,13 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
 
 
 def _settled(
-    context: EntryContext, ending: TappedSheet, found: Found, on_done: Callable[[], object]
+    context: EntryContext, ending: TappedSheet, finding: Found, on_done: Callable[[], object]
 ) -> list[ft.Control]:
     """Return who wins and why, and the button that enters it."""
-    theme, tr, winner = context.theme, context.tr, ending.winner_of(found)
-    names = [context.match.setup.players[seat] for seat in found.seats]
+    theme, tr, winner = context.theme, context.tr, ending.winner_of(finding)
+    names = [context.match.setup.players[seat] for seat in finding.seats]
     about = {"names": names} if winner is None else {"name": names[0]}
-    sentence = tr(f"blocked.why_{found.reason}", **about)
+    sentence = tr(f"blocked.why_{finding.reason}", **about)
     words = ft.Container(named(text(theme, sentence, LABEL_L), "blocked.settled", live=True), expand=True)
     drawn = None if winner is None else mark(theme, winner + 1, 28)
     return [row_of(drawn, words, spacing=12), button(theme, tr("common.done"), "blocked.done", on_done)]

@@ -37,14 +37,14 @@ def added_controls(
     builder: Any, item: Any, parent: Any, frozen: bool, only_tracking: bool = False
 ) -> list[ft.BaseControl]:
     """Prepare a new tree of controls and return the controls in it; ``only_tracking``: its root is not new."""
-    found: list[ft.BaseControl] = []
-    _configure(builder.control_cls, found, item, parent, frozen=frozen, only_tracking=only_tracking)
-    return found
+    controls: list[ft.BaseControl] = []
+    _configure(builder.control_cls, controls, item, parent, frozen=frozen, only_tracking=only_tracking)
+    return controls
 
 
 def _configure(
     control_class: type[Any],
-    found: list[ft.BaseControl],
+    controls: list[ft.BaseControl],
     item: Any,
     parent: Any,
     *,
@@ -54,7 +54,7 @@ def _configure(
     kind = cast("Any", type(item))
     if not hasattr(kind, "__dataclass_fields__"):
         for value in _items(item):
-            _configure(control_class, found, value, parent, frozen=frozen)
+            _configure(control_class, controls, value, parent, frozen=frozen)
         return
     if parent is None and (reference := getattr(item, "_parent", None)):
         parent = reference()
@@ -74,10 +74,10 @@ def _configure(
             item.build()
             item._before_update_safe()  # noqa: SLF001
             object.__setattr__(item, "_initialized", True)
-        found.append(item)
+        controls.append(item)
     if not only_tracking:
         for value in _inside(item):
-            _configure(control_class, found, value, item if is_control else parent, frozen=frozen)
+            _configure(control_class, controls, value, item if is_control else parent, frozen=frozen)
     if not frozen:
         _track(item, kind)
 
@@ -94,15 +94,15 @@ def _track(item: Any, kind: Any) -> None:
 
 def removed_controls(builder: Any, item: Any, recurse: bool) -> list[ft.BaseControl]:
     """Return the controls in what has gone; without ``recurse`` only those that Flet has noted in it."""
-    found: list[ft.BaseControl] = []
-    _remove(builder.control_cls, found, item, recurse=recurse)
-    for component in cast("list[Any]", [control for control in found if isinstance(control, Component)]):
+    controls: list[ft.BaseControl] = []
+    _remove(builder.control_cls, controls, item, recurse=recurse)
+    for component in cast("list[Any]", [control for control in controls if isinstance(control, Component)]):
         if component._stale:  # noqa: SLF001  another one has its place and its state
             component._b = None  # noqa: SLF001
-    return found
+    return controls
 
 
-def _remove(control_class: type[Any], found: list[ft.BaseControl], item: Any, *, recurse: bool) -> None:
+def _remove(control_class: type[Any], controls: list[ft.BaseControl], item: Any, *, recurse: bool) -> None:
     inside: list[Any] = []
     is_control = isinstance(item, control_class)
     if not is_control:
@@ -113,9 +113,9 @@ def _remove(control_class: type[Any], found: list[ft.BaseControl], item: Any, *,
     elif recurse:
         inside = _inside(item)
     for value in inside:
-        _remove(control_class, found, value, recurse=recurse)
+        _remove(control_class, controls, value, recurse=recurse)
     if is_control:
-        found.append(item)
+        controls.append(item)
 
 
 def forget(builder: Any) -> None:

@@ -37,14 +37,14 @@ def Deleted() -> ft.View:
 
     hint = muted(theme, tr("history.deleted_hint", n=KEPT_DAYS))
     rows: list[ft.Control] = []
-    found, _ = use_read(library_view.repository.list_deleted, library_view.lists.moves)
-    if isinstance(found, StorageError):
-        found, rows = [], [problem(theme, tr(f"problems.{found.key}"))]
-    for match, when in found or []:
+    matches, _ = use_read(library_view.repository.list_deleted, library_view.lists.moves)
+    if isinstance(matches, StorageError):
+        matches, rows = [], [problem(theme, tr(f"problems.{matches.key}"))]
+    for match, when in matches or []:
         row = line(theme, tr, library_view.games[match.game], match, when, restore=partial(restore, match.id))
         rows += [row, hairline(theme)]
     nothing = muted(theme, tr("history.nothing_deleted"), BODY)
-    controls = [hint, space(12), *(rows or ([] if found is None else [nothing]))]
+    controls = [hint, space(12), *(rows or ([] if matches is None else [nothing]))]
     bar = Bar("deleted", "/history", width=device.width)
     return scaffold(theme, tr, tr("history.deleted"), controls, bar, place="history", device=device)
 

@@ -30,7 +30,7 @@ def FilterRow(
     games: Sequence[str],
     people: Sequence[str],
     choose: Choose,
-    found: str,
+    summary: str,
     *,
     has_states: bool,
     margin: float,
@@ -75,7 +75,7 @@ def FilterRow(
     everything = button(
         theme, tr("history.show_all"), "history.show_all", partial(choose, MatchFilter()), kind="quiet", size="s"
     )
-    count = named(text(theme, found, LABEL_L, lines=2), "history.found", live=True)
+    count = named(text(theme, summary, LABEL_L, lines=2), "history.found", live=True)
     line = row_of(ft.Container(count, expand=True), everything) if filters else None
     return ft.Container(column_of(chips, line, spacing=2, stretch=True), padding(left=margin, right=margin))
 

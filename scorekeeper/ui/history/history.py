@@ -67,10 +67,10 @@ def History() -> ft.View:
         shown = segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48)
         controls.append(ft.Container(shown, padding(left=margin, right=margin)))
     if matches and (opened or filters):
-        found = tr("history.found", found=len(wanted), n=len(matches))
+        caption = tr("history.found", found=len(wanted), n=len(matches))
         has_states = both or tab == "matches"
         row = FilterRow(
-            filters, games_of(matches), library_view.people(), choose, found, has_states=has_states, margin=margin
+            filters, games_of(matches), library_view.people(), choose, caption, has_states=has_states, margin=margin
         )
         controls.append(row)
     above = ft.Container(column_of(*controls, spacing=12, stretch=True), padding(top=4))

@@ -107,11 +107,11 @@ def fitted(theme: Theme, words: str, style: Style, room: float, *, lines: int = 
 
     It is at least ``least`` as it is seen; longer text ends in an ellipsis. ``room`` is in logical pixels.
     """
-    seen = style.size * min(theme.scale, style.most)
-    size = seen
+    full_size = style.size * min(theme.scale, style.most)
+    size = full_size
     while size > least and not _fits(words, size, room * _SLACK, lines, style.family):
         size = max(least, size * 0.97)
-    return style if size >= seen else replace(style, size=style.size * size / seen)
+    return style if size >= full_size else replace(style, size=style.size * size / full_size)
 
 
 def fits(theme: Theme, words: str, style: Style, room: float, *, lines: int = 1) -> bool:

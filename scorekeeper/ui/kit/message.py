@@ -101,11 +101,11 @@ class Messages:
 def messages_of(page: ft.Page) -> Messages:
     """Return the messages of the session of ``page``."""
     store = page.session.store
-    found: object = store.get(_STORED)
-    if not isinstance(found, Messages):
-        found = Messages()
-        store.set(_STORED, found)
-    return found
+    messages: object = store.get(_STORED)
+    if not isinstance(messages, Messages):
+        messages = Messages()
+        store.set(_STORED, messages)
+    return messages
 
 
 def show_message(message: Message) -> None:

@@ -65,14 +65,14 @@ def text_field(
     palette, style, radius = theme.palette, options.get("style", LABEL_L), options.get("radius", 11)
     digits, lines, expand = options.get("digits", False), options.get("lines", 1), options.get("expand")
     on_blur, prefix = options.get("on_blur"), options.get("prefix")
-    own, heard = use_memo(new_box, []), use_ref(value)
+    own, reported = use_memo(new_box, []), use_ref(value)
     box = options.get("ref") or own
-    standing = box.current.value if box.current and value == heard.current else value
-    heard.current = value
+    standing = box.current.value if box.current and value == reported.current else value
+    reported.current = value
 
     def changed(event: ft.Event[ft.TextField]) -> object:
-        heard.current = event.control.value or ""
-        return on_change(heard.current)
+        reported.current = event.control.value or ""
+        return on_change(reported.current)
 
     def submitted(event: ft.Event[ft.TextField]) -> object:
         return on_submit(event.control.value or "") if on_submit else None

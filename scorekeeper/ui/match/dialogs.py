@@ -234,7 +234,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     edit, title = replies.then(partial(replies.open_hand, hand)), tr("sheet.edit_hand", n=hand + 1)
     count = muted(theme, tr("sheet.note_length", n=len(note), most=LONGEST_NOTE), CAPTION)
     stays = "" if theme.large else tr("sheet.note_stays")  # Save is in sight over the keyboard of a phone
-    kept = row_of(muted(theme, stays, CAPTION, expand=True), count, spacing=12)
+    hint = row_of(muted(theme, stays, CAPTION, expand=True), count, spacing=12)
     remove = square_button(
         theme, ft.Icons.DELETE_OUTLINE, "note.remove", tr("sheet.remove_note"), partial(save, ""), height=56
     )
@@ -243,7 +243,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     )
     return form_of(
         field,
-        *([] if problem else [kept]),
+        *([] if problem else [hint]),
         row_of(remove if written else None, done, spacing=12),
         *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
     )

@@ -41,8 +41,8 @@ def SheetHint(
     rules are.
     """
     device_store, library_view = use_device(), use_library_view()
-    found = hint_for(opened, library_view.lists.matches, device_store.device)
-    hint: Hint | None = found if found in among else None
+    next_hint = hint_for(opened, library_view.lists.matches, device_store.device)
+    hint: Hint | None = next_hint if next_hint in among else None
     last: Ref[Hint | None] = use_ref(hint)
 
     async def follow() -> None:

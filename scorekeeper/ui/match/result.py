@@ -259,9 +259,12 @@ class _Page:
         theme, tr, match = self.theme, self.tr, self.opened.match
         standing, rows = self.standing, list[ft.Control]()
         if not self.decides_series:
-            told = stories(tr, match, self.opened.state)
+            texts = stories(tr, match, self.opened.state)
             ranked = places(match, self.opened.state)
-            rows = [rule(theme, "head"), *(placed(theme, tr, match, placing, told[placing.side]) for placing in ranked)]
+            rows = [
+                rule(theme, "head"),
+                *(placed(theme, tr, match, placing, texts[placing.side]) for placing in ranked),
+            ]
         if standing is None:
             return rows
         if has_runs(match) and not self.decides_series:  # the row of the series stands below its runs
@@ -270,12 +273,12 @@ class _Page:
         table = SeriesTable(theme, tr, match.setup, standing, width)
         if not self.decides_series:
             return [*rows, SeriesLine(theme, tr, self.opened.id, match), table]
-        told = series_stories(tr, standing)
+        texts = series_stories(tr, standing)
         shown = [
             row_of(
                 standing_mark(theme, match.setup, side, 20, standing), text(theme, line, BODY, expand=True), spacing=10
             )
-            for side, line in enumerate(told)
+            for side, line in enumerate(texts)
             if line and side < match.setup.sides
         ]
         return [table, ft.Container(column_of(*shown, spacing=8), padded(16, 14))]

@@ -106,12 +106,12 @@ def Picker() -> ft.View:
     drawn_later = own[OWN_FIRST:] if plain and not sought.every_own else []
     chosen = [game for game in library_view.games if game not in own]
     every = offers(library_view.games, (*chosen, *own[: len(own) - len(drawn_later)], SOLITAIRES.id))
-    found = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
+    hits = [offer for offer in every if answers(tr, offer, sought.asked) and suits(offer, sought, starred)]
     if sought.finds:
         times = Counter(match.game for match in library_view.lists.matches)
-        found.sort(key=lambda offer: -times[offer.id])
+        hits.sort(key=lambda offer: -times[offer.id])
     elif sought.asked:
-        found.sort(key=lambda offer: _plain(sought.asked) not in _plain(name_of(tr, offer)))
+        hits.sort(key=lambda offer: _plain(sought.asked) not in _plain(name_of(tr, offer)))
     width = device.layout.column_width
 
     async def jump(title: str) -> None:
@@ -123,7 +123,7 @@ def Picker() -> ft.View:
     help_words = tr("picker.all_games" if sought.finds else "picker.help")
     helping = button(theme, help_words, "picker.help", partial(turn_help, seek), kind="outlined", size="s", width=HELP)
     first = lately(library_view, starred) if plain else []
-    groups = grouped(tr, sought, found, first)
+    groups = grouped(tr, sought, hits, first)
     chips = ft.Row(
         [favourites(theme, tr, sought, seek), *(jumps(theme, groups, jump) if plain else [])],
         scroll=ft.ScrollMode.HIDDEN,
@@ -152,7 +152,7 @@ def Picker() -> ft.View:
         sections += [every_own(theme, tr, seek)] if hidden else []
         sections += [define] if group[0] == tr("picker.own") else []
     sections += [define] if plain and tr("picker.own") not in dict(groups) else []
-    sections += [] if not asked else differences(theme, tr, found)
+    sections += [] if not asked else differences(theme, tr, hits)
     body = scrolled([*above, *(sections or nothing(theme, tr, sought, seek))], ref=scroller.current)
     bar = Bar("picker", "/", width=device.width, closes=True)
     title = tr("picker.find" if sought.finds else "picker.title")
@@ -186,29 +186,29 @@ def own_games(library_view: LibraryView) -> list[str]:
     return list(dict.fromkeys([*(match.game for match in library_view.lists.matches if match.game in own), *by_name]))
 
 
-def shortened(found: Sequence[Offer], unread: int, *, every_own: bool) -> tuple[list[Offer], int]:
+def shortened(offers: Sequence[Offer], unread: int, *, every_own: bool) -> tuple[list[Offer], int]:
     """Return the games of a group that are listed, and how many own ones are not; ``unread`` are not among them."""
-    own = [offer.id for offer in found if offer.is_own]
+    own = [offer.id for offer in offers if offer.is_own]
     hidden = {*own[OWN_FIRST:]} if not every_own else set[str]()
-    return [offer for offer in found if offer.id not in hidden], len(hidden) + (unread if own else 0)
+    return [offer for offer in offers if offer.id not in hidden], len(hidden) + (unread if own else 0)
 
 
 def grouped(
-    tr: Translator, sought: Filter, found: Sequence[Offer], first: Sequence[str]
+    tr: Translator, sought: Filter, offers: Sequence[Offer], first: Sequence[str]
 ) -> list[tuple[str, list[Offer]]]:
     """Return the titles of the groups and their games, those to be shown ``first`` in a group of their own.
 
     The games of the region of the device stand before those of other regions.
     """
     if sought.finds or sought.asked:
-        return [(tr("picker.found", n=len(found)), list(found))] if found else []
-    before = [offer for game in first for offer in found if offer.id == game and not offer.is_own]
+        return [(tr("picker.found", n=len(offers)), list(offers))] if offers else []
+    before = [offer for game in first for offer in offers if offer.id == game and not offer.is_own]
     groups = [(tr("picker.lately"), before)] if before else []
-    own = [offer for offer in found if offer.is_own]
+    own = [offer for offer in offers if offer.is_own]
     groups += [(tr("picker.own"), own)] if own else []
     near = next((region for region, countries in NEAR.items() if tr.region in countries.split()), "")
     for group in sorted(ORDER[sought.grouping], key=lambda group: group != near):
-        rest = (offer for offer in found if offer not in before and not offer.is_own)
+        rest = (offer for offer in offers if offer not in before and not offer.is_own)
         games = [offer for offer in rest if offer.group_by(sought.grouping) == group]
         groups += [(tr(f"picker.{sought.grouping}.{group}"), games)] if games else []
     return groups
@@ -286,14 +286,14 @@ def companies(theme: Theme, tr: Translator, sought: Filter, seek: Seek, width: f
     return segments(theme, choices, sought.company, on_choose=choose, ident="picker.company", width=width)
 
 
-def differences(theme: Theme, tr: Translator, found: Sequence[Offer]) -> list[ft.Control]:
+def differences(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Control]:
     """Return what differs between two games that were found and are easily mixed up."""
-    ids = {offer.id for offer in found}
-    told = [tr(f"picker.differ.{offer.id}") for offer in found if offer.variant and offer.variant.similar_to in ids]
+    ids = {offer.id for offer in offers}
+    lines = [tr(f"picker.differ.{offer.id}") for offer in offers if offer.variant and offer.variant.similar_to in ids]
     mark = icon(theme, ft.Icons.INFO_OUTLINE, size=22, color=theme.palette.ink2)
     return [
         ft.Container(row_of(mark, text(theme, words, BODY, expand=True), spacing=12, top=True), padding(top=16))
-        for words in told
+        for words in lines
     ]
 
 
@@ -360,7 +360,7 @@ def section(
     theme: Theme,
     tr: Translator,
     caption: str,
-    found: Sequence[Offer],
+    offers: Sequence[Offer],
     starred: Sequence[str],
     *,
     star: Callable[[str], object],
@@ -369,14 +369,14 @@ def section(
 ) -> list[ft.Control]:
     """Return the heading of a group with the number of its games, and the games; what was ``asked`` is on tint."""
     title = ft.Semantics(header=True, heading_level=2, content=text(theme, caption, TITLE_S))
-    count = len(found) + hidden
+    count = len(offers) + hidden
     number = "" if caption == tr("picker.found", n=count) else str(count)
     line = ft.Row([title, muted(theme, number)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     ruled = border(bottom=(1, theme.palette.ink))
     heading = ft.Container(line, padding(top=16, bottom=8), key=ft.ScrollKey(f"group.{caption}"), border=ruled)
     return [
         heading,
-        *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked=asked) for offer in found),
+        *(keyed(offer.id, GameRow, theme, tr, offer, offer.id in starred, star, asked=asked) for offer in offers),
     ]
 
 

@@ -185,7 +185,7 @@ MOST_DEALS = 5
 
 def deals(tr: Translator, variant: Variant, setup: Setup) -> list[tuple[str, str]]:
     """Return the numbers of players and their deal, with the set if it must be another one."""
-    found: dict[str, list[int]] = {}
+    players_by_words: dict[str, list[int]] = {}
     for players in variant.players:
         dealt_so = setup_of(variant, {"players": str(players), "set": setup.set.id})
         words = dealt(tr, variant, dealt_so)
@@ -193,10 +193,10 @@ def deals(tr: Translator, variant: Variant, setup: Setup) -> list[tuple[str, str
             words = tr("rules.sentence", said=deal_lines(tr, variant, dealt_so)[0])
         if dealt_so.set != setup.set:
             words = f"{tr('rules.sentence', said=tr('set.label', set=dealt_so.set.id))} {words}"
-        found.setdefault(words, []).append(players)
+        players_by_words.setdefault(words, []).append(players)
     return [
         (tr("common.players" if low == high else "common.players_range", n=low, low=low, high=high), words)
-        for words, (low, *_, high) in ((words, (*numbers, numbers[-1])) for words, numbers in found.items())
+        for words, (low, *_, high) in ((words, (*numbers, numbers[-1])) for words, numbers in players_by_words.items())
     ]
 
 

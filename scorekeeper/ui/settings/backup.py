@@ -54,12 +54,12 @@ def BackupCard() -> ft.Control:
             tell("")
             show_table(picked[0][1])
             return
-        found = read_game_file(picked[0][1]) if len(picked) == 1 else Problem(Code.NOT_A_GAME)
-        if not isinstance(found, Problem):
-            go(f"/open/{pack(found)}")
+        game = read_game_file(picked[0][1]) if len(picked) == 1 else Problem(Code.NOT_A_GAME)
+        if not isinstance(game, Problem):
+            go(f"/open/{pack(game)}")
             return
-        if found.code in GAME_PROBLEMS:
-            tell("", tr("define.refused", why=problem_sentence(tr, found)))
+        if game.code in GAME_PROBLEMS:
+            tell("", tr("define.refused", why=problem_sentence(tr, game)))
             return
         files = [await read_import_file(name, raw, store.library_view.games) for name, raw in picked]
         wrong = [rejection_sentence(tr, rejected) for file in files for rejected in file.rejected]

@@ -125,9 +125,9 @@ def _page(
         keys = [button(theme, tr("check.later"), "check.later", leave, kind="outlined", expand=2)]
     if mend:
         keys.append(button(theme, tr("check.repair"), "check.repair", mend, expand=3))
-    kept = [muted(theme, tr("check.kept"), BODY), space(8)] if mend else []
-    body = [*controls, *kept] if lies else controls
-    foot = column_of(*([] if lies else kept), row_of(*keys, spacing=12))
+    hint = [muted(theme, tr("check.kept"), BODY), space(8)] if mend else []
+    body = [*controls, *hint] if lies else controls
+    foot = column_of(*([] if lies else hint), row_of(*keys, spacing=12))
     in_bar = is_whole and lies
     return scaffold(
         theme,
@@ -151,8 +151,8 @@ def _in_order(
     bad = sum(not backup.is_sound for backup in archives)
     lines = [(tr("check.entries"), tr("check.entries_fit"))]
     if archives:
-        found = [tr("check.readable", n=len(archives) - bad), *([tr("check.damaged", n=bad)] if bad else [])]
-        lines.append((tr("check.backups"), tr("say.several", values=found)))
+        facts = [tr("check.readable", n=len(archives) - bad), *([tr("check.damaged", n=bad)] if bad else [])]
+        lines.append((tr("check.backups"), tr("say.several", values=facts)))
     if begun := [match.begun for match in matches if match.begun > EPOCH]:
         lines.append((tr("check.oldest"), tr("common.when", when=tr.local(min(begun)))))
     mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=64)
@@ -161,8 +161,8 @@ def _in_order(
     words = column_of(title, count, centre=True, tight=True)
     heading = named(words, "check.in_order", tr("common.facts", a=tr("check.in_order"), b=said))
     rows = [
-        list_row(theme, name, aside=found, ident=f"check.line.{number}", label=tr("common.facts", a=name, b=found))
-        for number, (name, found) in enumerate(lines)
+        list_row(theme, name, aside=facts, ident=f"check.line.{number}", label=tr("common.facts", a=name, b=facts))
+        for number, (name, facts) in enumerate(lines)
     ]
     top = max(24, (use_device().device.layout.height - 550) / 2)  # in the middle of the page
     above = [space(top), row_of(mark, centre=True), space(16), row_of(heading, centre=True), space(24)]

@@ -43,10 +43,10 @@ def Targets() -> ft.View:
         chosen = own if is_usual(variant, target, value) else {**own, variant.id: value}
         set_trouble(await failure_of(tr, library_view.save_setting(TARGETS, chosen)))
 
-    found = [(variant, find_option(variant, "target")) for variant in library_view.games.values()]
+    options = [(variant, find_option(variant, "target")) for variant in library_view.games.values()]
     lines = [
         _line(theme, tr, library_view, variant, target, save_target=save_target)
-        for variant, target in found
+        for variant, target in options
         if target is not None and not target.choices
     ]
     controls: list[ft.Control] = [

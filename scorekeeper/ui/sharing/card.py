@@ -88,12 +88,12 @@ def card(shared: SharedMatch) -> Picture:
 def _places(brush: Brush, shared: SharedMatch, y: float, row: float, columns: int) -> None:
     """Draw a line for each side: its place, mark, name, a story, and its total."""
     ranked = places(shared.match, shared.state)
-    told = stories(shared.tr, shared.match, shared.state)
+    lines = stories(shared.tr, shared.match, shared.state)
     rows, gap = -(-len(ranked) // columns), 14.0
     width = (WIDTH - 2 * EDGE - gap * (columns - 1)) / columns
     for number, placing in enumerate(ranked):
         left, top = EDGE + (width + gap) * (number // rows), y + row * (number % rows)
-        _place(brush, shared, placing, told[placing.side], (left, left + width), down=(top, row))
+        _place(brush, shared, placing, lines[placing.side], (left, left + width), down=(top, row))
 
 
 def _place(

@@ -288,7 +288,7 @@ def _preview(
     close: Callable[[], object],
 ) -> ft.BottomSheet:
     """Return the picture and the button that sends it; a long one scrolls."""
-    seen = named(drawn(picture, shot), "share.preview", title)
+    preview = named(drawn(picture, shot), "share.preview", title)
     send_it = button(theme, tr("finished.share"), "share.send", send, mark=ft.Icons.IOS_SHARE)
-    scaled = ft.Container(ft.Row([seen], scroll=ft.ScrollMode.AUTO), alignment=ft.Alignment.CENTER)
+    scaled = ft.Container(ft.Row([preview], scroll=ft.ScrollMode.AUTO), alignment=ft.Alignment.CENTER)
     return bottom_sheet(theme, tr, title, [send_it, scaled], close, ident="share", edge=8)

@@ -47,12 +47,12 @@ _NAME: Final = Pen(11, strong=True)
 
 def _names(shared: SharedMatch, room: float) -> list[list[str]]:
     """Return the name of each side on one line or two; a word that is too wide for a line is parted."""
-    found: list[list[str]] = []
+    lines: list[list[str]] = []
     for side in range(shared.match.setup.sides):
         name = shared.match.setup.name_of(side)
         pen = _NAME if _NAME.width(name) <= room else Pen(SMALLEST, strong=True)
-        found.append([cut(line, pen, room) for line in wrapped(name, pen, room)])
-    return found
+        lines.append([cut(line, pen, room) for line in wrapped(name, pen, room)])
+    return lines
 
 
 def _heads(

@@ -33,11 +33,11 @@ def is_wanted(device: DeviceState, hint: Hint) -> bool:
 
 async def dismiss(device_store: DeviceStore, hint: Hint) -> None:
     """Never show a hint on this device again."""
-    seen = {*device_store.device.hints.split(",")}
-    if hint in seen:
+    dismissed = {*device_store.device.hints.split(",")}
+    if hint in dismissed:
         return
-    seen.add(hint)
-    await remember(device_store, "hints", ",".join(each for each in ALL_HINTS.split(",") if each in seen))
+    dismissed.add(hint)
+    await remember(device_store, "hints", ",".join(each for each in ALL_HINTS.split(",") if each in dismissed))
 
 
 def install_sentence(tr: Translator, way: Install, *, has_matches: bool) -> str:

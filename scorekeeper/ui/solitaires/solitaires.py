@@ -76,10 +76,10 @@ def Solitaires() -> ft.View:
 
 def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged], str, Callable[[], Awaitable[None]]]:
     """Return the attempts, why they cannot be read if so, and a function that reads them again."""
-    found, read_again = use_read(partial(list_entries, library_view.repository), library_view.lists.attempts)
-    if isinstance(found, StorageError):
-        return [], tr(f"problems.{found.key}"), read_again
-    return attempts(found or {}), "", read_again
+    entries, read_again = use_read(partial(list_entries, library_view.repository), library_view.lists.attempts)
+    if isinstance(entries, StorageError):
+        return [], tr(f"problems.{entries.key}"), read_again
+    return attempts(entries or {}), "", read_again
 
 
 def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> ft.Control:

@@ -142,8 +142,8 @@ def _style(shape: Shape, row: Row, *, bold: bool) -> Style:
 
 
 def _tiles(row: Row) -> tuple[tuple[int, int], ...]:
-    found: Any = dict(row.values).get("tiles", ())
-    return found
+    tiles: Any = dict(row.values).get("tiles", ())
+    return tiles
 
 
 def _signs(theme: Theme, row: Row, *, doubtful: bool) -> list[ft.Control]:

@@ -179,9 +179,9 @@ def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Seque
 
 def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
-    context, theme, tr, found = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
+    context, theme, tr, problem = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
     said: ft.Control = ft.Container(feedback(context), expand=True)
-    if question in editor.asked and (found is None or context.is_missing(found)):
+    if question in editor.asked and (problem is None or context.is_missing(problem)):
         said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,

@@ -280,7 +280,7 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
 
     It says nothing where the button that saves says whose pips are missing.
     """
-    context, numbers, found, instead = editor.context, editor.draft, editor.context.problem, ""
+    context, numbers, problem, instead = editor.context, editor.draft, editor.context.problem, ""
     gap = next(iter(numbers.form_state.missing), None)
     if numbers.pad.refused:
         return refused(context, numbers.pad.refused)
@@ -288,7 +288,7 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
         return feedback(context, first=first, answer=editor.remedy)
     if missing_pips(numbers):
         return banner(context.theme, "", ident="entry.banner")
-    if found is not None and context.is_missing(found):
+    if problem is not None and context.is_missing(problem):
         if wrong := numbers.impossible:
             return refused(context, wrong)
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
@@ -296,6 +296,6 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
                 instead = context.tr("banner.missing_pips", names=[hand_name(context.tr, context.match)])
             elif not numbers.has_pips_only and (gap.question.optional is never or numbers.is_begun):
                 instead = context.tr("banner.still_missing", n=numbers.missing)
-    elif found is not None and gap is not None and found.code == gap.question.missing_code:
-        instead = reason(context, found)
+    elif problem is not None and gap is not None and problem.code == gap.question.missing_code:
+        instead = reason(context, problem)
     return feedback(context, instead=instead, first=first, answer=editor.remedy)
