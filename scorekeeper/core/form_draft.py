@@ -382,8 +382,8 @@ class FormDraft:
         bid, names = bids[-1]
         forms = (self.form, next(each for each in sheet.plays if each.fits(bid)))
         ours, theirs = (next(each.name for each in made.questions if isinstance(each, SeatQuestion)) for made in forms)
-        said = {ours: getattr(bid, theirs), **{name: getattr(bid, name) for name in names}}
-        return {} if self.answers.values.keys() & said.keys() else said
+        answers = {ours: getattr(bid, theirs), **{name: getattr(bid, name) for name in names}}
+        return {} if self.answers.values.keys() & answers.keys() else answers
 
     @property
     def _shown_places(self) -> set[Place]:

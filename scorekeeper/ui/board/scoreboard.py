@@ -250,8 +250,8 @@ class _Drawing:
         drawn = column_of(figure, text(theme, word, style, color=palette.ink2, lines=1), middle=True)
         boxes = [drawn if side == adjustment.side else None for side in range(match.setup.sides)]
         sign = icon(theme, SIGN, size=40 * scale, color=palette.ink2)
-        said = tr("say.row_cell", row=word, name=name, value=value)
-        return self._row(sign, boxes, "board.adjustment", said, palette.bg)
+        label = tr("say.row_cell", row=word, name=name, value=value)
+        return self._row(sign, boxes, "board.adjustment", label, palette.bg)
 
     def _row(
         self, label: ft.Control, boxes: Sequence[ft.Control | None], ident: str, said: str, fill: str | None = None
@@ -288,8 +288,8 @@ class _Drawing:
             icon(theme, ft.Icons.LOCK_OUTLINE, size=30 * size.scale, color=palette.ink2) if blocked else None,
             spacing=6 * size.scale,
         )
-        said = [tr("say.score", name=match.setup.name_of(side), n=points) for side, points in enumerate(result.points)]
-        spoken = tr("board.hand", n=result.index + 1, scores=said)
+        texts = [tr("say.score", name=match.setup.name_of(side), n=points) for side, points in enumerate(result.points)]
+        spoken = tr("board.hand", n=result.index + 1, scores=texts)
         return self._row(label, boxes, f"board.hand.{result.index + 1}", spoken)
 
     def _values(self, result: HandResult) -> list[str]:
@@ -370,20 +370,20 @@ def lead_line(
     ``names_hand``: the words say which hand that is, where nothing beside them does.
     """
     match, state = spread.match, spread.state
-    said = headline(tr, match, state) if state.is_over else lead_short(tr, match, state)
+    words = headline(tr, match, state) if state.is_over else lead_short(tr, match, state)
     led_by: Tile | None = None
     if not state.is_over and state.leader is not None and names_hand:
-        said = tr("sheet.leads_hand", name=match.setup.players[state.leader], n=match.hand_index + 1)
+        words = tr("sheet.leads_hand", name=match.setup.players[state.leader], n=match.hand_index + 1)
     elif not state.is_over and state.leader is None and lead_reason(match, state) == "rule":
         double = round_tile(match)
         led_by = double or lead_tile(match.variant, match.setup)
-        said = tr("sheet.tile_leads", tile=match.setup.set.halves(double)) if double else said
+        words = tr("sheet.tile_leads", tile=match.setup.set.halves(double)) if double else words
     size = max(18.0, size)
     room -= 2.6 * size if led_by else 0
-    style = fitted(theme, said, replace(LABEL_L, size=size, most=1.0), room - 1.4 * size, least=12)
-    return said, row_of(
+    style = fitted(theme, words, replace(LABEL_L, size=size, most=1.0), room - 1.4 * size, least=12)
+    return words, row_of(
         None if state.is_over else pin(theme, size * 0.67),
-        text(theme, said, style, color=theme.palette.brass_ink, lines=1),
+        text(theme, words, style, color=theme.palette.brass_ink, lines=1),
         tile(theme, *led_by, size * 1.24, turned=True, colours=match.setup.set.has_colours) if led_by else None,
         spacing=size * 0.62,
         centre=True,

@@ -73,8 +73,8 @@ def _code(theme: Theme, tr: Translator, game: CustomGame, link: str) -> list[ft.
         size = size_text(tr, len(pack(game)))
         words = tr("define.too_large_why", size=size, code=kilo(tr, MOST_QR), link=kilo(tr, MOST_LINK))
         mark = icon(theme, ft.Icons.QR_CODE_2, size=32, color=theme.palette.ink2)
-        said = column_of(text(theme, tr("define.too_large"), LABEL_L, size=17), muted(theme, words), expand=True)
-        return [named(row_of(mark, said, spacing=14), "share.too_large"), space(16)]
+        sentences = column_of(text(theme, tr("define.too_large"), LABEL_L, size=17), muted(theme, words), expand=True)
+        return [named(row_of(mark, sentences, spacing=14), "share.too_large"), space(16)]
     code = qr_code(link, width=SMALL if len(pack(game)) <= SMALL_GAME else LARGE) if link else None
     if code is None:
         return []

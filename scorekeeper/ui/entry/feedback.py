@@ -32,9 +32,9 @@ def feedback(context: EntryContext, *, instead: str = "", first: str = "", answe
     if problem is None:
         return _outcome(context, first)
     if instead or context.is_missing(problem):
-        said = instead or missing_sentence(context.tr, context.match, problem)
+        sentence = instead or missing_sentence(context.tr, context.match, problem)
         mark, most = ft.Icons.EDIT_OUTLINED, largest_scale(context)
-        return banner(context.theme, said, ident="entry.banner", mark=mark, tone="plain", most=most)
+        return banner(context.theme, sentence, ident="entry.banner", mark=mark, tone="plain", most=most)
     return refused(context, problem, answer)
 
 
@@ -71,14 +71,14 @@ def _outcome(context: EntryContext, first: str) -> ft.Control:
     theme, then = context.theme, context.preview.saved
     if then is None:
         return banner(theme, "", ident="entry.banner")
-    said = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.is_correction)
-    strong, rest, reason = [*said.strong], [*said.rest], _reason(context)
+    outcome = save_outcome(context.tr, context.match, context.state, then, context.index, past=context.is_correction)
+    strong, rest, reason = [*outcome.strong], [*outcome.rest], _reason(context)
     if reason:
         strong[:0], rest[:0] = [reason[0]], [reason[1]]
-        if said.strong:  # they are bold, and what follows the colon belongs to it
-            strong, rest = [*said.strong], [*reason, *said.rest]
+        if outcome.strong:  # they are bold, and what follows the colon belongs to it
+            strong, rest = [*outcome.strong], [*reason, *outcome.rest]
     mark, tone = (ft.Icons.MENU_BOOK_OUTLINED, "plain") if reason else (ft.Icons.CHEVRON_RIGHT, "brass")
-    if said.grave:
+    if outcome.grave:
         mark, tone = ft.Icons.FLAG_OUTLINED, "error"
     words, bold = " ".join(filter(None, rest)), " ".join(filter(None, [first, *strong]))
     return banner(theme, words, strong=bold, ident="entry.banner", mark=mark, tone=tone, most=largest_scale(context))
@@ -92,11 +92,11 @@ def _reason(context: EntryContext) -> tuple[str, str] | None:
 
 def refused(context: EntryContext, cause: Problem, answer: Answers | None = None) -> ft.Control:
     """Return a problem in words, with what can be answered if it is a question; ``answer`` does that."""
-    said, most = reason(context, cause), largest_scale(context)
+    sentence, most = reason(context, cause), largest_scale(context)
     if not cause.is_question:
-        return problem(context.theme, said, ident="entry.problem", most=most)
+        return problem(context.theme, sentence, ident="entry.problem", most=most)
     answers = [_answer(context, remedy, answer or context.actions.answer) for remedy in cause.remedies]
-    return question(context.theme, said, answers, ident="entry.question", most=most)
+    return question(context.theme, sentence, answers, ident="entry.question", most=most)
 
 
 def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:

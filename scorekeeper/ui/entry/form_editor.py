@@ -98,8 +98,8 @@ class FormEditor:
 
     def answer_from_plays(self) -> None:
         """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
-        if said := self.draft.said_by_plays(self.context.match.variant.sheet):
-            self.change(FormDraft.answer, lambda answers: answers.put(**said))
+        if bid_answers := self.draft.said_by_plays(self.context.match.variant.sheet):
+            self.change(FormDraft.answer, lambda answers: answers.put(**bid_answers))
 
     def choose(self, place: Place) -> None:
         """Go on in a place that was tapped."""

@@ -110,8 +110,8 @@ def _total(context: EntryContext, side: int) -> ft.Control:
         tight=True,
         centre=True,
     )
-    said = named(shown, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
-    return ft.Container(said, margin=ft.Margin.only(right=12))
+    total = named(shown, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
+    return ft.Container(total, margin=ft.Margin.only(right=12))
 
 
 def _below(context: EntryContext) -> int:

@@ -160,19 +160,19 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
     name = tr("tally.no_winner") if winner is None else context.match.setup.players[winner]
     below = named(text(theme, name, LABEL_L, lines=1), "tally.winner")
     who = column_of(muted(theme, row, CAPTION, lines=1), below, spacing=2, tight=True, expand=True)
-    said = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
+    whose = [*([] if winner is None else [mark(theme, winner + 1, 28)]), who]
     find = button(theme, tr("blocked.find"), "tally.blocked", find_winner, kind="outlined", size="s")
     if not theme.large:
-        return [*said, find]
-    return [column_of(row_of(*said, spacing=12), find, spacing=6, expand=True)]
+        return [*whose, find]
+    return [column_of(row_of(*whose, spacing=12), find, spacing=6, expand=True)]
 
 
 def _hint(context: EntryContext) -> ft.Control:
     """Return what is missing before the hand can end; the room stays when it is empty."""
     theme, problems = context.theme, context.preview.problems
     begun = bool(context.rule_context.hand.plays or context.pad.answers.values)
-    said = reason(context, problems[-1]) if problems and begun else ""
-    hint = named(muted(theme, said, CAPTION, lines=2), "tally.hint", live=True, expand=True)
+    sentence = reason(context, problems[-1]) if problems and begun else ""
+    hint = named(muted(theme, sentence, CAPTION, lines=2), "tally.hint", live=True, expand=True)
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 
 

@@ -99,8 +99,8 @@ def game_line(theme: Theme, tr: Translator, pair: tuple[str, str], game: str, fi
         text(theme, name, LABEL_L, expand=True, lines=2),
         text(theme, tr("person.three", a=ahead, level=level, b=behind), SCORE_CELL, weight=600, lines=1),
     ]
-    said = tr("person.lead_said", a=pair[0], ahead=ahead, level=level, b=pair[1], behind=behind)
+    balance = tr("person.lead_said", a=pair[0], ahead=ahead, level=level, b=pair[1], behind=behind)
     bar = split_bar(theme, (ahead, level, behind), height=6)
     line = column_of(tall(heading, height=34), bar, spacing=2)
-    label = tr("say.several", values=[name, said])
+    label = tr("say.several", values=[name, balance])
     return named(ft.Container(line, padding(bottom=10)), f"both.game.{game}", label)

@@ -121,10 +121,10 @@ def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dic
             )
             for column, width, figure in zip(COLUMNS, widths, line.figures, strict=True)
         ]
-        said = [
+        facts = [
             tr("season.said", column=tr(f"season.full.{c}"), n=n) for c, n in zip(COLUMNS, line.figures, strict=True)
         ]
-        label = tr("say.several", values=[line.person, *said])
+        label = tr("say.several", values=[line.person, *facts])
         figures.append(named(row_of(*cells), f"season.line.{place}", label))
     scrolled = ft.Row([column_of(*figures)], scroll=ft.ScrollMode.AUTO, expand=True)
     return row_of(ft.Container(column_of(*names, stretch=True), width=NAME * scale), scrolled, top=True)

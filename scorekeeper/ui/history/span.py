@@ -58,12 +58,12 @@ def Calendar(
         row_of(*(_day(theme, tr, month.replace(day=n), span, tap) if n else _gap() for n in week), centre=True)
         for week in monthcalendar(month.year, month.month)
     ]
-    said = tr("history.tap_days") if span is None else days_words(tr, span)
+    caption = tr("history.tap_days") if span is None else days_words(tr, span)
     done = button(theme, tr("history.show_days"), "span.show", partial(choose, span) if span else None)
     return column_of(
         _turner(theme, tr, month, turn_to),
         column_of(row_of(*weekdays, centre=True), *weeks, centre=True),
-        named(text(theme, said, CAPTION, lines=2, align=ft.TextAlign.CENTER), "span.said", live=True),
+        named(text(theme, caption, CAPTION, lines=2, align=ft.TextAlign.CENTER), "span.said", live=True),
         done,
         spacing=10,
         stretch=True,

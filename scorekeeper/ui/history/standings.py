@@ -53,8 +53,8 @@ def standing(
     if not people:
         return ft.ListView([nobody(theme, tr)], expand=True, padding=padded(margin, 8))
     whole = max(1, *(each.results.won + each.results.shared for each in people))
-    said = [_beside(tr, each) for each in people]
-    room = theme.scale * max(max(30 + across(won, SMALL.size), across(shared, SMALL.size)) for won, shared in said)
+    texts = [_beside(tr, each) for each in people]
+    room = theme.scale * max(max(30 + across(won, SMALL.size), across(shared, SMALL.size)) for won, shared in texts)
     bars = [
         _won(theme, tr, each, place, color=colors[each.person], whole=whole, width=width, room=room)
         for place, each in enumerate(people, 1)

@@ -179,8 +179,8 @@ def message_bar(theme: Theme, message: Message, messages: Messages, width: float
         )
         key = [ft.Container(width=1, bgcolor=palette.ink2), pressed]
     style = fitted(theme, message.words, replace(_STYLE, weight=400), width - key_room - 2 * MARGIN, lines=2)
-    said = text(theme, message.words, style, color=palette.on_primary, lines=2)
-    shown = named(ft.Container(said, padded(MARGIN, 8), alignment=CENTER_LEFT), "message", message.words, live=True)
+    line = text(theme, message.words, style, color=palette.on_primary, lines=2)
+    shown = named(ft.Container(line, padded(MARGIN, 8), alignment=CENTER_LEFT), "message", message.words, live=True)
     shown.expand = True
     bar = ft.Row([ft.Container(width=0, height=TARGET), shown, *key], spacing=0, intrinsic_height=True)
     bar.vertical_alignment = ft.CrossAxisAlignment.STRETCH

@@ -54,16 +54,16 @@ def tell_change(store: MatchStore, tr: Translator, before: OpenMatch, now: OpenM
         show_message(store.undoable(tr, done))
 
 
-async def _announce(said: str) -> None:
-    await ft.SemanticsService().announce_message(said)
+async def _announce(sentence: str) -> None:
+    await ft.SemanticsService().announce_message(sentence)
 
 
 def scores(tr: Translator, opened: OpenMatch) -> str:
     """Return whether the match is saved, and the totals: Saved. Anna 19, Bruno 30, Chloé 53, eliminated."""
     match, state = opened.match, opened.state
     gone = {side for side, _ in state.eliminations}
-    said = [
+    sentences = [
         tr("say.score_gone" if side in gone else "say.score", name=match.setup.name_of(side), n=total)
         for side, total in enumerate(state.totals)
     ]
-    return tr("say.saved" if session_state(ft.context.page).is_stored else "say.unsaved", scores=said)
+    return tr("say.saved" if session_state(ft.context.page).is_stored else "say.unsaved", scores=sentences)

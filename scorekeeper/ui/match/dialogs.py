@@ -276,8 +276,8 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
             forget()
         elif await replies.store.write(Renamed(other)):
             forget()
-            said = " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in other)
-            show_message(replies.store.undoable(tr, said))
+            sentence = " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in other)
+            show_message(replies.store.undoable(tr, sentence))
 
     fields: list[ft.Control] = []
     for place, seat in enumerate(order, 1):

@@ -48,14 +48,14 @@ def waiting_line(theme: Theme, tr: Translator, waiting: WaitingEntry) -> ft.Cont
     number = waiting.loaded.session.match.hand_index
     is_hand = isinstance(waiting.entry.event, Ended)
     if waiting.error:
-        said = tr(f"problems.{waiting.error.key}", **waiting.error.values)
+        sentence = tr(f"problems.{waiting.error.key}", **waiting.error.values)
     elif not is_hand:
-        said = tr("waiting.then_others")
+        sentence = tr("waiting.then_others")
     else:
-        said = tr("waiting.alone" if _with_entry(waiting).is_over else "waiting.then_next", n=number + 2)
+        sentence = tr("waiting.alone" if _with_entry(waiting).is_over else "waiting.then_next", n=number + 2)
     title = tr("waiting.hand" if is_hand else "waiting.entry", n=number + 1)
     line = banner(
-        theme, said, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain", most=1.25
+        theme, sentence, strong=title, ident="sheet.waiting", mark=ft.Icons.HOURGLASS_TOP, tone="plain", most=1.25
     )
     return ft.Container(line, padding(left=16, top=10, right=16))
 
@@ -89,18 +89,18 @@ def conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Waiting
         return _hand_conflict(theme, tr, handle, event, number)
     newer = opened.taken.session.log[len(waiting.loaded.session.log) :]
     who = other_device(tr, newer[-1].device if newer else "", handle)
-    said = tr("waiting.overtaken", device=who)
+    sentence = tr("waiting.overtaken", device=who)
     if isinstance(event, Scored):
         session = waiting.loaded.session
         before = Sheet(session.match, evaluate(session.match))
         after = add_entry(session, waiting.entry).match
         what = event_text(tr, event, before, Sheet(after, evaluate(after)))
-        said = tr("waiting.overtaken_play", device=who, what=what)
+        sentence = tr("waiting.overtaken_play", device=who, what=what)
 
     answers = [_keep_theirs(tr("waiting.keep_theirs"), handle, number)]
     if isinstance(event, Ended | Scored | Noted | Renamed):  # whatever else was meant for a match as it no longer is
         answers.append(Answer("own", tr("waiting.save_too"), store.write_again))
-    return _question(theme, said, answers)
+    return _question(theme, sentence, answers)
 
 
 def _hand_conflict(theme: Theme, tr: Translator, handle: MatchHandle, event: Ended, number: int) -> ft.Control:
@@ -138,8 +138,8 @@ def _keep_theirs(caption: str, handle: MatchHandle, number: int) -> Answer:
     return Answer("theirs", caption, keep_theirs)
 
 
-def _question(theme: Theme, said: str, answers: Sequence[Answer]) -> ft.Control:
-    asked = question(theme, said, answers, ident="waiting", most=1.25, columns=2)
+def _question(theme: Theme, sentence: str, answers: Sequence[Answer]) -> ft.Control:
+    asked = question(theme, sentence, answers, ident="waiting", most=1.25, columns=2)
     return ft.Container(asked, padding(left=16, top=10, right=16, bottom=12))
 
 

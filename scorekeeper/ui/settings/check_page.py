@@ -147,7 +147,7 @@ def _in_order(
     """Return what was checked, where nothing has to be repaired."""
     matches = library_view.lists.matches
     hands = tr("common.hands", n=sum(match.hand for match in matches))
-    said = tr("say.several", values=[tr("common.matches", n=report.matches), hands])
+    hands_text = tr("say.several", values=[tr("common.matches", n=report.matches), hands])
     bad = sum(not backup.is_sound for backup in archives)
     lines = [(tr("check.entries"), tr("check.entries_fit"))]
     if archives:
@@ -157,9 +157,9 @@ def _in_order(
         lines.append((tr("check.oldest"), tr("common.when", when=tr.local(min(begun)))))
     mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=64)
     title = text(theme, tr("check.in_order"), replace(TITLE_L, size=32), align=ft.TextAlign.CENTER)
-    count = text(theme, said, ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
+    count = text(theme, hands_text, ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER)
     words = column_of(title, count, centre=True, tight=True)
-    heading = named(words, "check.in_order", tr("common.facts", a=tr("check.in_order"), b=said))
+    heading = named(words, "check.in_order", tr("common.facts", a=tr("check.in_order"), b=hands_text))
     rows = [
         list_row(theme, name, aside=facts, ident=f"check.line.{number}", label=tr("common.facts", a=name, b=facts))
         for number, (name, facts) in enumerate(lines)

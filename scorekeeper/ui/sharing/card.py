@@ -53,13 +53,13 @@ class SharedMatch:
     def titled(self, brush: Brush, size: float) -> float:
         """Draw the title of a picture, and return where it ends: the result, or the game of a match that goes on."""
         tr, match = self.tr, self.match
-        said = announcement(tr, match, self.state)
+        heading = announcement(tr, match, self.state)
         game, goal = tr(f"games.{match.variant.id}.name"), goal_line(tr, match.variant, match.setup)
         below = [tr("common.facts", a=game, b=goal)] if self.is_over else [goal]
-        below = [*([said.aside] if said.aside else []), *below, *([self.series] if self.series else [])]
+        below = [*([heading.aside] if heading.aside else []), *below, *([self.series] if self.series else [])]
         below = [tr("common.facts", a=below[0], b=below[1]), *below[2:]] if len(below) > 2 else below
-        marks = [marks_of(match, side) for side in said.sides] if self.is_over else []
-        return brush.title(said.title if self.is_over else game, below, said.drawn or marks, size)
+        marks = [marks_of(match, side) for side in heading.sides] if self.is_over else []
+        return brush.title(heading.title if self.is_over else game, below, heading.drawn or marks, size)
 
 
 def card(shared: SharedMatch) -> Picture:

@@ -335,20 +335,20 @@ class MatchStore:
         """Let undo rest for some seconds, and after a match the rematch: a second tap would fall on them."""
         self.undo_rest.begin(rest)
 
-    def keys_left(self, rest: float, said: Message, *, on_main: bool = False) -> None:
+    def keys_left(self, rest: float, message: Message, *, on_main: bool = False) -> None:
         """Let the rows of the sheet, or the main button, rest: a second tap on a key that has left would fall there.
 
-        ``rest`` is in seconds, ``said`` is the message about such a tap.
+        ``rest`` is in seconds, ``message`` is the message about such a tap.
         """
-        self._keys_left = asyncio.get_running_loop().time() + rest, said, on_main
+        self._keys_left = asyncio.get_running_loop().time() + rest, message, on_main
 
     def is_second_tap(self, *, on_main: bool = False) -> bool:
         """Return whether a tap on a row of the sheet, or on its main button, is such a second tap, and say so."""
-        until, said, rests = self._keys_left
+        until, message, rests = self._keys_left
         is_second = asyncio.get_running_loop().time() < until and rests == on_main
         if is_second:
             haptic(self.page, "refused")
-            messages_of(self.page).show(said)
+            messages_of(self.page).show(message)
         return is_second
 
     async def undo(self, tr: Translator, *, at_once: bool = False) -> bool:

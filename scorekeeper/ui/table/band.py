@@ -316,7 +316,7 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
     """Return the question who leads, over a key for each player in the column of the player's side."""
     theme, palette, shape = table.theme, table.theme.palette, table.shape
     style = fitted(theme, overlay.lead, replace(LABEL_L, size=15, most=1.15), shape.sight - 20, least=_LEAST)
-    said = text(theme, overlay.lead, style, color=palette.brass_ink, lines=1)
+    lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=1)
     line, edge = border(left=(1, palette.rule)), 8 if shape.column > _LEAST_PINNED else 3
     most = max(map(len, overlay.may_lead))
     has_pins = (shape.column - 2 * edge) / most > _LEAST_PINNED
@@ -328,7 +328,7 @@ def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
     keys, top = [row_of(*map(key, side), spacing=6) for side in overlay.may_lead], ft.Alignment.TOP_CENTER
     columns = [ft.Container(row, padded(edge), expand=True, border=line, alignment=top) for row in keys]
     check = check_box(theme, table.tr) if shape.style.is_balance else None
-    caption = ft.Container(named(said, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
+    caption = ft.Container(named(lead, "next.lead", overlay.lead), height=28, alignment=CENTER, border=line)
     return ft.Container(column_of(caption, row_of(*columns, check, stretch=True, expand=True), stretch=True))
 
 

@@ -78,8 +78,8 @@ def shared_box(table: TableContext, row: Row, emblem: Emblem) -> ft.Container:
 def shared_note(table: TableContext, row: Row) -> ft.Container:
     """Return the one word of a hand that is the same for all sides, across their columns."""
     word, theme = note_text(table.tr, row.boxes[0]), table.theme
-    said = muted(theme, word, replace(LABEL_L, weight=400), lines=1)
-    framed = ft.Container(said, border=border(left=(1, theme.palette.rule)), alignment=CENTER)
+    words = muted(theme, word, replace(LABEL_L, weight=400), lines=1)
+    framed = ft.Container(words, border=border(left=(1, theme.palette.rule)), alignment=CENTER)
     spoken = table.tr("say.several", values=[row_label(table.tr, row), word])
     return ft.Container(named(framed, f"{_stem(row)}.0", spoken))
 

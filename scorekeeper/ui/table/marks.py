@@ -26,9 +26,9 @@ def player_note(table: TableContext, box: Box) -> ft.Control:
     theme, words, leads = table.theme, note_text(table.tr, box), "leads" in box.marks
     style = fitted(theme, words, replace(LABEL_L, most=1.15), table.shape.column - 44, lines=2, least=9)
     color = theme.palette.brass_ink if leads else None
-    said = text(theme, words, style, color=color, weight=600 if leads else 500, lines=2)
-    said.expand, said.expand_loose = True, True
-    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22), said, spacing=8, centre=True)
+    note = text(theme, words, style, color=color, weight=600 if leads else 500, lines=2)
+    note.expand, note.expand_loose = True, True
+    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22), note, spacing=8, centre=True)
     return ft.Container(drawn, padded(6))
 
 

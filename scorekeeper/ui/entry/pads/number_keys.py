@@ -79,8 +79,8 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     for named in pad.keys:
         if isinstance(named.kind, Choice):
             words += [_named_play(context, named, value) for value in _offered(named)]
-    for play, said, ident, quiet in words:
-        drawn = _word_key(context, play, said, ident, FIGURE, height=height, score=score, quiet=quiet)
+    for play, caption, ident, quiet in words:
+        drawn = _word_key(context, play, caption, ident, FIGURE, height=height, score=score, quiet=quiet)
         cells.append((ft.Container(drawn, width=2 * width + GAP), 2))
     nothing_fits = _nothing_fits(context, next(iter(plays.values()), None))
     return place_keys(context, inset(context, nothing_fits, people, *_packed(cells)))
@@ -132,7 +132,7 @@ def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles:
 def _word_key(
     context: EntryContext,
     play: Any,
-    said: str,
+    caption: str,
     ident: str,
     style: Style,
     *,
@@ -142,6 +142,6 @@ def _word_key(
 ) -> ft.Control:
     """Return the key that writes a play, with the words for such plays."""
     color = None if context.allows(play) else context.theme.palette.ink3
-    words = text(context.theme, said, style, color=color, align=ft.TextAlign.CENTER, lines=2)
-    label = context.tr("common.facts", a=context.match.setup.players[play.player], b=said)
+    words = text(context.theme, caption, style, color=color, align=ft.TextAlign.CENTER, lines=2)
+    label = context.tr("common.facts", a=context.match.setup.players[play.player], b=caption)
     return play_key(context, ident, play, words, label, height=height, score=score, quiet=quiet)

@@ -181,9 +181,9 @@ def KeyRows(keys: Keys, measures: KeyMeasures) -> ft.Control:
         figure = muted(theme, keys.head(one.value), FIGURE, lines=1)
         return ft.Container(figure, width=measures.width, height=_HEAD, alignment=CENTER)
 
-    said = keys.tr("entry.ends")
-    has_room = measures.marks >= 8.6 * len(said) * min(theme.scale, FIGURE.most)
-    caption = muted(theme, said, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
+    words = keys.tr("entry.ends")
+    has_room = measures.marks >= 8.6 * len(words) * min(theme.scale, FIGURE.most)
+    caption = muted(theme, words, replace(CAPTION, most=FIGURE.most), lines=1) if has_room else None
     size = min(measures.mark, measures.height - 22)
     marks = [cell(each, measures.height) for each in keys.marks(size, measures.marks - 1)]
     heads = row_of(*map(head, next(iter(rows), ())), spacing=measures.across)
@@ -380,12 +380,12 @@ def TypedTotal(context: EntryContext, totals: PlayKeys, seat: int, close: Callab
     )
     tint = theme.palette.err_tint if refused else None
     ground = ft.Container(head, padding(left=context.margin, top=4, bottom=4), bgcolor=tint)
-    said = ft.Container(problem(theme, refused, ident="entry.problem"), around) if refused else None
+    refusal = ft.Container(problem(theme, refused, ident="entry.problem"), around) if refused else None
     caption, height = tr("entry.write_total", n=total, name=name), 48 if context.height < 800 else 52
     done = ft.Container(button(theme, caption, WRITE, write if total else None), expand=True)
     pad = Keypad(theme, digits, delete=tr("say.key_delete"), height=height)
     keys = ft.Container(column_of(pad, row_of(done), spacing=GAP, stretch=True), around)
-    above = column_of(ground, said, spacing=4, stretch=True)  # one control: the keys below stay the same ones
+    above = column_of(ground, refusal, spacing=4, stretch=True)  # one control: the keys below stay the same ones
     return column_of(above, keys, spacing=4, stretch=True)
 
 

@@ -139,12 +139,12 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     has_heads = not context.is_correction and not context.is_docked  # a tap on a head chooses who plays
     people = [] if has_heads else [player_choice(context, ident="turn.player", margin=margin)]
     above = 0 if has_heads else segments_height(theme, seat_segments(context, "turn.player"), room)
-    rows, said = list[ft.Control](), signed(tr, worth) if chosen else ""
+    rows, total = list[ft.Control](), signed(tr, worth) if chosen else ""
     for question in pad.shared:
         if isinstance(question, ValueQuestion) and question.name in keys.names:
             choices, caption = (
                 _choices(context, question, pad, keys, seat, chosen=chosen),
-                _caption(context, question, keys, said),
+                _caption(context, question, keys, total),
             )
             width = room - (caption.width or 0)
             value, ident = chosen.get(question.name, question.usual), f"turn.{question.words}"
@@ -326,9 +326,9 @@ def _sums(
 
     style = replace(LABEL_M, most=1.25)
     caption = muted(theme, tr(caption_key(words)), style, lines=1)
-    said = text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
+    aside = text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
     rows = rows_across([*map(sum_key, range(max(value_of) + 1))], IN_A_ROW, spacing=4, fills=True)
-    return column_of(row_of(caption, said, spacing=8), *rows, spacing=6, stretch=True)
+    return column_of(row_of(caption, aside, spacing=8), *rows, spacing=6, stretch=True)
 
 
 def _comes_to(context: EntryContext, number: int, points: int) -> str:

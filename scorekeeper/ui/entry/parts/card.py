@@ -181,14 +181,14 @@ def _results(context: EntryContext, card: Card) -> ft.Control:
     theme, saved, missing = context.theme, context.preview.saved, _missing(context)
     ink, height = theme.palette.ink, 70 if theme.large else 38 if context.layout.is_flat else 46
     if getattr(card.record, card.seat.nobody):
-        said = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
+        message = banner(theme, context.tr("contract.redeal"), ident="entry.banner", mark=ft.Icons.REPLAY)
     elif saved is None and not missing:
-        said = feedback(context)
+        message = feedback(context)
     else:
         lines = [_side_line(context, card, side, saved, "" if side else missing, height=height) for side in range(2)]
         above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
         return column_of(above, *lines, hairline(theme, strong=True), stretch=True)
-    inside = ft.Container(said, padded(context.margin, 4), height=None if theme.large else 2 * height)
+    inside = ft.Container(message, padded(context.margin, 4), height=None if theme.large else 2 * height)
     return ft.Container(inside, border=border(top=(1.5, ink), bottom=(1, ink)), alignment=ft.Alignment.CENTER)
 
 
@@ -215,8 +215,8 @@ def _side_line(
     top = border(top=(1, palette.rule) if side else (1.5, palette.ink))
     if saved is None:
         caption = muted(theme, missing, lines=2, expand=True)
-        said = named(caption, "entry.banner", live=True, expand=True) if missing else caption
-        row = row_of(mark, said, spacing=12)
+        note = named(caption, "entry.banner", live=True, expand=True) if missing else caption
+        row = row_of(mark, note, spacing=12)
         return ft.Container(row, padded(context.margin), height=height, border=top)
     hand = saved.results[context.index]
     points, total = hand.points[side], hand.totals[side]

@@ -180,9 +180,9 @@ def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Seque
 def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
     context, theme, tr, problem = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
-    said: ft.Control = ft.Container(feedback(context), expand=True)
+    sentence: ft.Control = ft.Container(feedback(context), expand=True)
     if question in editor.asked and (problem is None or context.is_missing(problem)):
-        said = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
+        sentence = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,
         tr("entry.count"),
@@ -197,7 +197,7 @@ def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     if not context.is_docked:
         keys = row_of(ft.Container(width=UNDO_WIDTH), ft.Container(keys, expand=True), spacing=12)
     return ft.Container(
-        column_of(row_of(said, count), keys, spacing=GAP, stretch=True),
+        column_of(row_of(sentence, count), keys, spacing=GAP, stretch=True),
         padding(left=context.margin, top=8, right=context.margin, bottom=12),
         border=border(top=(1, theme.palette.ink)),
     )

@@ -101,18 +101,18 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
         lines = numbers_part.draw(editor, roomy=room.is_roomy, bare=room.is_bare)
     else:
         better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
-    said = ft.Container(better or form_feedback(editor), room.around)
+    message = ft.Container(better or form_feedback(editor), room.around)
     scrolled = in_view(
         *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
         *([] if are_below else premiums),
         *lines,
         *(premiums if are_below else []),
-        said if room.is_roomy else None,
+        message if room.is_roomy else None,
     )
     if not lines:
         return column_of(scrolled, panel, stretch=True, expand=True)
     keys = ft.Container(panel or number_keys(editor, room.key_height), padded(0 if panel else context.margin))
-    below = ft.Container(None if room.is_roomy else said)  # always there: taps on keys that become others are lost
+    below = ft.Container(None if room.is_roomy else message)  # always there: taps on keys that become others are lost
     if context.layout.is_flat:
         keys.width = context.width * 0.42
         return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)

@@ -52,17 +52,17 @@ def is_folded(context: EntryContext) -> bool:
 
 def premiums_line(editor: FormEditor, turn: Callable[[], object], *, is_open: bool) -> ft.Control:
     """Return the line that says which premiums are written, by whom; a tap on it shows the keys, or the number keys."""
-    context, theme, tr, said = editor.context, editor.context.theme, editor.context.tr, list[ft.Control]()
+    context, theme, tr, pairs = editor.context, editor.context.theme, editor.context.tr, list[ft.Control]()
     label = [tr("entry.premiums")]
     for side in range(context.match.setup.sides):
         names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(editor, each, side)]
         if names:
             words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
-            said += [marked(context.theme, context.match.setup.seats_of(side), 16), words]
+            pairs += [marked(context.theme, context.match.setup.seats_of(side), 16), words]
             label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
-    none = [] if said else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
+    none = [] if pairs else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
     drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
-    row = tall([text(theme, tr("entry.premiums"), LABEL_M, lines=1), *said, *none, drawn], height=KEY_HEIGHT, gap=8)
+    row = tall([text(theme, tr("entry.premiums"), LABEL_M, lines=1), *pairs, *none, drawn], height=KEY_HEIGHT, gap=8)
     return ft.Container(
         pressable(theme, row, "entry.premiums", turn, ", ".join(label), expanded=is_open, radius=0),
         padded(context.margin),

@@ -160,6 +160,6 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
         return NumberLine(theme, tr, shown, LineMeasures(context.margin, has_before=False), editor.newest)
 
     pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
-    said = ft.Container(feedback(context), padded(context.margin, 4))
+    message = ft.Container(feedback(context), padded(context.margin, 4))
     below = ft.Container(pad, padded(context.margin))
-    return column_of(hairline(theme, strong=True), line(mine), line(1 - mine), said, below, stretch=True)
+    return column_of(hairline(theme, strong=True), line(mine), line(1 - mine), message, below, stretch=True)

@@ -75,17 +75,17 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
         return bottom_sheet(context, whose, parts, ident="tiles", on_close=close)
 
     use_dialog(sheet() if is_open else None)
-    said = "" if written is None else tr("common.tiles", n=len(written))
+    amount = "" if written is None else tr("common.tiles", n=len(written))
     colours = context.match.setup.set.has_colours
     drawn = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
-    figure = text(theme, said, LABEL_L, lines=1)
+    figure = text(theme, amount, LABEL_L, lines=1)
     inside: list[ft.Control] = [drawn, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
     return pressable(
         theme,
         tall(inside, height=LINE_HEIGHT, gap=8),
         ident_of(place),
         begin,
-        tr("common.facts", a=whose, b=said or tr("say.nothing")),
+        tr("common.facts", a=whose, b=amount or tr("say.nothing")),
         fill=theme.palette.raised,
         edge=theme.palette.rule,
         radius=KEY_RADIUS,

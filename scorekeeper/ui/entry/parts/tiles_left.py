@@ -50,8 +50,8 @@ def TilesLeft(editor: FormEditor) -> ft.Control:
     )
     title = _title(editor)
     shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
-    said = ft.Container(form_feedback(editor, sum_after(editor.draft)), padding(left=16, top=8, right=16))
-    below = [_endings(editor), said]
+    message = ft.Container(form_feedback(editor, sum_after(editor.draft)), padding(left=16, top=8, right=16))
+    below = [_endings(editor), message]
     if flat:
         return row_of(shown, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
     return column_of(*tabs, shown, *below, stretch=True, expand=True)
@@ -107,14 +107,14 @@ def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft
     palette, on = theme.palette, place == numbers.pad.caret
     seat, name, value = place.owner, numbers.name_of(place), numbers.value(place)
     is_out = seat is not None and numbers.seat_out == seat
-    said = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
+    value_text = tr("entry.went_out") if is_out else "" if value is None else tr("common.number", n=value)
     is_stacked = room < STACKED
     short, style = set_name(theme, name, LABEL_L, room - (8 if is_stacked else 41))
     drawing = back_of_tile(theme, 11) if seat is None else mark(theme, seat + 1, 22)
     who = [drawing, text(theme, short, style, lines=1)]
-    figure = text(theme, said, SCORE_FIELD, size=34, lines=1)
+    figure = text(theme, value_text, SCORE_FIELD, size=34, lines=1)
     if is_out:
-        figure = muted(theme, said, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
+        figure = muted(theme, value_text, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
     heads = who if is_stacked else [row_of(*who, spacing=7, centre=True)]
     room_for_it = ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER)
     drawn = ft.Container(
@@ -123,7 +123,7 @@ def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft
         bgcolor=palette.tint if on else None,
         border=border(left=None if is_first else (1, palette.rule), bottom=(3, palette.ink) if on else None),
     )
-    label = tr("say.field" if said else "say.field_empty", name=name, value=said)
+    label = tr("say.field" if value_text else "say.field_empty", name=name, value=value_text)
     return pressable(
         theme,
         drawn,

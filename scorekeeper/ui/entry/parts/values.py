@@ -249,11 +249,11 @@ def _number_pad(question: ValueQuestion, editor: FormEditor) -> ft.Control:
 
     ink = theme.palette.on_primary if chosen == 0 else None
     words = _result(question, editor, 0) or tr("common.number", n=0)
-    said = text(theme, words, LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
+    caption = text(theme, words, LABEL_L, color=ink, lines=2, align=ft.TextAlign.CENTER)
     numbers = question.offered(editor.record, context.rule_context)
     rows = rows_across([counted(number) for number in numbers if number], ACROSS, spacing=GAP, fills=True)
     keys = column_of(*rows, spacing=GAP)
-    zero = ft.Row([pad_key(0, said, theme.fit(56))]) if 0 in numbers else None
+    zero = ft.Row([pad_key(0, caption, theme.fit(56))]) if 0 in numbers else None
     inside = column_of(zero, caption_line(theme, label), keys, spacing=12, stretch=True)
     pad = ft.Container(inside, padding(left=context.margin, top=12, right=context.margin))
     return column_of(hairline(theme, strong=True), pad, stretch=True)
