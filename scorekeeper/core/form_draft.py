@@ -281,8 +281,8 @@ class FormDraft:
         if pad.caret in numbers or not numbers:
             return pad
         if side is not None:
-            drawn = replace(self, pad=pad)
-            tapped = [place for place in numbers if len(numbers) == 1 or drawn.side_of(place) == side]
+            draft = replace(self, pad=pad)
+            tapped = [place for place in numbers if len(numbers) == 1 or draft.side_of(place) == side]
             return replace(pad, caret=tapped[0], mode="new") if tapped else pad
         moved = replace(pad, caret=None, text="", came_from=None).next(self.rules)
         return replace(moved, mode="new")  # where all is written, digits begin the first number anew

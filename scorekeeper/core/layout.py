@@ -103,8 +103,8 @@ def layout_plays(
     for result in state.results[first:]:
         rows += rows_before(match, state, result.index)
         is_known = result.hand.end is not None or player is None
-        drawn = known_rows.get(id(result)) if is_known else None
-        rows += drawn or [*_played(match, result, player, is_over=state.is_over), *_adjusted(result)]
+        known_row = known_rows.get(id(result)) if is_known else None
+        rows += known_row or [*_played(match, result, player, is_over=state.is_over), *_adjusted(result)]
     rows += rows_before(match, state, len(match.hands))
     if not state.is_over and match.hand_index == len(match.hands):
         rows.append(_next(match, state))

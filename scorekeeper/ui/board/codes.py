@@ -85,11 +85,11 @@ def _qr_code(theme: Theme, tr: Translator, device: DeviceState, code: str) -> li
     address = server_address(device)
     if address is None:
         return [space(16), named(muted(theme, tr("board.only_here"), BODY), "board.only_here"), space(16)]
-    drawn = qr_code(f"{address}board?code={code}", 6 if device.height >= _HIGH else 4)
-    if drawn is None:
+    code_picture = qr_code(f"{address}board?code={code}", 6 if device.height >= _HIGH else 4)
+    if code_picture is None:
         return []
     words = text(theme, tr("board.scan"), LABEL_L, align=ft.TextAlign.CENTER)
-    shown = named(drawn, "board.qr_code", tr("board.scan"))
+    shown = named(code_picture, "board.qr_code", tr("board.scan"))
     return [space(16), row_of(shown, centre=True), space(10), words, space(12)]
 
 

@@ -125,7 +125,7 @@ class _Drawing:
         label = size.label if self.has_labels else 0.0
         column = (size.width - 2 * beside - label) / len(lines[0])
         high = (room - size.row * (len(hands) + 1)) / len(lines)
-        drawn = column_of(
+        content = column_of(
             self._title(on_close),
             ft.Container(height=max(2.0, 4 * size.scale), bgcolor=palette.ink),
             *(self._heads(line, label, column, high) for line in lines),
@@ -137,7 +137,7 @@ class _Drawing:
             self._last(label, column),
             stretch=True,
         )
-        return ft.Container(drawn, padded(beside, above), bgcolor=palette.paper, expand=True)
+        return ft.Container(content, padded(beside, above), bgcolor=palette.paper, expand=True)
 
     @property
     def has_labels(self) -> bool:
@@ -187,12 +187,12 @@ class _Drawing:
             height - 100 * scale - 1.4 * (name_style.size + caption_style.size),
         )
         total_style = replace(SCORE_TOTAL, size=figure, most=1.0)
-        drawn = [
+        heads = [
             self._head(side, (name, name_style), (total, total_style), (words, caption_style))
             for side, name, total, words in zip(sides, names, totals, captions, strict=True)
         ]
         return ft.Container(
-            row_of(ft.Container(width=label) if label else None, *drawn, stretch=True, expand=True), height=height
+            row_of(ft.Container(width=label) if label else None, *heads, stretch=True, expand=True), height=height
         )
 
     def _head(
@@ -206,7 +206,7 @@ class _Drawing:
         ink = palette.ink3 if side.gone else palette.ink
         is_first = side.won or side.place == 1
         state = "outlined" if side.gone else "inverted" if side.won else "plain"
-        drawn = column_of(
+        content = column_of(
             side_mark(theme, seats, (60 if len(seats) == 1 else 44) * scale, state=state),
             space(10 * scale),
             row_of(
@@ -226,7 +226,7 @@ class _Drawing:
         )
         label = side_semantics_label(self.tr, side, leads)
         edge = border(left=(1, rule)) if side.side or self.has_labels else None
-        head = named(drawn, f"head.{side.side}", label)
+        head = named(content, f"head.{side.side}", label)
         turned = ft.Container(head, bgcolor=palette.counted, border_radius=14, margin=4) if side.won else head
         return ft.Container(turned, expand=True, border=edge)
 
@@ -247,8 +247,8 @@ class _Drawing:
         value, word = signed(tr, adjustment.points), adjustment_word(tr, match, adjustment)
         style = fitted(theme, word, replace(ASIDE, size=30 * scale, height=1.1, most=1.0), column - 8, least=10)
         figure = text(theme, value, replace(SCORE_CELL, size=46 * scale, most=1.0), color=palette.ink, lines=1)
-        drawn = column_of(figure, text(theme, word, style, color=palette.ink2, lines=1), middle=True)
-        boxes = [drawn if side == adjustment.side else None for side in range(match.setup.sides)]
+        content = column_of(figure, text(theme, word, style, color=palette.ink2, lines=1), middle=True)
+        boxes = [content if side == adjustment.side else None for side in range(match.setup.sides)]
         sign = icon(theme, SIGN, size=40 * scale, color=palette.ink2)
         label = tr("say.row_cell", row=word, name=name, value=value)
         return self._row(sign, boxes, "board.adjustment", label, palette.bg)
@@ -273,15 +273,15 @@ class _Drawing:
         figure = self._figure_style(values, column)
         boxes: list[ft.Control] = []
         for side, value in enumerate(values):
-            drawn: ft.Control = text(theme, value, figure, color=palette.ink, lines=1)
+            content: ft.Control = text(theme, value, figure, color=palette.ink, lines=1)
             if value and out is not None and match.setup.side_of(out) == side:
                 edge = outline(max(1.5, 3 * size.scale), palette.ink)
-                drawn = ft.Container(drawn, padded(22 * size.scale, 6 * size.scale), border=edge)
-                drawn.border_radius = 18 * size.scale
+                content = ft.Container(content, padded(22 * size.scale, 6 * size.scale), border=edge)
+                content.border_radius = 18 * size.scale
             dot = ft.Container(
                 pin(theme, 24 * size.scale), left=min(18 * size.scale, 0.06 * column), top=40 * size.scale
             )
-            boxes.append(ft.Stack([ft.Container(drawn, alignment=CENTER), *([dot] if leader == side else [])]))
+            boxes.append(ft.Stack([ft.Container(content, alignment=CENTER), *([dot] if leader == side else [])]))
         words = tr("line.hand_short", n=result.index + 1)
         label = row_of(
             text(theme, words, self._label_style(words), color=palette.ink2, lines=1),
@@ -320,9 +320,9 @@ class _Drawing:
         inside: list[ft.Control] = []
         if label:
             words = "" if state.is_over else tr("line.hand_short", n=match.hand_index + 1)
-            drawn = text(theme, words, self._label_style(words), weight=600, lines=1)
+            content = text(theme, words, self._label_style(words), weight=600, lines=1)
             left = padding(left=16 * size.scale)
-            inside.append(ft.Container(drawn, left, width=label, alignment=CENTER_LEFT))
+            inside.append(ft.Container(content, left, width=label, alignment=CENTER_LEFT))
         running = None if state.is_over else next((r for r in state.results[match.hand_index :] if r.hand.plays), None)
         if running and label:
             values = self._values(running)
@@ -346,8 +346,8 @@ class _Drawing:
             )
         else:
             room = size.width - 2 * size.margin[0] - label - 60 * size.scale
-            said, drawn = lead_line(theme, tr, self.spread, room, 42 * size.scale)
-            inside.append(ft.Container(drawn, expand=True, alignment=CENTER))
+            said, content = lead_line(theme, tr, self.spread, room, 42 * size.scale)
+            inside.append(ft.Container(content, expand=True, alignment=CENTER))
         line = named(row_of(*inside, stretch=True), "board.last", said, live=True)
         return ft.Container(line, height=size.row, bgcolor=palette.tint)
 

@@ -331,7 +331,7 @@ def _key(theme: Theme, tr: Translator, store: BoardStore, key: str, scale: float
     if not key:
         return ft.Container(width=width + 2 * air, height=height + 2 * air)
     figure = replace(SCORE_KEY, size=max(22.0, 72 * scale))
-    drawn = (
+    content = (
         icon(theme, ft.Icons.BACKSPACE_OUTLINED, size=max(22.0, 60 * scale))
         if key == DELETE
         else text(theme, key, figure, lines=1)
@@ -341,7 +341,7 @@ def _key(theme: Theme, tr: Translator, store: BoardStore, key: str, scale: float
         await store.type(key)
 
     face = ft.Container(
-        silent(drawn),
+        silent(content),
         width=width,
         height=height,
         alignment=CENTER,

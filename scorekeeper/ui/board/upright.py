@@ -148,9 +148,9 @@ class UprightBoard:
         strokes = across if stacked else across * 0.4
         if setup.teams:
             mark, name = mark * 0.65, min(name, 22)
-        drawn = mark_width(tuple(setup.seats_of(0)), mark) + _GAP
+        mark_room = mark_width(tuple(setup.seats_of(0)), mark) + _GAP
         has_strokes = self.spread.match.variant.sheet.style_of(setup).has_strokes
-        words = across - drawn - (0 if stacked else _GAP + (strokes if has_strokes else widest * figure))
+        words = across - mark_room - (0 if stacked else _GAP + (strokes if has_strokes else widest * figure))
         lines = [
             (team,) if (team := setup.team_name(side)) else tuple(setup.players[seat] for seat in setup.seats_of(side))
             for side in range(setup.sides)
@@ -193,14 +193,14 @@ class UprightBoard:
             min(sizes.total.size * 0.75, sizes.strokes * 0.45),
         )
         total = marks or text(theme, tr("common.number", n=side.total), sizes.total, color=ink, lines=1)
-        drawn: ft.Control
+        content: ft.Control
         if self.is_stacked:
-            drawn = column_of(row_of(mark, lines, spacing=_GAP, centre=True), total, below, middle=True, spacing=6)
+            content = column_of(row_of(mark, lines, spacing=_GAP, centre=True), total, below, middle=True, spacing=6)
         else:
-            drawn = row_of(mark, column_of(lines, below, expand=True, tight=True), total, spacing=_GAP)
+            content = row_of(mark, column_of(lines, below, expand=True, tight=True), total, spacing=_GAP)
         label = side_semantics_label(tr, side, leads_next(self.spread.state, side))
         inner = ft.Container(
-            named(drawn, f"head.{side.side}", label),
+            named(content, f"head.{side.side}", label),
             padding(left=_EDGE - 4, right=_EDGE - 4),
             margin=4 if side.won else margin(left=4, right=4),
             bgcolor=palette.counted if side.won else None,

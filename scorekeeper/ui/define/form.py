@@ -423,8 +423,8 @@ def LiveSheet(theme: Theme, tr: Translator, draft: GameDraft, match: Match, widt
     words = text(theme, "", BODY, lines=5 if theme.large else 3, expand=True)
     words.spans = runs
     # There is room for two lines, so that the keys below stay in their place when a second one is needed.
-    drawn = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
-    book = ft.Container(drawn, height=2 * BODY.size * BODY.height * theme.scale, alignment=CENTER)
+    mark = icon(theme, ft.Icons.MENU_BOOK_OUTLINED, size=20, color=theme.palette.ink2)
+    book = ft.Container(mark, height=2 * BODY.size * BODY.height * theme.scale, alignment=CENTER)
     line = ft.Container(row_of(book, named(words, "define.rules", live=True, expand=True), spacing=10), padded(16, 8))
     return ft.Container(column_of(sheet, line, stretch=True, tight=True), border=border(bottom=(1, theme.palette.rule)))
 

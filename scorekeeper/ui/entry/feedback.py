@@ -101,9 +101,9 @@ def refused(context: EntryContext, cause: Problem, answer: Answers | None = None
 
 def _answer(context: EntryContext, remedy: Remedy, act: Answers) -> Answer:
     name = "" if remedy.seat is None else context.match.setup.players[remedy.seat]
-    drawn = tile(context.theme, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
+    mark = tile(context.theme, 0, 0, 12, turned=True) if remedy.key == "double_blank" else None
     ident = remedy.key if remedy.key != "player" else f"player-{remedy.seat}"
     caption, play = context.tr(f"problems.remedy.{remedy.key}", name=name), context.form.doubted
     if remedy.key in _OF_PLAYS and play in context.actions.asked:
         caption = context.tr(_OF_PLAYS[remedy.key], **written_words(context, play))
-    return Answer(ident, caption, partial(act, remedy), drawn)
+    return Answer(ident, caption, partial(act, remedy), mark)

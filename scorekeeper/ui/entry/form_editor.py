@@ -129,9 +129,9 @@ class FormEditor:
         if not numbers.are_lines or sums_of(numbers) is not None:  # a line of a side shows more than its number
             return
         for place in places:
-            drawn: FieldFace | None = early.drawn(place)
-            if place is not None and drawn is not None:
-                state = drawn.state if drawn.state == "error" else numbers.state_of(place)
+            face: FieldFace | None = early.drawn(place)
+            if place is not None and face is not None:
+                state = face.state if face.state == "error" else numbers.state_of(place)
                 early.show(place, numbers.face(place, state))
 
     def keys(self, place: Place | None = None, **others: Callable[[], object] | None) -> PadKeys:

@@ -150,8 +150,8 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     if form is not None and form.has_views(context):
         other = (context.form.view + 1) % len(form.views)
         view, press = form.views[other], partial(context.actions.show, view=other)
-        drawn, ident, height = view.icon(theme, False), f"entry.face-{other}", BUTTON_HEIGHT[size]
-        left = square_button(theme, drawn, ident, tr(view.name), press, width=UNDO_WIDTH, height=height)
+        mark, ident, height = view.icon(theme, False), f"entry.face-{other}", BUTTON_HEIGHT[size]
+        left = square_button(theme, mark, ident, tr(view.name), press, width=UNDO_WIDTH, height=height)
     return ft.Container(row_of(left, saving, spacing=12), around)
 
 
@@ -205,7 +205,7 @@ def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
     return ft.Container(choice, width=116)
 
 
-def upright(drawn: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:
+def upright(content: ft.Control, height: float = UPRIGHT_PAD) -> ft.Control:
     """Something that needs more height than there is: it has that, and scrolls."""
-    inside = ft.Column([drawn], height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    inside = ft.Column([content], height=height, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return column_of(inside, stretch=True, scrolls=True, expand=True)

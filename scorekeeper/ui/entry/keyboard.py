@@ -186,9 +186,9 @@ class FieldFocus:
         return self._at is ELSEWHERE
 
 
-def button_in(drawn: object) -> ft.TextButton | None:
+def button_in(control: object) -> ft.TextButton | None:
     """Return the first thing that can be pressed in something drawn."""
-    if isinstance(drawn, ft.TextButton):
-        return drawn
-    inside = [getattr(drawn, "content", None), *(getattr(drawn, "controls", None) or ())]
+    if isinstance(control, ft.TextButton):
+        return control
+    inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or ())]
     return next((button for part in inside if part is not None and (button := button_in(part)) is not None), None)

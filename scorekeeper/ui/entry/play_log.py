@@ -79,12 +79,12 @@ def PlayLog(context: EntryContext) -> ft.Control:
 def _play(context: EntryContext, number: int, row: Row, play: Any) -> ft.Control:
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     line = (context.index, number)
-    drawn = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
+    content = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
     is_chosen = context.form.line == line
     return ft.Container(
         pressable(
             theme,
-            drawn,
+            content,
             f"play.{number}",
             partial(context.actions.set_line, None if is_chosen else line),
             play_semantics_label(tr, context.match, row, play),

@@ -189,16 +189,16 @@ def blocked_sheet(
     """Return the sheet for ``use_dialog``."""
     match inquiry.way:
         case "steps":
-            drawn = [_inset(control) for control in _question(context, ending, inquiry, update, on_done)]
+            controls = [_inset(control) for control in _question(context, ending, inquiry, update, on_done)]
         case "tiles":
-            drawn = _tiles(context, ending, inquiry, update, on_done)
+            controls = _tiles(context, ending, inquiry, update, on_done)
         case "hand":
-            drawn = [_inset(control) for control in _players(context, on_done)]
+            controls = [_inset(control) for control in _players(context, on_done)]
     ways = [_inset(_other_ways(context, inquiry, update))] if ending.has_questions else []
     return bottom_sheet(
         context,
         context.tr("tally.blocked_winner"),
-        [*drawn, *ways],
+        [*controls, *ways],
         ident="blocked",
         on_close=partial(update, lambda _: None),
     )
@@ -269,10 +269,10 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
     theme, palette = context.theme, context.theme.palette
     ink = palette.paper if is_on else palette.ink
     name = text(theme, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
-    drawn = mark(theme, seat + 1, 24, state="inverted" if is_on else "plain")
+    icon = mark(theme, seat + 1, 24, state="inverted" if is_on else "plain")
     return pressable(
         theme,
-        tall([drawn, name], height=52, gap=10, tight=True),
+        tall([icon, name], height=52, gap=10, tight=True),
         f"blocked.seat.{seat}",
         on_press,
         selected=is_on,
@@ -292,8 +292,8 @@ def _settled(
     about = {"names": names} if winner is None else {"name": names[0]}
     sentence = tr(f"blocked.why_{finding.reason}", **about)
     words = ft.Container(named(text(theme, sentence, LABEL_L), "blocked.settled", live=True), expand=True)
-    drawn = None if winner is None else mark(theme, winner + 1, 28)
-    return [row_of(drawn, words, spacing=12), button(theme, tr("common.done"), "blocked.done", on_done)]
+    icon = None if winner is None else mark(theme, winner + 1, 28)
+    return [row_of(icon, words, spacing=12), button(theme, tr("common.done"), "blocked.done", on_done)]
 
 
 def _other_ways(context: EntryContext, inquiry: Inquiry, update: Update) -> ft.Control:

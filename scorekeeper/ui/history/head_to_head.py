@@ -65,8 +65,8 @@ def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord)
     names = [text(theme, name, LABEL_L, size=17, lines=1, expand=True) for name in pair]
     names[1].text_align = ft.TextAlign.RIGHT
     label = tr("person.lead_said", a=pair[0], ahead=both.ahead, level=both.level, b=pair[1], behind=both.behind)
-    drawn = column_of(row_of(*names, spacing=10), lead_figures(theme, tr, both), spacing=2, stretch=True)
-    return ft.Container(named(drawn, "both.score", label), padding(top=8))
+    content = column_of(row_of(*names, spacing=10), lead_figures(theme, tr, both), spacing=2, stretch=True)
+    return ft.Container(named(content, "both.score", label), padding(top=8))
 
 
 def lead_figures(theme: Theme, tr: Translator, both: PairRecord, marks: tuple[int, int] = (1, 2)) -> ft.Control:
@@ -80,14 +80,14 @@ def lead_figures(theme: Theme, tr: Translator, both: PairRecord, marks: tuple[in
 
 def last_meetings(theme: Theme, tr: Translator, pair: tuple[str, str], played: Sequence[Outcome]) -> ft.Control:
     """Return the mark of the player who was ahead in each match; both where they were level."""
-    drawn: list[ft.Control] = []
+    controls: list[ft.Control] = []
     leaders: list[str] = []
     for match in matches_apart(played, *pair)[-FORM_LENGTH:]:
         ahead = {1: (1,), 0: (1, 2), -1: (2,)}[lead(match, *pair)]
         leaders.append(pair[ahead[0] - 1] if len(ahead) == 1 else tr("person.level"))
         marks = column_of(*(mark(theme, seat, 22) for seat in ahead), spacing=2, tight=True, centre=True)
-        drawn.append(ft.Container(marks, width=27, alignment=CENTER))
-    line = ft.Row(drawn, alignment=ft.MainAxisAlignment.END, spacing=4)
+        controls.append(ft.Container(marks, width=27, alignment=CENTER))
+    line = ft.Row(controls, alignment=ft.MainAxisAlignment.END, spacing=4)
     label = tr("person.meetings_said", winners=leaders)
     return named(ft.Container(line, padded(0, 10)), "both.form", label)
 

@@ -105,9 +105,9 @@ def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dic
     figures: list[ft.Control] = [row_of(*heads)]
     for place, line in enumerate(lines, 1):
         name = fitting(line.person, NAME * scale - 34, BODY.size * theme.scale)
-        drawn = [mark(theme, colors[line.person], 22), text(theme, name, BODY, lines=1)]
+        cells_of_name = [mark(theme, colors[line.person], 22), text(theme, name, BODY, lines=1)]
         inside = ft.Container(
-            tall(drawn, height=row - 1, gap=8, alignment=ft.MainAxisAlignment.START), border=border(bottom=rule)
+            tall(cells_of_name, height=row - 1, gap=8, alignment=ft.MainAxisAlignment.START), border=border(bottom=rule)
         )
         press = partial(go, to_player(line.person))
         names.append(ft.Container(pressable(theme, inside, f"season.person.{place}", press, radius=0), height=row))

@@ -71,14 +71,14 @@ RESUME = "/resume"
 @view
 def Home() -> ft.View:
     library_view, device_store, theme, tr = use_library_view(), use_device(), use_theme(), use_translator()
-    device, browser_tab, drawn = device_store.device, use_browser_tab(), use_ref(cast("ft.View | None", None))
+    device, browser_tab, last_view = device_store.device, use_browser_tab(), use_ref(cast("ft.View | None", None))
     path, location = ft.use_view_path(), ft.use_route_location()
     matches = library_view.matches()
     going = [match for match in matches if not match.over]
     finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
-    if drawn.current is not None and location != path:  # under another screen: drawn when it is seen again
-        return drawn.current
+    if last_view.current is not None and location != path:  # under another screen: drawn when it is seen again
+        return last_view.current
     layout = device.layout
     low = bool(matches) and layout.is_sideways and layout.has_rail  # the match needs the height: it comes first
     caption = tr("home.new_match")
@@ -119,10 +119,10 @@ def Home() -> ft.View:
             ft.Container(muted(theme, tr("home.temporary"), BODY), padded(16, 12)) if is_temporary else space(12),
         ]
         body, foot = scrolled(controls), [] if low else [hairline(theme), *foot]
-    drawn.current = scaffold(
+    last_view.current = scaffold(
         theme, tr, tr("common.app"), body, bar, place="home", device=device, foot=foot, paper=False
     )
-    return drawn.current
+    return last_view.current
 
 
 def install_hint(
@@ -156,14 +156,14 @@ def install_hint(
         row_of(ft.Container(words, padding(top=12, bottom=8), expand=True), close, top=True),
         ft.Container(row_of(offered), padding(right=16, bottom=4)) if way == "prompt" else None,
     )
-    drawn = ft.Container(
+    content = ft.Container(
         named(inside, "hint.install"),
         padding(left=16, right=0, bottom=12),
         bgcolor=palette.raised,
         border=outline(1, palette.line),
         border_radius=CARD_RADIUS,
     )
-    return [space(8), drawn]
+    return [space(8), content]
 
 
 def resume(going: Sequence[MatchSummary]) -> None:

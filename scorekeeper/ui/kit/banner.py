@@ -43,9 +43,9 @@ def banner(
         *([ft.TextSpan(strong, style=text_style(theme, replace(style, weight=700)))] if strong else []),
         ft.TextSpan(f" {message}" if strong and message else message, style=text_style(theme, style)),
     ]
-    drawn = icon(theme, mark, size=22, color=color)
+    symbol = icon(theme, mark, size=22, color=color)
     words = ft.Text(spans=runs, expand=True, style=text_style(theme, style))
-    return named(row_of(strut, drawn, ft.Container(width=10), words), ident, live=True)
+    return named(row_of(strut, symbol, ft.Container(width=10), words), ident, live=True)
 
 
 @dataclass(frozen=True, slots=True)

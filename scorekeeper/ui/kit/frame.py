@@ -144,8 +144,8 @@ def _place(
     palette = theme.palette
     color = palette.ink if here else palette.ink2
     style = fitted(theme, place.caption, NAV, (NARROW_PLACE if expand else RAIL) - 6, least=11)
-    fill, drawn = palette.tint if here else None, icon(theme, place.mark, color=color)
-    above = ft.Container(drawn, width=pill, height=32, border_radius=16, bgcolor=fill, alignment=ft.Alignment.CENTER)
+    fill, symbol = palette.tint if here else None, icon(theme, place.mark, color=color)
+    above = ft.Container(symbol, width=pill, height=32, border_radius=16, bgcolor=fill, alignment=ft.Alignment.CENTER)
     words = text(theme, place.caption, style, weight=700 if here else 500, color=color, lines=1)
     return pressable(
         theme,

@@ -71,10 +71,10 @@ def header_column(
     press: Callable[[], object] | None = None,
 ) -> ft.Control:
     """Return the head of a column. The number of ``sides`` decides the size of the figures."""
-    drawn = Figures(theme, head, sides, wide)
+    figures = Figures(theme, head, sides, wide)
     if press is None:
-        return named(drawn, ident, label, expand=True)
-    return pressable(theme, drawn, ident, press, label, selected=head.plays, radius=0, expand=True)
+        return named(figures, ident, label, expand=True)
+    return pressable(theme, figures, ident, press, label, selected=head.plays, radius=0, expand=True)
 
 
 @memo
@@ -155,15 +155,15 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
         lines=1,
     )
     size = 19 if head.low else 22 if len(head.seats) > 1 else 26 if narrow else 28
-    drawn = side_mark(theme, head.seats, size, state="outlined" if head.gone else "inverted" if head.won else "plain")
+    icon = side_mark(theme, head.seats, size, state="outlined" if head.gone else "inverted" if head.won else "plain")
     if head.beside or head.leads:
         who.expand, who.expand_loose = True, True
     if head.beside:
-        return _line(5 if head.low else 9, [drawn, who, *([pin(theme, 11)] if head.leads else [])])
+        return _line(5 if head.low else 9, [icon, who, *([pin(theme, 11)] if head.leads else [])])
     below = _line(5, [pin(theme), who]) if head.leads else who
     people = muted(theme, head.people, CAPTION, lines=1, align=ft.TextAlign.CENTER) if head.people else None
     who_plays = column_of(below, people, tight=True, centre=True) if people else below
-    return column_of(drawn, who_plays, tight=True, spacing=6 if head.compact else 7, centre=True)
+    return column_of(icon, who_plays, tight=True, spacing=6 if head.compact else 7, centre=True)
 
 
 def _fitted(theme: Theme, head: Head, shown: str, style: Style, beside: float = 0) -> Style:
@@ -189,21 +189,21 @@ def _total(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Contr
     figure.key = head.total
     above = margin(top=0 if head.beside else 2 if head.compact else 8 if sides < 4 else 7)
     fade, duration = ft.AnimatedSwitcherTransition.FADE, 0 if theme.still else COUNT
-    drawn = ft.AnimatedSwitcher(figure, margin=above, duration=duration, reverse_duration=0, transition=fade)
+    switcher = ft.AnimatedSwitcher(figure, margin=above, duration=duration, reverse_duration=0, transition=fade)
     if is_long:  # as high as the other totals, so that the lines below them stand level
-        drawn.height = usual.size * min(theme.scale, usual.most) * usual.height
-    return [drawn]
+        switcher.height = usual.size * min(theme.scale, usual.most) * usual.height
+    return [switcher]
 
 
 def _progress(theme: Theme, head: Head, *, sides: int, wide: bool) -> list[ft.Control]:
     if head.fraction is None:
         return []
     color = theme.palette.ink3 if head.gone or head.won else theme.palette.seat(head.seats[0])
-    drawn = bar(theme, head.fraction, color, height=8 if head.beside else 6)
+    progress = bar(theme, head.fraction, color, height=8 if head.beside else 6)
     above = (4 if wide else 2) if head.beside else 2 if head.compact else 6
     beside = (72 if wide else 36) / max(2, sides)  # a tenth of the column
-    drawn.margin = margin(left=beside, top=above, right=beside)
-    return [drawn]
+    progress.margin = margin(left=beside, top=above, right=beside)
+    return [progress]
 
 
 def _caption(theme: Theme, head: Head, *, wide: bool) -> list[ft.Control]:

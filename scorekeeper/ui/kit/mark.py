@@ -152,11 +152,11 @@ def side_mark(theme: Theme, seats: tuple[int, ...], size: float = 28, *, state: 
     return team_mark(theme, seats[0], seats[1], size, state=state)
 
 
-def mark_over(theme: Theme, drawn: ft.Control, name: str, *, centre: bool = False) -> ft.Control:
+def mark_over(theme: Theme, icon: ft.Control, name: str, *, centre: bool = False) -> ft.Control:
     """Return a mark over a name in letters that do not grow. Screen readers skip it: the keys have the name."""
     style = replace(CAPTION, size=13, weight=500, height=1.15, most=1.0)
     words = muted(theme, name, style, lines=1) if name else None
-    return silent(column_of(drawn, words, centre=centre, tight=True))
+    return silent(column_of(icon, words, centre=centre, tight=True))
 
 
 def pin(theme: Theme, size: float = 10) -> ft.Container:

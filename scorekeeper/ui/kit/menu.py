@@ -61,5 +61,5 @@ def _take_keys(*, is_open: bool) -> None:
 
 def _line(theme: Theme, item: Item) -> ft.Control:
     ink = theme.palette.ink if item.on_press else theme.palette.ink3
-    drawn = item.drawn or text(theme, item.caption, LABEL_L, color=ink)
-    return row_of(icon(theme, item.mark, color=ink), ft.Container(drawn, expand=True), spacing=14)
+    content = item.drawn or text(theme, item.caption, LABEL_L, color=ink)
+    return row_of(icon(theme, item.mark, color=ink), ft.Container(content, expand=True), spacing=14)

@@ -117,7 +117,7 @@ def _Segments(
             if place:
                 cells.append(ft.Container(width=1, height=theme.fit(height), bgcolor=line))
             corners = ft.BorderRadius(top * first, top * last, bottom * first, bottom * last)
-            drawn = _segment(
+            cell = _segment(
                 theme,
                 segment,
                 segment.ident or f"{ident}-{choices.index(segment)}",
@@ -126,7 +126,7 @@ def _Segments(
                 words=names.get(segment.value, segment.caption),
                 cell=_Cell(height, width / len(row) - margins, corners, stacked, words_lines),
             )
-            cells.append(drawn)
+            cells.append(cell)
         lines.append(row_of(*cells))
     inside = column_of(*lines, stretch=True)
     return ft.Container(inside, border=outline(1, line), border_radius=KEY_RADIUS, bgcolor=theme.palette.raised)

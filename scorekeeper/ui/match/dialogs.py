@@ -181,9 +181,9 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
     setup = opened.match.setup
 
     def choice(seat: int) -> Choice:
-        drawn = mark(theme, seat + 1, 24)
+        icon = mark(theme, seat + 1, 24)
         write = replies.then(partial(replies.store.write, Led(hand, seat)))
-        return Choice(f"lead.{seat}", setup.players[seat], write, drawn)
+        return Choice(f"lead.{seat}", setup.players[seat], write, icon)
 
     seats = range(len(setup.players))
     return [choice(seat) for seat in seats if opened.state.active[setup.side_of(seat)]]

@@ -79,10 +79,10 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
             leave()
 
     use_effect(leave_saved, [opened.matched])
-    drawn = use_ref(cast("ft.Control | None", None))
-    if drawn.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
-        drawn.current = _hand(device, handle, context, asked, leave)
-    return drawn.current
+    last_form = use_ref(cast("ft.Control | None", None))
+    if last_form.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
+        last_form.current = _hand(device, handle, context, asked, leave)
+    return last_form.current
 
 
 def _hand(

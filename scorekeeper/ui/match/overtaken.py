@@ -72,8 +72,8 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
         store.draft_changes += 1
 
     answers = [Answer("theirs", asked.keep, keep_theirs), Answer("correct", tr("overtaken.correct"), correct)]
-    drawn = question(theme, asked.sentence, answers, ident="overtaken", most=1.25)
-    return [ft.Container(drawn, padding(left=16, top=8, right=16, bottom=8))]
+    banner = question(theme, asked.sentence, answers, ident="overtaken", most=1.25)
+    return [ft.Container(banner, padding(left=16, top=8, right=16, bottom=8))]
 
 
 async def correct_to(tr: Translator, handle: MatchHandle, event: Corrected) -> None:

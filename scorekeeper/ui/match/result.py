@@ -220,14 +220,14 @@ class _Page:
 
     def _mark(self, size: float) -> ft.Control:
         """Return what stands for the result: the marks of the winners, an emblem or a tile."""
-        theme, drawn, sides = self.theme, self.heading.drawn, self.heading.sides
-        if isinstance(drawn, Tile):
-            return tile(theme, drawn.high, drawn.low, size * 0.8, turned=True, state="counted")
-        if drawn is not None:
+        theme, picture, sides = self.theme, self.heading.drawn, self.heading.sides
+        if isinstance(picture, Tile):
+            return tile(theme, picture.high, picture.low, size * 0.8, turned=True, state="counted")
+        if picture is not None:
             high = size * 1.75 if size > 48 else size
             pen = stroked(theme.palette.ink, high / 22)
-            shapes = emblem_shapes(drawn, high, pen)
-            return cv.Canvas(shapes=shapes, width=high * drawn.width / drawn.height, height=high)
+            shapes = emblem_shapes(picture, high, pen)
+            return cv.Canvas(shapes=shapes, width=high * picture.width / picture.height, height=high)
         size = size if len(sides) < 2 else min(size, 52) if len(sides) == 2 else 40
         marks = [side_mark(theme, marks_of(self.opened.match, side), size) for side in sides]
         return ft.Row(marks, alignment=ft.MainAxisAlignment.CENTER, wrap=True, tight=True)
@@ -239,9 +239,9 @@ class _Page:
         align = ft.TextAlign.START if low else ft.TextAlign.CENTER
         room = self.layout.form_width if not low else self.layout.width / 2 - 110
         title = balanced(heading.title, size * min(theme.scale, TITLE_L.most), room, TITLE_L.family)
-        drawn = text(theme, title, TITLE_L, size=size, align=align)
+        heading_text = text(theme, title, TITLE_L, size=size, align=align)
         texts = column_of(
-            named(drawn, "finished.title", heading.title if "\n" in title else None, live=True),
+            named(heading_text, "finished.title", heading.title if "\n" in title else None, live=True),
             space(2),
             muted(theme, heading.aside, ASIDE, size=18, align=align),
             horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
@@ -299,8 +299,8 @@ class _Page:
         size = (width, self._chart_height)
         shown = result_chart(tr, match, self.opened.state, size, letters(theme))
         heading = muted(theme, tr(chart_title(match)), CAPTION, weight=600)
-        drawn = chart(theme, shown, tr("say.chart"))
-        return [space(16), ft.Container(heading, padded(16)), space(4), ft.Container(drawn, padded(16))]
+        content = chart(theme, shown, tr("say.chart"))
+        return [space(16), ft.Container(heading, padded(16)), space(4), ft.Container(content, padded(16))]
 
     @property
     def _chart_height(self) -> float:
@@ -354,10 +354,10 @@ def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: f
     def box(shown: Box) -> ft.Control | None:
         note = note_text(tr, shown)
         if shown.strokes:
-            drawn = strokes(theme, shown.strokes, 30, column - 48, broken="broken" in shown.marks)
+            content = strokes(theme, shown.strokes, 30, column - 48, broken="broken" in shown.marks)
             ends = shown.running is not None
             total = muted(theme, _number(tr, shown.running or 0), replace(SCORE_CELL, size=16, most=1.0), lines=1)
-            return row_of(drawn, total if ends else None, spacing=12, tight=True)
+            return row_of(content, total if ends else None, spacing=12, tight=True)
         style = fitted(theme, note, replace(CAPTION, size=15), column - 16, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2) if note else None
 

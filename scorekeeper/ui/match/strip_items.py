@@ -22,11 +22,11 @@ def strip_items(theme: Theme, tr: Translator, handle: MatchHandle, *, is_asked: 
     is_lasting = opened.trouble == f"problems.{opened.taken.reason}"  # of a repaired file: what follows is saved
     return [
         *([StripItem("lost", conflict(theme, tr, handle, waiting))] if waiting and is_asked_about(waiting) else []),
-        *(StripItem("information" if is_lasting else "lost", drawn) for drawn in trouble(theme, tr, opened)),
+        *(StripItem("information" if is_lasting else "lost", control) for control in trouble(theme, tr, opened)),
         *([StripItem("lost", waiting_line(theme, tr, waiting))] if waiting and not is_asked_about(waiting) else []),
-        *(StripItem("question", drawn) for drawn in overtaken(theme, tr, handle)),
+        *(StripItem("question", control) for control in overtaken(theme, tr, handle)),
         *([StripItem("question", space(0))] if is_asked else []),
-        *(StripItem("information", drawn) for drawn in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
+        *(StripItem("information", control) for control in (*matched(theme, tr, handle), *entering(theme, tr, handle))),
     ]
 
 

@@ -351,8 +351,8 @@ def define_row(theme: Theme, tr: Translator, draft: Any) -> ft.Control:
     mark = dashed(theme, icon(theme, ft.Icons.ADD), WIDTH, HEIGHT)
     words = column_of(text(theme, title, replace(LABEL_L, size=17)), muted(theme, under), expand=True, spacing=2)
     arrow = ft.Container(icon(theme, ft.Icons.CHEVRON_RIGHT, color=theme.palette.ink2), padded(12))
-    drawn = ft.Container(tall([mark, words, arrow], height=50, gap=16), padded(0, 8))
-    row = pressable(theme, drawn, "picker.define", partial(go, "/new/define"), radius=0)
+    content = ft.Container(tall([mark, words, arrow], height=50, gap=16), padded(0, 8))
+    row = pressable(theme, content, "picker.define", partial(go, "/new/define"), radius=0)
     return ft.Container(row, border=border(bottom=(1, theme.palette.rule)))
 
 
@@ -399,9 +399,9 @@ def GameRow(
         names.append(_on_tint(theme, other, asked, style, color=palette.ink2))
     both = ft.Row(names, wrap=True, spacing=8, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
     words = column_of(both, muted(theme, line), expand=True, spacing=2)
-    drawn = ft.Container(tall([miniature(theme, offer.sheet), words], height=50, gap=16), padded(0, 8))
+    content = ft.Container(tall([miniature(theme, offer.sheet), words], height=50, gap=16), padded(0, 8))
     label, press = tr("common.facts", a=name, b=line), partial(go, f"/new/{offer.id}")
-    row = pressable(theme, drawn, f"picker.{offer.id}", press, label, radius=0, expand=True)
+    row = pressable(theme, content, f"picker.{offer.id}", press, label, radius=0, expand=True)
     mark, color = (ft.Icons.STAR, palette.brass) if starred else (ft.Icons.STAR_OUTLINE, palette.ink2)
     label, press = tr("picker.unstar" if starred else "picker.star", game=name), partial(star, offer.id)
     turn = icon_button(theme, mark, f"picker.star.{offer.id}", label, press, color=color, selected=starred)
@@ -432,6 +432,6 @@ def _on_tint(theme: Theme, name: str, asked: str, style: Style, *, color: str | 
     end = at + len(_plain(asked))
     tint = ft.TextStyle(bgcolor=theme.palette.tint)
     parts = [ft.TextSpan(name[:at]), ft.TextSpan(name[at:end], style=tint), ft.TextSpan(name[end:])]
-    drawn = text(theme, "", style, color=color)
-    drawn.spans = parts
-    return drawn
+    words = text(theme, "", style, color=color)
+    words.spans = parts
+    return words

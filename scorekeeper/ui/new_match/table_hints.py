@@ -64,13 +64,13 @@ def _lead(
     shown, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
     colours = setup.set.has_colours
     known = form.first in form.players
-    drawn = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, shown, 18, colours=colours)
+    symbol = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, shown, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)
     sentence, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE
     head = pressable(
         theme,
-        _hint(theme, drawn, sentence, more, trailing=icon(theme, arrow)),
+        _hint(theme, symbol, sentence, more, trailing=icon(theme, arrow)),
         "setup.lead",
         lambda: change(lead_open=not form.lead_open) if form.players else None,
         tr("say.several", values=[tr("setup.who_leads"), sentence, *([more] if more else [])]),

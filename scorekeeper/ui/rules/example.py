@@ -50,25 +50,25 @@ def laid_out(theme: Theme, game: str, width: float, *, colours: bool) -> ft.Cont
     for a, b, x, y, turned in places:
         at = ((x - left) * size, (y - top) * size)
         shapes += tile_shapes(theme.palette, a, b, WIDTH * size, at=at, turned=turned, colours=colours)
-    drawn = cv.Canvas(shapes=shapes, width=(right - left) * size, height=(foot - top) * size)
-    return row_of(drawn, centre=True)
+    picture = cv.Canvas(shapes=shapes, width=(right - left) * size, height=(foot - top) * size)
+    return row_of(picture, centre=True)
 
 
-def placed(drawn: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
+def placed(drawing: Mapping[str, tuple[tuple[int, int], ...]]) -> list[Place]:
     """Return the places of the tiles of a drawing: side by side in a ``row``, or in a ``line`` with doubles across."""
-    if "row" in drawn or "flush" in drawn:
-        step = WIDTH + (6 if "row" in drawn else GAP)
-        upright = drawn.get("row") or drawn["flush"]
+    if "row" in drawing or "flush" in drawing:
+        step = WIDTH + (6 if "row" in drawing else GAP)
+        upright = drawing.get("row") or drawing["flush"]
         return [(a, b, place * step, 0.0, False) for place, (a, b) in enumerate(upright)]
     places: list[Place] = []
     x = middle = 0.0
-    for a, b in drawn.get("line", ()):
+    for a, b in drawing.get("line", ()):
         across = a == b
         middle = x if across else middle
         places.append((a, b, x, -WIDTH if across else -WIDTH / 2, not across))
         x += WIDTH * (1 if across else 2) + GAP
-    arms = [(halves, -(3 + 2 * far) * WIDTH, True) for far, halves in enumerate(drawn.get("up", ()))]
-    arms += [(halves, (1 + 2 * far) * WIDTH, False) for far, halves in enumerate(drawn.get("down", ()))]
+    arms = [(halves, -(3 + 2 * far) * WIDTH, True) for far, halves in enumerate(drawing.get("up", ()))]
+    arms += [(halves, (1 + 2 * far) * WIDTH, False) for far, halves in enumerate(drawing.get("down", ()))]
     for (near, end), y, above in arms:
         halves = (end, near) if above else (near, end)
         places.append((*halves, middle, y - GAP if above else y + GAP, False))

@@ -107,13 +107,13 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     play = section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)])
     prepared, scored = set_up(theme, tr, variant, setup, known=known), scoring(theme, tr, variant, numbers)
     parts = [*play, *scored, *prepared] if is_own else [*prepared, *play, *scored]
-    drawn = [] if shown is None else [laid_out(theme, variant.id, width, colours=setup.set.has_colours)]
+    pictures = [] if shown is None else [laid_out(theme, variant.id, width, colours=setup.set.has_colours)]
     worked = [] if shown is None else [heading(theme, tr, "example"), example_of(theme, tr, shown, width)]
     body = scrolled(
         [
             *title(theme, tr, variant, width),
             space(14),
-            *drawn,
+            *pictures,
             *parts,
             *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **numbers)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),

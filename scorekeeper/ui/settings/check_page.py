@@ -254,8 +254,8 @@ def _hands(
             for name, points in zip(names, result.points, strict=True):
                 is_wrong = index == hand and (name in wrong or not wrong)
                 figure = tr("common.number", n=points)
-                drawn = text(theme, figure, SCORE_CELL, color=palette.error if is_wrong else None, lines=1)
-                boxes.append(_box(theme, drawn, fill=palette.err_tint if is_wrong else None))
+                content = text(theme, figure, SCORE_CELL, color=palette.error if is_wrong else None, lines=1)
+                boxes.append(_box(theme, content, fill=palette.err_tint if is_wrong else None))
             rows += [_row(theme, tr("line.hand_short", n=index + 1), boxes), hairline(theme)]
     totals: list[ft.Control] = []
     both = column_of if theme.large else row_of
@@ -279,9 +279,9 @@ def _row(theme: Theme, label: str, boxes: list[ft.Control], height: float = 50) 
     )
 
 
-def _box(theme: Theme, drawn: ft.Control, *, fill: str | None = None) -> ft.Control:
+def _box(theme: Theme, content: ft.Control, *, fill: str | None = None) -> ft.Control:
     edge = border(left=(1, theme.palette.rule))
-    return ft.Container(drawn, expand=True, alignment=CENTER, border=edge, bgcolor=fill)
+    return ft.Container(content, expand=True, alignment=CENTER, border=edge, bgcolor=fill)
 
 
 def _side(theme: Theme, seats: tuple[int, ...], name: str) -> ft.Control:

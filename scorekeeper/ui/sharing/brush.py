@@ -91,10 +91,10 @@ class Brush:
         pen = stroked(self.theme.palette.ink, 0.7)
         self.shapes.append(cv.Rect(x - width / 2, middle - height / 2, width, height, border_radius=round_, paint=pen))
 
-    def title(self, title: str, below: list[str], drawn: Emblem | Tile | list[tuple[int, ...]], size: float) -> float:
+    def title(self, title: str, below: list[str], picture: Emblem | Tile | list[tuple[int, ...]], size: float) -> float:
         """Draw the title beside what stands for the result, with lines below it; return where the rule under it is."""
         top = 22.0
-        x = self.edge + self._sign(drawn, top, size)
+        x = self.edge + self._sign(picture, top, size)
         room = self.right - x
         pen = Pen(size * _LARGE, serif=True, strong=True)
         lines = [title] if pen.width(title) * _SMALLER <= room else wrapped(title, replace(pen, size=size * 0.46), room)
@@ -112,24 +112,24 @@ class Brush:
         self.rule(self.edge, foot, self.right, foot, 1.3, strong=True)
         return foot
 
-    def _sign(self, drawn: Emblem | Tile | list[tuple[int, ...]], top: float, size: float) -> float:
+    def _sign(self, picture: Emblem | Tile | list[tuple[int, ...]], top: float, size: float) -> float:
         """Draw an emblem, a tile or marks of this height, and return how much of the width they take."""
         palette = self.theme.palette
-        if isinstance(drawn, Tile):
-            half, (a, b) = size * 0.7, drawn
+        if isinstance(picture, Tile):
+            half, (a, b) = size * 0.7, picture
             at = (self.edge, top + (size - half) / 2)
             self.shapes.extend(tile_shapes(palette, a, b, half, at=at, turned=True, state="counted"))
             return 2 * half + 13
-        if isinstance(drawn, Emblem):
+        if isinstance(picture, Emblem):
             pen = stroked(palette.ink, size / 20)
             pen.stroke_cap, pen.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
-            self.shapes.extend([line_shape(line, pen) for line in drawn.placed(self.edge, top, size)])
-            return size * drawn.width / drawn.height + 13
-        if not drawn:
+            self.shapes.extend([line_shape(line, pen) for line in picture.placed(self.edge, top, size)])
+            return size * picture.width / picture.height + 13
+        if not picture:
             return 0
-        high = size if len(drawn) == 1 and len(drawn[0]) == 1 else size * 0.6 if len(drawn) < 3 else size * 0.42
+        high = size if len(picture) == 1 and len(picture[0]) == 1 else size * 0.6 if len(picture) < 3 else size * 0.42
         x = self.edge
-        for seats in drawn[:4]:
+        for seats in picture[:4]:
             self.mark(seats, x, top + size / 2, high)
             x += mark_width(seats, high) + 5
         return x - self.edge + 8

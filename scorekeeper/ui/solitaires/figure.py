@@ -96,10 +96,10 @@ def FigurePage() -> ft.View:
         space(16),
     ]
     is_sideways = device.layout.is_sideways
-    drawn = picture(theme, figure, unit=34 if is_sideways else 42)
-    body: Sequence[ft.Control] | ft.Control = [space(14), row_of(drawn, centre=True), space(14), *words]
+    drawing = picture(theme, figure, unit=34 if is_sideways else 42)
+    body: Sequence[ft.Control] | ft.Control = [space(14), row_of(drawing, centre=True), space(14), *words]
     if is_sideways:
-        left = column_of(space(8), drawn, expand=True, scrolls=True, centre=True)
+        left = column_of(space(8), drawing, expand=True, scrolls=True, centre=True)
         body = row_of(left, column_of(space(8), *words, expand=True, scrolls=True, stretch=True), expand=True)
         body = ft.Container(body, padded(16), expand=True)
     bar = Bar("figure", "/new/solitaires", record_line(tr, known), lines=2, width=device.width)

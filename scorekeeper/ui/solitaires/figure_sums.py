@@ -199,9 +199,9 @@ def _mark(theme: Theme, tr: Translator, place: int, name: str, right: bool | Non
     if right is None:
         return ft.Container(width=24)
     palette = theme.palette
-    drawn = icon(theme, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
+    symbol = icon(theme, ft.Icons.CHECK if right else ft.Icons.CLOSE, color=palette.ink if right else palette.error)
     label = tr("figure.right" if right else "figure.wrong", line=name)
-    return named(drawn, f"figure.right.{place}", label)
+    return named(symbol, f"figure.right.{place}", label)
 
 
 def spread(typed: Typed, lines: int) -> bool:

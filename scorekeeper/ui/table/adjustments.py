@@ -44,9 +44,9 @@ def adjustment_boxes(table: TableContext, row: Row) -> ft.Control:
     is_below = shape.pans or 0 < side < last
     size = replace(size, size=20) if is_below else size
     figure = ft.Container(text(theme, value, size, color=color, lines=1), width=shape.column, alignment=CENTER)
-    drawn = _below(table, side, figure, word) if is_below else _beside(table, side, figure, word)
+    boxes = _below(table, side, figure, word) if is_below else _beside(table, side, figure, word)
     spoken = table.tr("say.row_cell", row=word, name=table.names[side], value=value)
-    band = ft.Container(drawn, width=shape.column * shape.sides, border=border(left=(1, palette.rule)))
+    band = ft.Container(boxes, width=shape.column * shape.sides, border=border(left=(1, palette.rule)))
     return named(band, f"adjustment.{(row.adjustment or 0) + 1}.{side}", spoken)
 
 

@@ -25,6 +25,6 @@ def check_box(theme: Theme, tr: Translator, row: Row | None = None) -> ft.Contro
     """Return the last box of a row: the sum of its figures, which is zero if nothing was miscounted."""
     if row is None:
         return ft.Container(width=CHECK, border=border(left=(1, theme.palette.rule)))
-    drawn = muted(theme, check_text(tr, row), replace(SCORE_CELL, size=16, most=1.0), lines=1)
-    silent = ft.Semantics(exclude_semantics=True, content=drawn)
+    content = muted(theme, check_text(tr, row), replace(SCORE_CELL, size=16, most=1.0), lines=1)
+    silent = ft.Semantics(exclude_semantics=True, content=content)
     return ft.Container(silent, width=CHECK, border=border(left=(1, theme.palette.rule)), alignment=CENTER)

@@ -90,12 +90,12 @@ def _band(
         keep(row.id, label, shape, table.tr, empty_row, shape.height(row), strong, doubtful=overlay.doubtful)
         for row, empty_row in zip(rows, bare, strict=True)
     ]
-    drawn = [boxes_of(table, row, latest_overlay, keep) for row in figures]
-    labels, boxes = labelled[0], drawn[0]
+    rows_of_boxes = [boxes_of(table, row, latest_overlay, keep) for row in figures]
+    labels, boxes = labelled[0], rows_of_boxes[0]
     if not alone:
         edge = partial(_framed, shape, width=shape.label, tint=None if pressed else tint)
         labels = _stacked([*map(edge, rows, labelled)])
-        boxes = _stacked([*map(partial(_framed, shape, tint=tint), rows, drawn)])
+        boxes = _stacked([*map(partial(_framed, shape, tint=tint), rows, rows_of_boxes)])
     if pressed:
         labels = keep("pressed", _button, table, bare[0], overlay, labels, None if alone else tint)
     else:
@@ -279,23 +279,23 @@ def boxes_of(table: TableContext, row: Row, overlay: RowOverlay, keep: ControlCa
 
     kind, is_latest = "next" if row.kind == "blank" else row.kind, row.is_latest and row.kind == "hand"
     bare = replace(row, kind=kind, boxes=(), is_latest=is_latest)
-    drawn: list[ft.Control] = []
+    cells: list[ft.Control] = []
     # rows that are drawn later than the rest may still have the column of a player who has joined no longer
     for side, (row_box, _) in enumerate(zip(row.boxes, table.names, strict=False)):
         place, preview = (row.line, row.label, side), draft[side] if draft else None
         pressed, is_selected = press(side, row_box.play), selected(side, row_box.play)
         if overlay.is_corrected and is_selected:
             row_box = replace(row_box, marks=row_box.marks | {"draft"})  # noqa: PLW2901
-        drawn.append(keep(place, box, table, bare, row_box, side, preview, press=pressed, selected=is_selected))
-    return row_of(*drawn, check_box(table.theme, table.tr, row) if style.is_balance else None, stretch=True)
+        cells.append(keep(place, box, table, bare, row_box, side, preview, press=pressed, selected=is_selected))
+    return row_of(*cells, check_box(table.theme, table.tr, row) if style.is_balance else None, stretch=True)
 
 
-def _in_sight(shape: Shape, drawn: ft.Container) -> ft.Control:
+def _in_sight(shape: Shape, content: ft.Container) -> ft.Control:
     """Return what is drawn across all columns, as wide as can be seen of them."""
     if not shape.pans:
-        return drawn
-    drawn.width = shape.sight
-    return row_of(drawn, stretch=True)
+        return content
+    content.width = shape.sight
+    return row_of(content, stretch=True)
 
 
 def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
@@ -307,8 +307,8 @@ def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Contai
     lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
     by = tile(theme, *overlay.tile, 19, turned=True, colours=overlay.colours) if overlay.tile else None
-    drawn = row_of(pin(theme, 11), lead, by, spacing=10, centre=True)
-    button = pressable(theme, drawn, "next.lead", press, overlay.lead, radius=0)
+    content = row_of(pin(theme, 11), lead, by, spacing=10, centre=True)
+    button = pressable(theme, content, "next.lead", press, overlay.lead, radius=0)
     return ft.Container(button, padded(10), border=border(left=(1, palette.rule)))
 
 
@@ -338,9 +338,9 @@ def lead_key(
     """Return the key that says who leads, with the mark of the player."""
     seat, name = leader
     hollow = ft.Container(width=12, height=12, border_radius=6, border=outline(2, theme.palette.brass_ink))
-    drawn = row_of(hollow if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
+    content = row_of(hollow if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
     look |= PressOptions(fill=theme.palette.raised, edge=theme.palette.line, height=TARGET)
-    return pressable(theme, drawn, f"next.lead.{seat}", press, name, **look)
+    return pressable(theme, content, f"next.lead.{seat}", press, name, **look)
 
 
 def _framed(

@@ -53,7 +53,7 @@ def not_written(table: TableContext, box: Box) -> ft.Control:
     theme, tr = table.theme, table.tr
     figure, reason = tr("sheet.in_brackets", n=box.aside), note_text(tr, box)
     room = table.shape.column - 24 - across(figure, 21 * min(theme.scale, 1.5))
-    drawn: ft.Control = muted(theme, figure, replace(SCORE_CELL, size=21), lines=1)
+    content: ft.Control = muted(theme, figure, replace(SCORE_CELL, size=21), lines=1)
     if not reason or across(reason, CAPTION.size * theme.scale) > room:
-        return drawn
-    return row_of(drawn, muted(theme, reason, CAPTION, lines=1), spacing=9, tight=True)
+        return content
+    return row_of(content, muted(theme, reason, CAPTION, lines=1), spacing=9, tight=True)

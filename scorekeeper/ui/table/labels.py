@@ -147,9 +147,9 @@ def _tiles(row: Row) -> tuple[tuple[int, int], ...]:
 
 
 def _signs(theme: Theme, row: Row, *, doubtful: bool) -> list[ft.Control]:
-    drawn = (
+    signs = (
         (row.blocked, ft.Icons.LOCK_OUTLINE, theme.palette.ink2),
         (doubtful, ft.Icons.FLAG_OUTLINED, theme.palette.error),
         (bool(row.note), ft.Icons.STICKY_NOTE_2_OUTLINED, theme.palette.ink2),
     )
-    return [icon(theme, mark, size=14, color=color) for shown, mark, color in drawn if shown]
+    return [icon(theme, mark, size=14, color=color) for shown, mark, color in signs if shown]

@@ -28,8 +28,8 @@ def player_note(table: TableContext, box: Box) -> ft.Control:
     color = theme.palette.brass_ink if leads else None
     note = text(theme, words, style, color=color, weight=600 if leads else 500, lines=2)
     note.expand, note.expand_loose = True, True
-    drawn = row_of(mark(theme, (box.seat or 0) + 1, 22), note, spacing=8, centre=True)
-    return ft.Container(drawn, padded(6))
+    content = row_of(mark(theme, (box.seat or 0) + 1, 22), note, spacing=8, centre=True)
+    return ft.Container(content, padded(6))
 
 
 def mark_box(table: TableContext, box: Box) -> ft.Control:
@@ -55,8 +55,8 @@ def mark_box(table: TableContext, box: Box) -> ft.Control:
     beside = strokes(theme, box.strokes, 24, room) if box.strokes else None
     if word := note_text(tr, box):
         beside = muted(theme, word, fitted(theme, word, replace(CAPTION, most=1.15), room, least=9), lines=1)
-    drawn = row_of(*parts, ft.Container(expand=True), beside, spacing=7 if shape.wide else 5)
-    return ft.Container(drawn, padding(left=inset, right=inset))
+    content = row_of(*parts, ft.Container(expand=True), beside, spacing=7 if shape.wide else 5)
+    return ft.Container(content, padding(left=inset, right=inset))
 
 
 def _played(table: TableContext, box: Box) -> ft.Control:

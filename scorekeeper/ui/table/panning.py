@@ -163,7 +163,7 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
         border_radius=11,
         animate_position=theme.motion(_MOVE),
     )
-    drawn = ft.Stack([ft.Container(row_of(*marks), left=_MARGIN, top=0), bracket], height=STRIP)
+    content = ft.Stack([ft.Container(row_of(*marks), left=_MARGIN, top=0), bracket], height=STRIP)
     value = tr("say.several", values=visible)
     return ft.Semantics(
         identifier="sheet.pan",
@@ -176,7 +176,7 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
         on_decrease=handler(step(-1)),
         container=True,
         content=ft.GestureDetector(
-            drawn,
+            content,
             exclude_from_semantics=True,
             drag_interval=50,
             on_tap_down=handler(tapped),

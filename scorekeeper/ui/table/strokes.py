@@ -50,5 +50,5 @@ def stroked_box(table: TableContext, box: Box, preview: str | None) -> ft.Contro
 def lead_line(theme: Theme, lead: str) -> ft.Control:
     """Return the line below the runs that says who leads."""
     style = replace(LABEL_L, most=1.25)
-    drawn = row_of(pin(theme, 11), text(theme, lead, style, lines=1, expand=True), spacing=9)
-    return ft.Container(named(drawn, "sheet.lead", lead), padding(left=16, right=16), height=theme.fit(LEAD))
+    content = row_of(pin(theme, 11), text(theme, lead, style, lines=1, expand=True), spacing=9)
+    return ft.Container(named(content, "sheet.lead", lead), padding(left=16, right=16), height=theme.fit(LEAD))

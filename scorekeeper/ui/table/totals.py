@@ -101,8 +101,8 @@ def _asked(theme: Theme, tr: Translator, spread: Spread, on_lead: Callable[[int]
         for leader in leaders
     ]
     words = text(theme, question, replace(LABEL_L, most=1.15), color=palette.brass_ink, lines=1)
-    drawn = row_of(named(words, "next.lead", question), *keys, spacing=10, centre=True)
-    return ft.Container(drawn, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
+    content = row_of(named(words, "next.lead", question), *keys, spacing=10, centre=True)
+    return ft.Container(content, height=_ASKED, bgcolor=palette.tint, border=border(top=(1, palette.rule)))
 
 
 def _foot(theme: Theme, tr: Translator, spread: Spread, width: float, status: str, *, keys: TotalsKeys) -> ft.Control:
@@ -177,7 +177,7 @@ def _column(
     shown: ft.Control = total_strokes(theme, side, style, width - 48, _HIGH) or drawn_total
     if style.spell_all or style.has_strokes:  # alike high in all columns
         shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
-    drawn = column_of(
+    content = column_of(
         row_of(
             side_mark(
                 theme,
@@ -196,6 +196,6 @@ def _column(
         muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),
         middle=True,
     )
-    head = named(drawn, f"head.{side.side}", side_semantics_label(tr, side, leads))
+    head = named(content, f"head.{side.side}", side_semantics_label(tr, side, leads))
     turned = ft.Container(head, bgcolor=palette.counted, border_radius=14, margin=4) if side.won else head
     return ft.Container(turned, expand=True, border=border(left=(1, usual.palette.rule)) if side.side else None)

@@ -50,8 +50,8 @@ def _note(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control | N
 
 def _to_play(theme: Theme, tr: Translator, box: Box, room: float) -> ft.Control:
     """Return the mark of the player whose turn it is, with the words if there is room."""
-    drawn = mark(theme, (box.seat or 0) + 1, 20)
+    icon = mark(theme, (box.seat or 0) + 1, 20)
     words = tr("sheet.to_play")
     if across(words, LABEL_L.size * min(theme.scale, 1.25)) > room - 28:
-        return drawn
-    return row_of(drawn, text(theme, words, replace(LABEL_L, most=1.25), lines=1), spacing=8, tight=True)
+        return icon
+    return row_of(icon, text(theme, words, replace(LABEL_L, most=1.25), lines=1), spacing=8, tight=True)

@@ -73,15 +73,15 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         if is_signed:  # a score, not pips
             figure = signed(tr, number)
             label = tr("common.facts", a=name, b=figure)
-        drawn = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
-        cells.append((ft.Container(drawn, width=width), 1))
+        cell = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
+        cells.append((ft.Container(cell, width=width), 1))
     words = [(play, tr(f"play.{play.tag}"), f"play.{play.tag}", True) for play in pad.word_plays(player)]
     for named in pad.keys:
         if isinstance(named.kind, Choice):
             words += [_named_play(context, named, value) for value in _offered(named)]
     for play, caption, ident, quiet in words:
-        drawn = _word_key(context, play, caption, ident, FIGURE, height=height, score=score, quiet=quiet)
-        cells.append((ft.Container(drawn, width=2 * width + GAP), 2))
+        cell = _word_key(context, play, caption, ident, FIGURE, height=height, score=score, quiet=quiet)
+        cells.append((ft.Container(cell, width=2 * width + GAP), 2))
     nothing_fits = _nothing_fits(context, next(iter(plays.values()), None))
     return place_keys(context, inset(context, nothing_fits, people, *_packed(cells)))
 
@@ -89,11 +89,11 @@ def NumberKeys(context: EntryContext) -> ft.Control:
 def _packed(cells: Sequence[tuple[ft.Control, int]]) -> list[ft.Control]:
     """Return rows of controls, each with the columns that it takes of the ``ACROSS`` columns of a row."""
     rows, room = list[list[ft.Control]](), 0
-    for drawn, columns in cells:
+    for cell, columns in cells:
         if columns > room:
             rows.append([])
             room = ACROSS
-        rows[-1].append(drawn)
+        rows[-1].append(cell)
         room -= columns
     return [row_of(*row, spacing=GAP) for row in rows]
 

@@ -92,7 +92,7 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     )
     editor = use_form_editor(inner, use_focus(inner), actions=actions)
     use_keys(editor.press_key)
-    asked = [drawn for each in editor.draft.above for drawn in PARTS[type(each)].draw(each, editor, has_caption=True)]
+    asked = [part for each in editor.draft.above for part in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
         keys, lines = ft.Container(number_keys(editor, 48), around), plain_lines(editor)
@@ -144,9 +144,9 @@ def TileKeys(context: EntryContext) -> ft.Control:
         return bottom_sheet(context, title, [tiles], ident="pair", on_close=close, mark=icon)
 
     def taker_key(seat: int) -> ft.Control:
-        label, drawn = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
+        label, icon = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
         return _opening_key(
-            context, players[seat], ident=f"pair.{seat}", press=partial(put, seat), label=label, drawn=drawn
+            context, players[seat], ident=f"pair.{seat}", press=partial(put, seat), label=label, icon=icon
         )
 
     use_dialog(None if taker is None else sheet(taker))
@@ -163,8 +163,8 @@ def _opening_key(
     ident: str,
     press: Callable[[], None],
     label: str | None = None,
-    drawn: ft.Control | None = None,
+    icon: ft.Control | None = None,
 ) -> ft.Control:
     """Return a key that opens a sheet; two of them share a row."""
     look = partial(button, kind="outlined", room=(context.width - 2 * context.margin - GAP) / 2, expand=True)
-    return look(context.theme, words, ident, press, label=label, mark=drawn)
+    return look(context.theme, words, ident, press, label=label, mark=icon)

@@ -126,9 +126,9 @@ class Keys:
         """Return the keys of a player. ``inside``: a total that needs a head stands small above what it brings."""
         keys = [self._key(each, height, style, has_head=inside and self.has_heads) for each in own]
         if self.open_field:
-            seat, drawn = own[0].seat, icon(self.theme, ft.Icons.DIALPAD, size=22)
+            seat, mark = own[0].seat, icon(self.theme, ft.Icons.DIALPAD, size=22)
             label, press = self.tr("say.key_type", name=self.names[seat]), partial(self.open_field, seat)
-            keys.append(key(self.theme, drawn, f"key.{seat}.type", press, label=label, height=height, splash=False))
+            keys.append(key(self.theme, mark, f"key.{seat}.type", press, label=label, height=height, splash=False))
         return keys
 
     @property
@@ -171,11 +171,11 @@ def KeyRows(keys: Keys, measures: KeyMeasures) -> ft.Control:
     theme, rows, style = keys.theme, keys.rows, replace(SCORE_KEY, size=26 if measures.width >= 56 else 23)
 
     def row(own: tuple[Key, ...]) -> ft.Control:
-        drawn = keys.row(own, measures.height, style)
-        return row_of(*(ft.Container(each, width=measures.width) for each in drawn), spacing=measures.across)
+        cells = keys.row(own, measures.height, style)
+        return row_of(*(ft.Container(each, width=measures.width) for each in cells), spacing=measures.across)
 
-    def cell(drawn: ft.Control | None, height: float) -> ft.Control:
-        return ft.Container(drawn, width=measures.marks, height=height, alignment=CENTER_LEFT)
+    def cell(content: ft.Control | None, height: float) -> ft.Control:
+        return ft.Container(content, width=measures.marks, height=height, alignment=CENTER_LEFT)
 
     def head(one: Key) -> ft.Control:
         figure = muted(theme, keys.head(one.value), FIGURE, lines=1)

@@ -149,9 +149,9 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
             width = room - (caption.width or 0)
             value, ident = chosen.get(question.name, question.usual), f"turn.{question.words}"
             turn, height = partial(choose, question), _key_height(context)
-            drawn = segments(theme, choices, value, on_choose=turn, ident=ident, height=height, width=width)
+            choice = segments(theme, choices, value, on_choose=turn, ident=ident, height=height, width=width)
             above += segments_height(theme, choices, width)
-            rows.append(row_of(caption, ft.Container(drawn, expand=True)) if caption.width else drawn)
+            rows.append(row_of(caption, ft.Container(choice, expand=True)) if caption.width else choice)
     if len(ways) > 1 and keys is ways[0]:
         tiles = TilesOfTwo(context, keys, play_with, lay_latest)
     elif len(ways) > 1:
@@ -246,8 +246,8 @@ def _caption(context: EntryContext, question: Question, keys: PlayKeys, worth: s
 def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Lay) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
     keep, laid, tiles = use_control_cache(), keys.written(), context.match.setup.set.triangles
-    drawn = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
-    return ft.Container(column_of(*rows_across(drawn, COLUMNS, spacing=0), scrolls=True), height=height)
+    keys_of_tiles = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
+    return ft.Container(column_of(*rows_across(keys_of_tiles, COLUMNS, spacing=0), scrolls=True), height=height)
 
 
 @component
@@ -289,13 +289,13 @@ def _tile_key(
     theme: Theme, one: Triangle, is_laid: bool, lay: Lay, words: str = "", *, is_written: bool = False
 ) -> ft.Control:
     """Return the key of a triangle, over ``words`` if there are any."""
-    drawn, ident = triangle(theme.palette, one, is_laid=is_laid), _ident(one)
+    content, ident = triangle(theme.palette, one, is_laid=is_laid), _ident(one)
     if words:
         caption = muted(theme, words, replace(CAPTION, most=1.25), lines=1)
-        drawn = column_of(drawn, caption, spacing=0, centre=True, tight=True)
+        content = column_of(content, caption, spacing=0, centre=True, tight=True)
     write, edge = None if is_laid else partial(lay, ident, one), theme.palette.ink if is_written else None
     height = 66 if words else 48
-    return pressable(theme, drawn, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
+    return pressable(theme, content, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
 
 
 def _sums(

@@ -235,21 +235,21 @@ def _side_line(
     caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=1 if theme.large else 2, expand=True)
     if theme.large:  # the words have no room beside the figures
         first = row_of(mark, ft.Container(expand=True), figures)
-        drawn = column_of(first, row_of(caption), tight=True)
+        content = column_of(first, row_of(caption), tight=True)
     else:
-        drawn = row_of(mark, ft.Container(width=12), caption, figures)
-    row = named(drawn, f"contract.brings.{side}", label)
+        content = row_of(mark, ft.Container(width=12), caption, figures)
+    row = named(content, f"contract.brings.{side}", label)
     return ft.Container(row, padded(context.margin), height=height, border=top, alignment=ft.Alignment.CENTER)
 
 
 def _figure(context: EntryContext, figure: int, size: float, width: float, color: str | None = None) -> ft.Control:
-    drawn = text(context.theme, context.tr("common.number", n=figure), SCORE_KEY, size=size, color=color, lines=1)
-    return ft.Container(drawn, width=width, alignment=ft.Alignment.CENTER_RIGHT)
+    content = text(context.theme, context.tr("common.number", n=figure), SCORE_KEY, size=size, color=color, lines=1)
+    return ft.Container(content, width=width, alignment=ft.Alignment.CENTER_RIGHT)
 
 
 def _sign(context: EntryContext, sign: str) -> ft.Control:
-    drawn = muted(context.theme, sign, replace(CAPTION, size=18, most=1.0))
-    return ft.Container(drawn, width=18, alignment=ft.Alignment.CENTER)
+    content = muted(context.theme, sign, replace(CAPTION, size=18, most=1.0))
+    return ft.Container(content, width=18, alignment=ft.Alignment.CENTER)
 
 
 CARD: Final = EndForm(CardScreen)

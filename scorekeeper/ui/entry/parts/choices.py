@@ -94,8 +94,8 @@ def _shared(question: Question, editor: FormEditor) -> ft.Control:
     def take(change: Callable[[Taken], Taken]) -> None:
         editor.change(FormDraft.put, lambda answers: card_of(answers, rules).take(change))
 
-    drawn = tricks if isinstance(question, NumbersQuestion) else lanes
-    return drawn(context, card_of(editor.pad.answers, rules).taken, take)
+    draw = tricks if isinstance(question, NumbersQuestion) else lanes
+    return draw(context, card_of(editor.pad.answers, rules).taken, take)
 
 
 def _worth(editor: FormEditor) -> str:
@@ -141,10 +141,10 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
     def counter(owner: int) -> ft.Control:
         number, ident = numbers[owner], f"choice.{name}.{owner}"
         whose = setup.name_of(owner) if is_of_side else setup.players[owner]
-        drawn = marked(context.theme, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
+        icon = marked(context.theme, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
         side = owner if is_of_side else setup.side_of(owner)
         short, style = set_name(theme, whose, LABEL_M, room - (40 if is_of_side else 22))
-        shown = row_of(drawn, text(theme, short, style, lines=1), spacing=6, centre=True)
+        shown = row_of(icon, text(theme, short, style, lines=1), spacing=6, centre=True)
         brings = "" if points is None else signed(tr, points[side])
         after = text(theme, brings, SCORE_FIELD, size=18, weight=500, color=theme.palette.ink2, lines=1)
         return stepper(

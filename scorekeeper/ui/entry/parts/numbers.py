@@ -120,14 +120,14 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
 def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     """A field that is chosen with a tap and cleared with a long press, unless it is locked."""
     place, early = face.place, newest().context.form.early
-    drawn = early.use(place, face)
-    is_locked = drawn.state == "locked"
+    early_face = early.use(place, face)
+    is_locked = early_face.state == "locked"
     shown = field(
         theme,
-        drawn.figure,
-        drawn.ident,
-        drawn.label,
-        state="wrong" if drawn.state == "error" and drawn.has_caret else drawn.state,
+        early_face.figure,
+        early_face.ident,
+        early_face.label,
+        state="wrong" if early_face.state == "error" and early_face.has_caret else early_face.state,
         on_press=None if is_locked else lambda: newest().choose(place),
         on_long_press=None if is_locked else lambda: newest().type(Keypad.clear, place),
         width=width,
@@ -269,8 +269,8 @@ def _team_sums(context: EntryContext, numbers: Numbers) -> ft.Control | None:
             text(theme, total, SCORE_FIELD, size=24, lines=1),
         ]
         label = tr("say.row_cell", row=setup.name_of(side), name=brings, value=total)
-        drawn = row_of(marked(theme, seats, 18), *figures, spacing=10)
-        return ft.Container(named(drawn, f"entry.team.{side}", label), height=44, expand=True)
+        content = row_of(marked(theme, seats, 18), *figures, spacing=10)
+        return ft.Container(named(content, f"entry.team.{side}", label), height=44, expand=True)
 
     return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 

@@ -32,8 +32,8 @@ def pair_keys(editor: FormEditor) -> list[ft.Control]:
     context = editor.context
     if not (shown := _shown(context)):
         return []
-    drawn = (_by_premium if context.theme.large else _by_pair)(editor, shown)
-    return [ft.Container(drawn, padding(left=context.margin, top=10, right=context.margin))]
+    rows = (_by_premium if context.theme.large else _by_pair)(editor, shown)
+    return [ft.Container(rows, padding(left=context.margin, top=10, right=context.margin))]
 
 
 def pair_keys_height(context: EntryContext) -> float:
@@ -61,8 +61,8 @@ def premiums_line(editor: FormEditor, turn: Callable[[], object], *, is_open: bo
             pairs += [marked(context.theme, context.match.setup.seats_of(side), 16), words]
             label.append(tr("say.premium_of", names=", ".join(names), side=context.match.setup.name_of(side)))
     none = [] if pairs else [muted(theme, tr("entry.no_premiums"), LABEL_M, lines=1, expand=True)]
-    drawn = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
-    row = tall([text(theme, tr("entry.premiums"), LABEL_M, lines=1), *pairs, *none, drawn], height=KEY_HEIGHT, gap=8)
+    arrow = icon(theme, ft.Icons.DIALPAD if is_open else ft.Icons.EXPAND_MORE, size=22)
+    row = tall([text(theme, tr("entry.premiums"), LABEL_M, lines=1), *pairs, *none, arrow], height=KEY_HEIGHT, gap=8)
     return ft.Container(
         pressable(theme, row, "entry.premiums", turn, ", ".join(label), expanded=is_open, radius=0),
         padded(context.margin),
@@ -128,8 +128,8 @@ def _whose(context: EntryContext, side: int) -> ft.Control:
     """Return the mark of a pair over the initials of its players."""
     setup = context.match.setup
     a, b = (graphemes(setup.players[seat])[0] for seat in setup.seats_of(side))
-    drawn = marked(context.theme, setup.seats_of(side), 20)
-    return mark_over(context.theme, drawn, context.tr("common.pair", a=a, b=b), centre=True)
+    symbol = marked(context.theme, setup.seats_of(side), 20)
+    return mark_over(context.theme, symbol, context.tr("common.pair", a=a, b=b), centre=True)
 
 
 def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:

@@ -103,8 +103,8 @@ def draw_order(question: OrderQuestion, editor: FormEditor, *, has_caption: bool
     seats = [*question.seats(editor.record, editor.context.rule_context)]
 
     def keys(place: Place) -> ft.Control:
-        drawn = [_order_key(question, editor, place, seat) for seat in seats]
-        return column_of(*rows_across(drawn, ACROSS, spacing=GAP, fills=True), spacing=GAP)
+        cells = [_order_key(question, editor, place, seat) for seat in seats]
+        return column_of(*rows_across(cells, ACROSS, spacing=GAP, fills=True), spacing=GAP)
 
     return [section(question, editor, keys)]
 

@@ -34,7 +34,7 @@ def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
     def marker(number: int) -> ft.Control:
         side = None if mine is None else int(number > mine)
         figure = number - mine if mine is not None and side else number
-        drawn = ft.Container(
+        content = ft.Container(
             text(theme, str(figure), SCORE_KEY, size=19, color=palette.ink3 if side is None else palette.on_seat),
             margin=ft.Margin.symmetric(horizontal=3),
             height=48,
@@ -46,7 +46,7 @@ def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
         team = tr("contract.nobody_yet") if side is None else setup.name_of(side)
         label = tr("say.trick", n=number, team=team)
         press = partial(change, lambda now: now.tap_trick(number))
-        return pressable(theme, drawn, f"trick.{number}", press, label, radius=CHIP_RADIUS, height=48, expand=True)
+        return pressable(theme, content, f"trick.{number}", press, label, radius=CHIP_RADIUS, height=48, expand=True)
 
     return row_of(*map(marker, range(1, taken.all_tricks + 1)))
 
@@ -73,11 +73,11 @@ def lanes(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
         side = next((side for side, mine in enumerate(taken.lanes) if one in mine), None)
         gaps = (ft.Container(tile(theme, *one, size, state="held"), left=left, top=top + lane * n) for n in (0, 1))
         above = top + lane * (0.5 if side is None else side)
-        drawn = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
+        picture = ft.Container(tile(theme, *one, size), left=left, top=above, animate_position=theme.motion(HIGHLIGHT))
         name = tr("contract.nobody_yet") if side is None else setup.name_of(side)
         label = tr("say.special", tile=one, value=setup.pips_of((one,)), team=name)
         press = partial(change, lambda now: now.move(one))
-        both = ft.Stack([*gaps, drawn], width=width, height=2 * lane)
+        both = ft.Stack([*gaps, picture], width=width, height=2 * lane)
         return pressable(theme, both, f"special.{one}", press, label, radius=0, width=width, height=2 * lane)
 
     marks = column_of(team(0), team(1), hairline(theme), stretch=True)

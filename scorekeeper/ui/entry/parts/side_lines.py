@@ -99,15 +99,15 @@ def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
 def plain_lines(editor: FormEditor) -> list[ft.Control | None]:
     """Return a line for each number, ``entry.field.<field>`` or ``entry.<field>.<seat or side>``."""
     context, theme, numbers, name = editor.context, editor.context.theme, editor.draft, ""
-    drawn: list[ft.Control | None] = [hairline(theme, strong=True)]
+    lines: list[ft.Control | None] = [hairline(theme, strong=True)]
     for place, question in numbers.places.items():
         is_one_of_several = len(question.names) > 1
         caption = context.tr(f"column.{place.name}" if is_one_of_several else caption_key(question.words))
         if place.owner is not None and place.name != name:
-            drawn.append(ft.Container(muted(theme, caption, LABEL_M), padded(context.margin, 7)))
+            lines.append(ft.Container(muted(theme, caption, LABEL_M), padded(context.margin, 7)))
         name = place.name
-        drawn.append(_plain_line(editor, place, caption))
-    return drawn
+        lines.append(_plain_line(editor, place, caption))
+    return lines
 
 
 def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:

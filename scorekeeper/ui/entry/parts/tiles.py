@@ -77,9 +77,9 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     use_dialog(sheet() if is_open else None)
     amount = "" if written is None else tr("common.tiles", n=len(written))
     colours = context.match.setup.set.has_colours
-    drawn = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
+    pictures = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
     figure = text(theme, amount, LABEL_L, lines=1)
-    inside: list[ft.Control] = [drawn, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
+    inside: list[ft.Control] = [pictures, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
     return pressable(
         theme,
         tall(inside, height=LINE_HEIGHT, gap=8),

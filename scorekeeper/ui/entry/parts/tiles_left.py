@@ -117,7 +117,7 @@ def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft
         figure = muted(theme, value_text, replace(LABEL_L, most=1.25), size=15, lines=2, align=ft.TextAlign.CENTER)
     heads = who if is_stacked else [row_of(*who, spacing=7, centre=True)]
     room_for_it = ft.Container(figure, height=theme.fit(38), alignment=ft.Alignment.CENTER)
-    drawn = ft.Container(
+    content = ft.Container(
         column_of(*heads, room_for_it, spacing=3, centre=True),
         padding(top=8, bottom=8 if on else 11),
         bgcolor=palette.tint if on else None,
@@ -126,7 +126,7 @@ def _tab(editor: FormEditor, place: Place, room: float, *, is_first: bool) -> ft
     label = tr("say.field" if value_text else "say.field_empty", name=name, value=value_text)
     return pressable(
         theme,
-        drawn,
+        content,
         f"entry.tab.{place.name if seat is None else seat}",
         partial(editor.choose, place) if place in numbers.places else None,
         numbers.face(place, "rest").label if seat is None else label,

@@ -128,9 +128,9 @@ def _words(question: ValueQuestion, editor: FormEditor) -> ft.Control:
         theme, caption = context.theme, context.tr(caption_of_value(question, word))
         is_on = word in now if has_several else word == now
         style, ink = fitted(theme, caption, LABEL_M, room, lines=lines), theme.palette.on_primary if is_on else None
-        drawn = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
+        content = text(theme, caption, style, color=ink, lines=lines, align=ft.TextAlign.CENTER)
         press = partial(editor.change, FormDraft.turn_value, question, word)
-        return key(theme, drawn, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
+        return key(theme, content, f"choice.{question.name}.{word}", press, height=48, selected=is_on)
 
     keys = [word_key(word) for word in question.offered(editor.record, context.rule_context) if word != usual]
     return column_of(*rows_across(keys, PER_ROW, spacing=GAP, fills=True), spacing=GAP, stretch=True)
@@ -212,13 +212,13 @@ def _tiles(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
         is_on = tile == chosen
         if isinstance(tile, Tile):
             halves = tile_set.halves(tile)
-            drawn = engine(theme, (str(halves[0]), str(halves[1])), is_next=is_on)
+            picture = engine(theme, (str(halves[0]), str(halves[1])), is_next=is_on)
             name, label = tile_set.name(tile), tr("say.tile", tile=halves)
         else:
-            drawn, name, label = triangle(theme.palette, tile), str(tile), str(tile)
+            picture, name, label = triangle(theme.palette, tile), str(tile), str(tile)
         return pressable(
             theme,
-            drawn,
+            picture,
             f"{ident}.{name}",
             partial(editor.change, FormDraft.turn_value, question, tile, place),
             label,
