@@ -113,9 +113,9 @@ class Keypad:
             digits = self.text.rstrip(OPEN)[:-1]
             return replace(self, text=digits.ljust(3, OPEN)) if digits else self.tap(self.caret, context)
         if self.text or value_at(self.answers.record(context), self.caret) is not None:
-            shown = self if self.text else self.tap(self.caret, context)
-            pad = _write(shown, shown.text[:-1], context)
-            return replace(pad, mode="new" if not pad.text else "appending" if shown.mode == "appending" else "typing")
+            here = self if self.text else self.tap(self.caret, context)
+            pad = _write(here, here.text[:-1], context)
+            return replace(pad, mode="new" if not pad.text else "appending" if here.mode == "appending" else "typing")
         index = places.index(self.caret)
         before = self.came_from or (places[index - 1] if index else None)
         return self if before is None else self.tap(before, context)

@@ -299,12 +299,12 @@ def _head(match: Match, line: Line, number: int) -> Row:
 def _printed(match: Match, result: HandResult) -> list[Row]:
     lines = match.variant.sheet.lines(match.setup_of(result.index))
     rows = [(line, _row(match, result, number, line)) for number, line in enumerate(lines)]
-    shown = [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
+    visible = [row for line, row in rows if not line.is_sparse or any(box.value is not None for box in row.boxes)]
     if match.variant.sheet.premiums and result.hand.end is None:
-        shown = [replace(row, is_latest=True) for row in shown]
+        visible = [replace(row, is_latest=True) for row in visible]
     if False in result.active:
-        shown[-1] = _announced(match, result, shown[-1])
-    return shown
+        visible[-1] = _announced(match, result, visible[-1])
+    return visible
 
 
 def _announced(match: Match, result: HandResult, row: Row) -> Row:
@@ -444,10 +444,10 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
     )
     record = cast("type[Any]", type(play))
     written = ((field.name, getattr(play, field.name)) for field in fields_of(record))
-    shown = tuple(
+    printed_boxes = tuple(
         (name, str(value) if isinstance(value, Triangle) else value)
         for name, value in written
         if name != "player" and value is not None
     )
     key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"
-    return Row(key, "line", label, boxes, shown, result.index, line=number)
+    return Row(key, "line", label, boxes, printed_boxes, result.index, line=number)

@@ -61,8 +61,8 @@ def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], f
         return Preview(then, after, end, problems, missing=missing)
     is_correction = index < match.hand_index
     saved = evaluate(apply(match, event_of(match, index, plays, end)), (match, state)) if is_correction else after
-    shown = (then, after) if answers.values else (reopened, before)
-    return Preview(*shown, end, problems, saved)
+    result = (then, after) if answers.values else (reopened, before)
+    return Preview(*result, end, problems, saved)
 
 
 def _missing(answers: Answers, context: RuleContext) -> list[Problem]:

@@ -89,8 +89,8 @@ def _qr_code(theme: Theme, tr: Translator, device: DeviceState, code: str) -> li
     if code_picture is None:
         return []
     words = text(theme, tr("board.scan"), LABEL_L, align=ft.TextAlign.CENTER)
-    shown = named(code_picture, "board.qr_code", tr("board.scan"))
-    return [space(16), row_of(shown, centre=True), space(10), words, space(12)]
+    picture = named(code_picture, "board.qr_code", tr("board.scan"))
+    return [space(16), row_of(picture, centre=True), space(10), words, space(12)]
 
 
 def _typed(theme: Theme, tr: Translator, code: str, room: float) -> list[ft.Control]:

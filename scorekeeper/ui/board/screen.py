@@ -43,8 +43,8 @@ def BoardHere() -> ft.View:
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     spread = Spread(opened.match, opened.state)
-    shown = FullScreen(theme, tr, spread, use_device(), lambda: go(f"/match/{match_id}"), at=opened.as_of)
-    return screen(theme, [shown], paper=True)
+    board = FullScreen(theme, tr, spread, use_device(), lambda: go(f"/match/{match_id}"), at=opened.as_of)
+    return screen(theme, [board], paper=True)
 
 
 @component

@@ -86,9 +86,9 @@ class UprightBoard:
         palette, match, state = self.theme.palette, self.spread.match, self.spread.state
         sides = sides_of(match, state)
         keeps_seats = self.by_seat or self.is_stacked
-        shown = [*range(len(sides))] if keeps_seats else [placing.side for placing in places(match, state)]
+        order = [*range(len(sides))] if keeps_seats else [placing.side for placing in places(match, state)]
         sizes, names = self._sizes(sides)
-        rows = [self._side(side, sizes, names[side.side], shown.index(side.side)) for side in sides]
+        rows = [self._side(side, sizes, names[side.side], order.index(side.side)) for side in sides]
         said, leads = lead_line(self.theme, self.tr, self.spread, self.size.width - 2 * _EDGE, 21, names_hand=True)
         foot = ft.Container(named(leads, "board.last", said, live=True), height=BAR, bgcolor=palette.tint)
         foot.alignment, foot.border = CENTER, border(top=(1.5, palette.ink))

@@ -104,8 +104,8 @@ def KeysEditor(theme: Theme, tr: Translator, game: CustomGame, change: Change[Sc
     buttons = [_button(theme, tr, each, place, partial(remove, each)) for place, each in enumerate(game.keys)]
     if len(game.keys) < MOST_KEYS:  # also while it is empty: the pad below stays in its place
         figure = text(theme, number_text(tr, typed), SCORE_KEY, size=22, lines=1)
-        shown = key(theme, named(figure, "define.typed", live=True), "define.typing", None, height=52, is_framed=True)
-        buttons.append(shown)
+        entry = key(theme, named(figure, "define.typed", live=True), "define.typing", None, height=52, is_framed=True)
+        buttons.append(entry)
     caption = row_of(
         muted(theme, tr("define.keys"), CAPTION, weight=600, expand=True), muted(theme, tr("define.keys_off"), CAPTION)
     )

@@ -78,9 +78,9 @@ def _code(theme: Theme, tr: Translator, game: CustomGame, link: str) -> list[ft.
     code = qr_code(link, width=SMALL if len(pack(game)) <= SMALL_GAME else LARGE) if link else None
     if code is None:
         return []
-    shown = named(code, "share.qr_code", tr("define.qr_code", name=game.name))
+    picture = named(code, "share.qr_code", tr("define.qr_code", name=game.name))
     words = muted(theme, tr("define.scan"), ASIDE, align=ft.TextAlign.CENTER)
-    return [row_of(column_of(shown, space(8), words, centre=True, tight=True), centre=True), space(12)]
+    return [row_of(column_of(picture, space(8), words, centre=True, tight=True), centre=True), space(12)]
 
 
 def kilo(tr: Translator, weighs: int) -> str:

@@ -470,16 +470,16 @@ class HandEditor:
             self.redraw()
             return
         plays = draft.plays_in(before.match)
-        shown = preview(before.match, before.state, self.index, plays, draft.fields)
-        if not shown.ready:
+        outcome = preview(before.match, before.state, self.index, plays, draft.fields)
+        if not outcome.ready:
             return
         if not (plays or self.is_correction or fields_of(before.match.variant.sheet.end_type) or is_confirmed):
             answers = (Remedy("end_hand", {}), Remedy("leave", {"end": None}))
             empty = Problem(Code.EMPTY_HAND, values={"n": self.index + 1}, remedies=answers)
-            self.show(refused=(empty,), doubted=shown.end)
+            self.show(refused=(empty,), doubted=outcome.end)
             return
         hand = hand_of(before.match, self.index)
-        if (hand.plays, hand.end) == (plays, shown.end):
+        if (hand.plays, hand.end) == (plays, outcome.end):
             self.on_saved(before, before, self.index)
             return
         self.form.saving = before.match
@@ -496,7 +496,7 @@ class HandEditor:
 
         is_saved = False
         try:
-            is_saved = await self.store.write(event_of(before.match, self.index, plays, shown.end), is_allowed)
+            is_saved = await self.store.write(event_of(before.match, self.index, plays, outcome.end), is_allowed)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open

@@ -103,14 +103,14 @@ def _total(context: EntryContext, side: int) -> ft.Control:
     """Return the mark of a pair with its total before the hand."""
     theme, tr, setup = context.theme, context.tr, context.match.setup
     figure = tr("common.number", n=context.rule_context.totals[side])
-    shown = row_of(
+    content = row_of(
         marked(context.theme, setup.seats_of(side), 18),
         text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
         spacing=6,
         tight=True,
         centre=True,
     )
-    total = named(shown, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
+    total = named(content, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
     return ft.Container(total, margin=ft.Margin.only(right=12))
 
 

@@ -86,11 +86,11 @@ def TallyPad(context: EntryContext) -> ft.Control:
 
 def _table(context: EntryContext) -> ft.Control:
     """Return the table of a hand that is being corrected, with the draft in it."""
-    shown = context.preview
+    preview = context.preview
     return Table(
         context.theme,
         context.tr,
-        Spread(shown.match, shown.state),
+        Spread(preview.match, preview.state),
         Room(context.width, short=context.layout.is_low),
         RowActions(press=partial(press, context)),
         view=TableView(shown=context.index, cell=context.form.cell, last_is_draft=True),

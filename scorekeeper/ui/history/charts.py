@@ -68,8 +68,8 @@ def legend(theme: Theme, tr: Translator) -> ft.Control:
     """Return what the two parts of a bar of matches won are."""
     ink = theme.palette.ink2
     keys = (("won_alone", ft.Container(width=18, height=12, bgcolor=ink)), ("shared_first", _outline(ink)))
-    shown = [row_of(box, muted(theme, tr(f"history.{key}")), spacing=7, tight=True) for key, box in keys]
-    return ft.Container(ft.Row([*shown], wrap=True, spacing=16, run_spacing=4), padding(top=9))
+    items = [row_of(box, muted(theme, tr(f"history.{key}")), spacing=7, tight=True) for key, box in keys]
+    return ft.Container(ft.Row([*items], wrap=True, spacing=16, run_spacing=4), padding(top=9))
 
 
 def _outline(color: str) -> ft.Control:

@@ -46,18 +46,18 @@ def meeting(
     beside = tr("person.partners", n=together.matches, won=together.won)
     if together.shared:
         beside = tr("common.facts", a=beside, b=shared_text(tr, together))
-    shown: list[ft.Control] = [
+    controls: list[ft.Control] = [
         *([score(theme, tr, pair, both), space(10)] if both.matches else []),
         named(muted(theme, count), "both.count"),
         *([named(muted(theme, beside), "both.partners")] if together.matches else []),
     ]
     if both.matches:
-        shown += [muted(theme, tr("person.level_hint"))]
-        shown += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
-        shown.append(last_meetings(theme, tr, pair, played))
-        shown += [space(18), *titled(theme, tr("person.games"))]
-        shown += [game_line(theme, tr, pair, game, figures) for game, *figures in both.games]
-    return shown
+        controls += [muted(theme, tr("person.level_hint"))]
+        controls += [space(18), *titled(theme, tr("history.last_ten"), tr("history.latest_right"))]
+        controls.append(last_meetings(theme, tr, pair, played))
+        controls += [space(18), *titled(theme, tr("person.games"))]
+        controls += [game_line(theme, tr, pair, game, figures) for game, *figures in both.games]
+    return controls
 
 
 def score(theme: Theme, tr: Translator, pair: tuple[str, str], both: PairRecord) -> ft.Control:

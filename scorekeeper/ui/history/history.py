@@ -64,8 +64,8 @@ def History() -> ft.View:
     controls: list[ft.Control] = []
     if matches and not both:
         choices = [Segment(name, tr(f"history.{name}")) for name in TABS]
-        shown = segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48)
-        controls.append(ft.Container(shown, padding(left=margin, right=margin)))
+        tabs = segments(theme, choices, tab, on_choose=set_tab, ident="history.tab", height=48)
+        controls.append(ft.Container(tabs, padding(left=margin, right=margin)))
     if matches and (opened or filters):
         caption = tr("history.found", found=len(wanted), n=len(matches))
         has_states = both or tab == "matches"

@@ -23,7 +23,7 @@ from scorekeeper.ui.shell.scaffold import go
 
 
 @component
-def Naming(person: str, shown: bool) -> ft.Control:
+def Naming(person: str, is_open: bool) -> ft.Control:
     """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
@@ -68,8 +68,8 @@ def Naming(person: str, shown: bool) -> ft.Control:
         after = people(aliases, written).of(left[0] if left else name)
         await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
 
-    met = table_of(library_view, known, person) if shown else set[str]()
-    others = [name for name in library_view.people() if shown and name != person and name not in met]
+    met = table_of(library_view, known, person) if is_open else set[str]()
+    others = [name for name in library_view.people() if is_open and name != person and name not in met]
     own_names = [name for name in spellings_of(known, person, written) if name != person]
     controls = [
         name_row(
@@ -105,7 +105,7 @@ def Naming(person: str, shown: bool) -> ft.Control:
         ),
     ]
     inside = card(theme, column_of(*controls, spacing=10, stretch=True))
-    return ft.Container(inside, padding(bottom=14), visible=shown)
+    return ft.Container(inside, padding(bottom=14), visible=is_open)
 
 
 def table_of(library_view: LibraryView, known: People, person: str) -> set[str]:

@@ -54,8 +54,8 @@ def Player() -> ft.View:
 
     edit = icon_button(theme, ft.Icons.EDIT_OUTLINED, "player.edit", tr("person.edit"), toggle, selected=editing)
     own_theme = theme_at_table(theme, (library_view.lists.colors.get(person, 1),))
-    shown = sections(own_theme, tr, library_view.games, own, played) if own.results.matches else [nobody(theme, tr)]
-    body = scrolled([keyed(person, Naming, person, editing), *shown, space(24)], ref=page)
+    content = sections(own_theme, tr, library_view.games, own, played) if own.results.matches else [nobody(theme, tr)]
+    body = scrolled([keyed(person, Naming, person, editing), *content, space(24)], ref=page)
     return scaffold(theme, tr, person, body, Bar("player", "/history", actions=[edit]), place="history", device=device)
 
 

@@ -219,13 +219,13 @@ def large_card(theme: Theme, tr: Translator, games: Games, match: MatchSummary, 
     """Return the card of the latest open match, with totals and a button to resume it."""
     variant, game = games[match.game], tr(f"games.{match.game}.name")
     own = words_for(tr, variant, usual_setup(variant, variant.players[0]))
-    shown = own("common.hand", n=match.hand + 1)
+    words = own("common.hand", n=match.hand + 1)
     if match.leader is not None:
-        shown = own("home.hand_leads", n=match.hand + 1, name=match.leader)
+        words = own("home.hand_leads", n=match.hand + 1, name=match.leader)
     label, arrow = tr("say.open_match", game=game, scores=scores(tr, match)), ft.Icons.ARROW_FORWARD
     caption, press = tr("home.resume"), partial(go, f"/match/{match.id}")
     resume = button(theme, caption, "home.resume", press, trailing=arrow, label=label, room=room, expand=True)
-    title = column_of(text(theme, game, TITLE_L), muted(theme, shown), expand=True, spacing=3)
+    title = column_of(text(theme, game, TITLE_L), muted(theme, words), expand=True, spacing=3)
     head = row_of(title, emblem(theme, variant.emblem, 26, colours=variant.tiles.has_colours), spacing=10, top=True)
     sides = column_of(*_columns(theme, tr, match, room), spacing=14)
     return card(theme, column_of(head, space(16), sides, space(18), row_of(resume)))
@@ -320,7 +320,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
     cards: list[ft.Control] = []
     for offer in offers:
         name, drawing = tr(f"games.{offer.id}.name"), emblem(theme, offer.emblem, 18, colours=offer.colours)
-        shown = card(
+        content = card(
             theme,
             tall([drawing, text(theme, name, LABEL_L)], height=54, gap=12, tight=True),
             padding=padding(left=14, right=16),
@@ -329,7 +329,7 @@ def starred(theme: Theme, tr: Translator, offers: Sequence[Offer]) -> list[ft.Co
             label=tr("common.facts", a=name, b=tr("say.favourite")),
             on_press=partial(go, f"/new/{offer.id}"),
         )
-        cards.append(shown)
+        cards.append(content)
     row = ft.Row(cards, scroll=ft.ScrollMode.HIDDEN, spacing=10)
     return [space(16), section_title(theme, tr("home.favourites")), space(8), row]
 

@@ -80,18 +80,18 @@ class Chart:
         return self.at[1] + TOP * self.scale + inner * (1 - (total - low) / max(high - low, 1))
 
 
-def chart(theme: Theme, shown: Chart, label: str) -> ft.Control:
+def chart(theme: Theme, data: Chart, label: str) -> ft.Control:
     """Return a chart; ``label`` says where the same figures can be read."""
-    drawing = cv.Canvas(shapes=chart_shapes(theme, shown), width=shown.width, height=shown.height)
+    drawing = cv.Canvas(shapes=chart_shapes(theme, data), width=data.width, height=data.height)
     return named(drawing, "finished.chart", label)
 
 
-def chart_shapes(theme: Theme, shown: Chart) -> list[cv.Shape]:
+def chart_shapes(theme: Theme, data: Chart) -> list[cv.Shape]:
     """Return totals over hands, and the limit as a line of ink across."""
-    shapes = [*_grid(theme, shown), *_hands(theme, shown)]
-    for line in reversed(shown.lines):
-        shapes += _stroke(theme, shown, line)
-    return [*shapes, *_ends(theme, shown)]
+    shapes = [*_grid(theme, data), *_hands(theme, data)]
+    for line in reversed(data.lines):
+        shapes += _stroke(theme, data, line)
+    return [*shapes, *_ends(theme, data)]
 
 
 def letters(theme: Theme) -> float:
@@ -99,19 +99,19 @@ def letters(theme: Theme) -> float:
     return 13 * min(theme.scale, 1.3)
 
 
-def _grid(theme: Theme, shown: Chart) -> list[cv.Shape]:
-    palette, limit = theme.palette, shown.limit
-    right = shown.x(shown.hands) + 6 * shown.scale
+def _grid(theme: Theme, data: Chart) -> list[cv.Shape]:
+    palette, limit = theme.palette, data.limit
+    right = data.x(data.hands) + 6 * data.scale
     shapes: list[cv.Shape] = []
-    for tick in ticks_of(min(shown.marked), max(shown.marked), limit):
-        y = shown.y(tick)
-        if limit is None or abs(y - shown.y(limit)) > shown.letters + 1:
-            line = cv.Line(shown.x(0), y, right, y, paint=stroked(palette.rule, shown.scale))
-            shapes += [line, _figure(theme, shown, tick, y)]
+    for tick in ticks_of(min(data.marked), max(data.marked), limit):
+        y = data.y(tick)
+        if limit is None or abs(y - data.y(limit)) > data.letters + 1:
+            line = cv.Line(data.x(0), y, right, y, paint=stroked(palette.rule, data.scale))
+            shapes += [line, _figure(theme, data, tick, y)]
     if limit is not None:
-        y = shown.y(limit)
-        line = cv.Line(shown.x(0), y, right, y, paint=stroked(palette.ink, 1.5 * shown.scale))
-        shapes += [line, _figure(theme, shown, limit, y, strong=True)]
+        y = data.y(limit)
+        line = cv.Line(data.x(0), y, right, y, paint=stroked(palette.ink, 1.5 * data.scale))
+        shapes += [line, _figure(theme, data, limit, y, strong=True)]
     return shapes
 
 
@@ -125,41 +125,41 @@ def ticks_of(low: int, high: int, limit: int | None = None) -> list[int]:
     return list(range(first, high + 1, by))
 
 
-def _figure(theme: Theme, shown: Chart, value: int, y: float, *, strong: bool = False) -> cv.Shape:
+def _figure(theme: Theme, data: Chart, value: int, y: float, *, strong: bool = False) -> cv.Shape:
     weight, color = (600, theme.palette.ink) if strong else (400, theme.palette.ink2)
-    style = ft.TextStyle(size=shown.letters, font_family=family(SANS, weight), color=color)
+    style = ft.TextStyle(size=data.letters, font_family=family(SANS, weight), color=color)
     right = ft.Alignment.CENTER_RIGHT
-    return cv.Text(shown.x(0) - 8 * shown.scale, y, shown.figure(value), alignment=right, style=style)
+    return cv.Text(data.x(0) - 8 * data.scale, y, data.figure(value), alignment=right, style=style)
 
 
-def _hands(theme: Theme, shown: Chart) -> list[cv.Shape]:
-    by = max(1, -(-shown.hands // 14))
-    style = ft.TextStyle(size=shown.letters, font_family=SANS, color=theme.palette.ink2)
-    y, middle = shown.at[1] + shown.height - 8 * shown.scale, ft.Alignment.CENTER
-    heads = shown.heads or tuple(str(hand) for hand in range(1, shown.hands + 1))
+def _hands(theme: Theme, data: Chart) -> list[cv.Shape]:
+    by = max(1, -(-data.hands // 14))
+    style = ft.TextStyle(size=data.letters, font_family=SANS, color=theme.palette.ink2)
+    y, middle = data.at[1] + data.height - 8 * data.scale, ft.Alignment.CENTER
+    heads = data.heads or tuple(str(hand) for hand in range(1, data.hands + 1))
     return [
-        cv.Text(shown.x(hand), y, heads[hand - 1], alignment=middle, style=style)
-        for hand in range(by, shown.hands + 1, by)
+        cv.Text(data.x(hand), y, heads[hand - 1], alignment=middle, style=style)
+        for hand in range(by, data.hands + 1, by)
     ]
 
 
-def _stroke(theme: Theme, shown: Chart, line: ChartLine) -> list[cv.Shape]:
-    points = [(shown.x(hand), shown.y(total)) for hand, total in enumerate(line.totals) if total is not None]
-    dash = tuple(part * shown.scale for part in DASHES[(line.seats[0] - 1) % len(DASHES)])
-    paint = stroked(theme.palette.seat(line.seats[0]), 3 * shown.scale, dash)
+def _stroke(theme: Theme, data: Chart, line: ChartLine) -> list[cv.Shape]:
+    points = [(data.x(hand), data.y(total)) for hand, total in enumerate(line.totals) if total is not None]
+    dash = tuple(part * data.scale for part in DASHES[(line.seats[0] - 1) % len(DASHES)])
+    paint = stroked(theme.palette.seat(line.seats[0]), 3 * data.scale, dash)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     first, *rest = points
     return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
 
 
-def _ends(theme: Theme, shown: Chart) -> list[cv.Shape]:
+def _ends(theme: Theme, data: Chart) -> list[cv.Shape]:
     """Return the mark at the end of each line, moved apart if two overlap."""
-    high, gap = shown.mark, shown.mark + 2 * shown.scale
-    top, foot = shown.at[1], shown.at[1] + shown.height - high
-    last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in shown.lines]
+    high, gap = data.mark, data.mark + 2 * data.scale
+    top, foot = data.at[1], data.at[1] + data.height - high
+    last = [(line, max(hand for hand, total in enumerate(line.totals) if total is not None)) for line in data.lines]
     last.sort(key=lambda end: -(end[0].totals[end[1]] or 0))
-    xs = [shown.x(hand) + 8 * shown.scale for _, hand in last]
-    ys = [max(top, shown.y(line.totals[hand] or 0) - high / 2) for line, hand in last]
+    xs = [data.x(hand) + 8 * data.scale for _, hand in last]
+    ys = [max(top, data.y(line.totals[hand] or 0) - high / 2) for line, hand in last]
 
     def near(place: int, others: range) -> list[int]:
         wide = mark_width(last[place][0].seats, high)

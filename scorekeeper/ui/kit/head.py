@@ -166,8 +166,8 @@ def Who(theme: Theme, head: Head, narrow: bool) -> ft.Control:
     return column_of(icon, who_plays, tight=True, spacing=6 if head.compact else 7, centre=True)
 
 
-def _fitted(theme: Theme, head: Head, shown: str, style: Style, beside: float = 0) -> Style:
-    return fitted(theme, shown, style, head.room - beside, least=_LEAST) if head.room else style
+def _fitted(theme: Theme, head: Head, figure: str, style: Style, beside: float = 0) -> Style:
+    return fitted(theme, figure, style, head.room - beside, least=_LEAST) if head.room else style
 
 
 def _line(gap: float, controls: list[ft.Control]) -> ft.Control:

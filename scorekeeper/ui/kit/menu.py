@@ -32,7 +32,7 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
     ``of`` is added to all identifiers if a page has several menus.
     """
     palette = theme.palette
-    shown = ft.PopupMenuButton(
+    button = ft.PopupMenuButton(
         icon=ft.Icons.MORE_VERT,
         icon_color=palette.ink2 if of else palette.ink,
         padding=12,
@@ -50,7 +50,7 @@ def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of:
             for item in items
         ],
     )
-    return ft.MergeSemantics(named(shown, f"{page}.menu{of}"))
+    return ft.MergeSemantics(named(button, f"{page}.menu{of}"))
 
 
 def _take_keys(*, is_open: bool) -> None:

@@ -180,9 +180,9 @@ def message_bar(theme: Theme, message: Message, messages: Messages, width: float
         key = [ft.Container(width=1, bgcolor=palette.ink2), pressed]
     style = fitted(theme, message.words, replace(_STYLE, weight=400), width - key_room - 2 * MARGIN, lines=2)
     line = text(theme, message.words, style, color=palette.on_primary, lines=2)
-    shown = named(ft.Container(line, padded(MARGIN, 8), alignment=CENTER_LEFT), "message", message.words, live=True)
-    shown.expand = True
-    bar = ft.Row([ft.Container(width=0, height=TARGET), shown, *key], spacing=0, intrinsic_height=True)
+    label = named(ft.Container(line, padded(MARGIN, 8), alignment=CENTER_LEFT), "message", message.words, live=True)
+    label.expand = True
+    bar = ft.Row([ft.Container(width=0, height=TARGET), label, *key], spacing=0, intrinsic_height=True)
     bar.vertical_alignment = ft.CrossAxisAlignment.STRETCH
     return ft.GestureDetector(
         ft.Container(bar, bgcolor=palette.primary, border_radius=12, key=message.words),

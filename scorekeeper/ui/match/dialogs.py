@@ -127,8 +127,8 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
 
 
-def _pages(theme: Theme, tr: Translator, opened: OpenMatch, shown: int, replies: Replies) -> list[Choice]:
-    """Return a choice for each hand, with its points and what made them; the hand ``shown`` is open already."""
+def _pages(theme: Theme, tr: Translator, opened: OpenMatch, open_hand: int, replies: Replies) -> list[Choice]:
+    """Return a choice for each hand, with its points and what made them; the hand ``open_hand`` is open already."""
     match, state = opened.match, opened.state
 
     def choice(hand: int) -> Choice:
@@ -142,7 +142,7 @@ def _pages(theme: Theme, tr: Translator, opened: OpenMatch, shown: int, replies:
             ft.Container(number, width=theme.fit(40)),
             gives=made or tr("sheet.being_written"),
             leads=True,
-            now=tr("sheet.open_hand") if hand == shown else "",
+            now=tr("sheet.open_hand") if hand == open_hand else "",
         )
 
     return [*map(choice, range(match.hand_index + (0 if state.is_over else 1)))]

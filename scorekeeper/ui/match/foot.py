@@ -35,7 +35,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
     """Return the banner of games whose pips are taken off the other side."""
     if opened.state.is_over or not takes_from_others(opened.match):
         return []
-    shown = banner(
+    control = banner(
         theme,
         tr("sheet.pips_off_other"),
         ident="sheet.aside",
@@ -44,7 +44,7 @@ def _aside(theme: Theme, tr: Translator, opened: OpenMatch, *, tight: bool) -> l
         height=40,
         most=1.25 if tight else 2.0,
     )
-    return [ft.Container(shown, padding(left=16, top=8, right=16))]
+    return [ft.Container(control, padding(left=16, top=8, right=16))]
 
 
 def takes_from_others(match: Match) -> bool:

@@ -62,9 +62,9 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
     async def correct() -> None:
         """Correct the hand; where something is missing or wrong in the draft, open it as a correction instead."""
         plays = draft.plays_in(opened.match)
-        shown = preview(opened.match, opened.state, draft.index, plays, draft.fields)
-        if shown.ready:
-            await correct_to(tr, handle, Corrected(draft.index, plays, shown.end))
+        outcome = preview(opened.match, opened.state, draft.index, plays, draft.fields)
+        if outcome.ready:
+            await correct_to(tr, handle, Corrected(draft.index, plays, outcome.end))
         else:
             store.drafts.put(replace(draft, original=written(opened.match, draft.index)))
             if index is None:
@@ -102,9 +102,9 @@ def matched(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Contro
 def _own_text(tr: Translator, opened: OpenMatch, draft: Draft) -> str:
     """Return what this device has entered of a hand, as far as it is entered."""
     match, plays = opened.match, draft.plays_in(opened.match)
-    shown = preview(match, opened.state, draft.index, plays, draft.fields)
-    if shown.ready:
-        return hand_text(tr, match, draft.index, shown.end, plays)
+    outcome = preview(match, opened.state, draft.index, plays, draft.fields)
+    if outcome.ready:
+        return hand_text(tr, match, draft.index, outcome.end, plays)
     if field := pips_field(match):
         answers = read_fields(match.variant.sheet.end, draft.fields, read_context(match)).answers
         pips = answers.values.get(field.name) or ()

@@ -247,11 +247,11 @@ class _Page:
             horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
             expand=low or None,
         )
-        shown = bool(heading.sides) or heading.drawn is not None
+        has_heading = bool(heading.sides) or heading.drawn is not None
         if low:
-            mark = self._mark(40) if shown else None
+            mark = self._mark(40) if has_heading else None
             return ft.Container(row_of(mark, texts, spacing=18), padding(left=16, right=16, bottom=10))
-        above = [self._mark(64), space(14)] if shown and not self._is_short else []
+        above = [self._mark(64), space(14)] if has_heading and not self._is_short else []
         return ft.Container(column_of(*above, texts, space(16), stretch=False, centre=True), padded(16))
 
     def _lines(self) -> list[ft.Control]:
@@ -274,14 +274,14 @@ class _Page:
         if not self.decides_series:
             return [*rows, SeriesLine(theme, tr, self.opened.id, match), table]
         texts = series_stories(tr, standing)
-        shown = [
+        rows_of_hands = [
             row_of(
                 standing_mark(theme, match.setup, side, 20, standing), text(theme, line, BODY, expand=True), spacing=10
             )
             for side, line in enumerate(texts)
             if line and side < match.setup.sides
         ]
-        return [table, ft.Container(column_of(*shown, spacing=8), padded(16, 14))]
+        return [table, ft.Container(column_of(*rows_of_hands, spacing=8), padded(16, 14))]
 
     def _way(self, width: float) -> list[ft.Control]:
         """Return how the totals came about: the runs of a match in runs with those of its series, else the chart."""
@@ -297,9 +297,9 @@ class _Page:
                 runs.append(tally_row(theme, tr, self.opened.id, match, standing, widths=sizes, newest=newest))
             return runs
         size = (width, self._chart_height)
-        shown = result_chart(tr, match, self.opened.state, size, letters(theme))
+        data = result_chart(tr, match, self.opened.state, size, letters(theme))
         heading = muted(theme, tr(chart_title(match)), CAPTION, weight=600)
-        content = chart(theme, shown, tr("say.chart"))
+        content = chart(theme, data, tr("say.chart"))
         return [space(16), ft.Container(heading, padded(16)), space(4), ft.Container(content, padded(16))]
 
     @property
@@ -348,15 +348,15 @@ def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: f
         return ft.Container(content, expand=True, alignment=ft.Alignment.CENTER, border=edge)
 
     def label(words: str) -> ft.Control:
-        shown = muted(theme, words, replace(CAPTION, size=15), lines=1)
-        return ft.Container(shown, padding(left=16), width=_RUN, alignment=ft.Alignment.CENTER_LEFT)
+        content = muted(theme, words, replace(CAPTION, size=15), lines=1)
+        return ft.Container(content, padding(left=16), width=_RUN, alignment=ft.Alignment.CENTER_LEFT)
 
-    def box(shown: Box) -> ft.Control | None:
-        note = note_text(tr, shown)
-        if shown.strokes:
-            content = strokes(theme, shown.strokes, 30, column - 48, broken="broken" in shown.marks)
-            ends = shown.running is not None
-            total = muted(theme, _number(tr, shown.running or 0), replace(SCORE_CELL, size=16, most=1.0), lines=1)
+    def box(run_box: Box) -> ft.Control | None:
+        note = note_text(tr, run_box)
+        if run_box.strokes:
+            content = strokes(theme, run_box.strokes, 30, column - 48, broken="broken" in run_box.marks)
+            ends = run_box.running is not None
+            total = muted(theme, _number(tr, run_box.running or 0), replace(SCORE_CELL, size=16, most=1.0), lines=1)
             return row_of(content, total if ends else None, spacing=12, tight=True)
         style = fitted(theme, note, replace(CAPTION, size=15), column - 16, lines=2, least=11)
         return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2) if note else None
@@ -372,8 +372,8 @@ def Runs(theme: Theme, tr: Translator, match: Match, state: MatchState, width: f
     ]
     heading = muted(theme, tr("finished.runs"), CAPTION, weight=600)
     aside = muted(theme, length, CAPTION, expand=True, align=ft.TextAlign.END)
-    shown = ft.Container(row_of(heading, aside, spacing=12), padding(left=16, right=16, bottom=6))
-    return column_of(shown, rule(theme, "foot"), ruled(40, label(""), *heads), *rows, stretch=True, tight=True)
+    head_line = ft.Container(row_of(heading, aside, spacing=12), padding(left=16, right=16, bottom=6))
+    return column_of(head_line, rule(theme, "foot"), ruled(40, label(""), *heads), *rows, stretch=True, tight=True)
 
 
 _RUN: Final = 64.0

@@ -100,15 +100,15 @@ def _total(theme: Theme, tr: Translator, match: SeriesMatch, side: int) -> ft.Co
         return None
     palette, won = theme.palette, match.winner == side
     color = palette.counted_pip if won else palette.ink2
-    shown = text(theme, tr("common.number", n=total), replace(SCORE_SUM, size=24), color=color, lines=1)
-    return ft.Container(shown, padded(13, 6), bgcolor=palette.counted, border_radius=8) if won else shown
+    figure = text(theme, tr("common.number", n=total), replace(SCORE_SUM, size=24), color=color, lines=1)
+    return ft.Container(figure, padded(13, 6), bgcolor=palette.counted, border_radius=8) if won else figure
 
 
 def _label(theme: Theme, words: str, below: str = "", *, strong: bool = False) -> ft.Control:
     style = replace(CAPTION, size=15, most=1.5)
-    shown = text(theme, words, LABEL_M) if strong else muted(theme, words, style, lines=1)
+    content = text(theme, words, LABEL_M) if strong else muted(theme, words, style, lines=1)
     under = muted(theme, below, fitted(theme, below, style, _LABEL - 10, least=11), lines=1) if below else None
-    inside = column_of(shown, under, tight=True)
+    inside = column_of(content, under, tight=True)
     return ft.Container(inside, padding(left=8), width=_LABEL, alignment=ft.Alignment.CENTER_LEFT)
 
 

@@ -59,12 +59,12 @@ def Strip(
         done = [
             StripItem("done", ft.Container(bar, padding(left=16, top=10, right=16, bottom=10 if above_keys else 0)))
         ]
-    shown = heaviest([*items, *done])
-    is_dropped = message is not None and shown not in done
+    item = heaviest([*items, *done])
+    is_dropped = message is not None and item not in done
 
     def drop() -> None:
         if is_dropped and messages.current is message:
             messages.end()
 
     use_effect(drop, [is_dropped])
-    return column_of(shown.control if shown else space(0), hint(shown is not None) if hint else None, stretch=True)
+    return column_of(item.control if item else space(0), hint(item is not None) if hint else None, stretch=True)

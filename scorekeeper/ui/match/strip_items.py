@@ -34,5 +34,5 @@ def trouble(theme: Theme, tr: Translator, opened: OpenMatch) -> list[ft.Control]
     """Return the banner with the last error, if there is one."""
     if not opened.trouble:
         return []
-    shown = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
-    return [ft.Container(shown, padded(16), bgcolor=theme.palette.err_tint)]
+    control = banner(theme, tr(opened.trouble), ident="sheet.trouble", mark=ft.Icons.ERROR_OUTLINE)
+    return [ft.Container(control, padded(16), bgcolor=theme.palette.err_tint)]

@@ -61,7 +61,7 @@ def _lead(
     theme: Theme, tr: Translator, variant: Variant, setup: Setup, form: Form, *, change: Callable[..., None]
 ) -> ft.Control:
     """Return the choice of who leads the first hand: by the rule, or a player."""
-    shown, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
+    lead, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
     colours = setup.set.has_colours
     known = form.first in form.players
     symbol = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, shown, 18, colours=colours)

@@ -206,13 +206,13 @@ def Steps(
         action, press = tr(f"setup.{word}", what=label), partial(step, to) if number != value and can(number) else None
         return square_button(theme, mark, f"{ident}-{end}", action, press, width=56, height=52)
 
-    shown, blur = str(value) if typed is None else typed, partial(set_typed, None)
+    value_text, blur = str(value) if typed is None else typed, partial(set_typed, None)
     is_refused = typed is not None and not can(int(typed or 0))
     figure = row_of(
         stepping(ft.Icons.REMOVE, "less", "fewer", less),
         text_field(
             theme,
-            shown,
+            value_text,
             f"{ident}-value",
             write,
             semantics_label=label,

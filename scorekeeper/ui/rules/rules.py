@@ -99,7 +99,7 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
         go(back)
 
     is_own = bool(variant.definition)
-    shown = use_memo(lambda: None if is_own else example(variant), [variant.id])
+    example_hand = use_memo(lambda: None if is_own else example(variant), [variant.id])
     width = device.layout.page_width
     numbers: dict[str, Any] = {key: value for key, value in setup.options.items() if type(value) is int}
     numbers |= {"start": variant.goal.start, "whole": setup.set.total_pips(), "goal": goal_line(tr, variant, setup)}
@@ -107,8 +107,8 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
     play = section(theme, tr, "play", [tr(f"rules.{variant.id}.play", **numbers)])
     prepared, scored = set_up(theme, tr, variant, setup, known=known), scoring(theme, tr, variant, numbers)
     parts = [*play, *scored, *prepared] if is_own else [*prepared, *play, *scored]
-    pictures = [] if shown is None else [laid_out(theme, variant.id, width, colours=setup.set.has_colours)]
-    worked = [] if shown is None else [heading(theme, tr, "example"), example_of(theme, tr, shown, width)]
+    pictures = [] if example_hand is None else [laid_out(theme, variant.id, width, colours=setup.set.has_colours)]
+    worked = [] if example_hand is None else [heading(theme, tr, "example"), example_of(theme, tr, example_hand, width)]
     body = scrolled(
         [
             *title(theme, tr, variant, width),

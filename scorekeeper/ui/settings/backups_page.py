@@ -97,14 +97,14 @@ def BackupsPage() -> ft.View:
         if opened
         else None
     )
-    shown = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
+    archives = listed if shows_all or len(listed) <= MOST + 1 else listed[:MOST]
     controls: list[ft.Control] = [_since(theme, tr, library_view, latest, now)]
     if listed:
         title = section_title(theme, tr("backups.kept"), tr("backups.tap"))
         controls += [space(12), ft.Container(title, padded(MARGIN)), space(6)]
         controls.append(hairline(theme, strong=True))
-    controls += [_row(theme, tr, each, now, partial(open_backup, each)) for each in shown]
-    if len(shown) < len(listed):
+    controls += [_row(theme, tr, each, now, partial(open_backup, each)) for each in archives]
+    if len(archives) < len(listed):
         controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
     if failed:
         controls.append(ft.Container(problem(theme, failed, ident="backups.failed"), padded(MARGIN)))

@@ -77,8 +77,8 @@ def card(shared: SharedMatch) -> Picture:
     y += row * rows
     if sides > 1 and len(shared.state.results) > 0:
         size = (WIDTH - 2 * EDGE, HEIGHT - _FOOT - table - y - 10)
-        shown = result_chart(tr, match, shared.state, size, 10.5, at=(EDGE, y + 6), scale=0.8)
-        brush.shapes.extend(chart_shapes(shared.theme, shown))
+        data = result_chart(tr, match, shared.state, size, 10.5, at=(EDGE, y + 6), scale=0.8)
+        brush.shapes.extend(chart_shapes(shared.theme, data))
     if table:
         _table(brush, shared, HEIGHT - _FOOT - table)
     brush.foot(tr("common.app"), tr("common.date", when=shared.when), HEIGHT - _FOOT / 2 - 2)

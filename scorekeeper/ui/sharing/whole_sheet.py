@@ -35,8 +35,8 @@ def whole_sheet(shared: SharedMatch) -> Picture:
     if match.setup.sides > 1 and len(state.results) > 1 and not has_runs(match):
         high = max(_CHART, 30 + 17.0 * match.setup.sides)
         size = (WIDTH - 2 * PICTURE.margin, high)
-        shown = result_chart(tr, match, state, size, 10.5, at=(PICTURE.margin, y), scale=0.7)
-        brush.shapes.extend(chart_shapes(shared.theme, shown))
+        data = result_chart(tr, match, state, size, 10.5, at=(PICTURE.margin, y), scale=0.7)
+        brush.shapes.extend(chart_shapes(shared.theme, data))
         y += high
     brush.foot(tr("common.app"), tr("common.date", when=shared.when), y + _FOOT / 2)
     return Picture(WIDTH, y + _FOOT, tuple(brush.shapes))

@@ -56,8 +56,8 @@ def ask(
     ``above`` is shown above the answers.
     """
     rows = [_row(theme, choice, is_first=choice is choices[0]) for choice in choices]
-    shown = [ft.Container(form_of(*above), padding(left=MARGIN, right=MARGIN, bottom=8))] if above else []
-    return bottom_sheet(theme, tr, title, [*shown, *rows], on_close, edge=0, spacing=0)
+    content = [ft.Container(form_of(*above), padding(left=MARGIN, right=MARGIN, bottom=8))] if above else []
+    return bottom_sheet(theme, tr, title, [*content, *rows], on_close, edge=0, spacing=0)
 
 
 def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:

@@ -176,15 +176,15 @@ class MatchStore:
         except StorageError as error:
             self._report(opened.id, error)
             return
-        if shown := self.open_as(opened.id):  # its trouble may be newer than the one of ``opened``
-            if now.taken.version != shown.taken.version:
+        if newest := self.open_as(opened.id):  # its trouble may be newer than the one of ``opened``
+            if now.taken.version != newest.taken.version:
                 self._changes += 1
                 messages = messages_of(self.page)
                 if messages.current and messages.current.place.startswith(f"/match/{opened.id}"):
                     messages.end()  # its key would undo what somebody else has done
-            was_damaged = bool(shown.taken.reason)  # and was repaired since
-            trouble = now.trouble or ("" if was_damaged else shown.trouble)
-            matched = shown.matched if now.matched is None else now.matched
+            was_damaged = bool(newest.taken.reason)  # and was repaired since
+            trouble = now.trouble or ("" if was_damaged else newest.trouble)
+            matched = newest.matched if now.matched is None else now.matched
             self.state = self.as_waiting(replace(now, trouble=trouble, matched=matched))
 
     async def _read(self, match_id: str, version: Version | None = None) -> OpenMatch:

@@ -41,7 +41,7 @@ def open_on_phone(theme: Theme, tr: Translator, device: DeviceState) -> ft.Contr
     if address is None or code is None:
         return None
     title = text(theme, tr("home.open_on_phone"), LABEL_L, align=ft.TextAlign.CENTER)
-    shown = named(code, "phone.qr_code", tr("home.qr_code", address=address))
+    picture = named(code, "phone.qr_code", tr("home.qr_code", address=address))
     words = muted(theme, address, BODY, align=ft.TextAlign.CENTER)
-    parts = column_of(title, space(10), shown, space(8), named(words, "phone.address"), centre=True, tight=True)
+    parts = column_of(title, space(10), picture, space(8), named(words, "phone.address"), centre=True, tight=True)
     return row_of(parts, centre=True)

@@ -88,13 +88,13 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
     solved = sum(known[figure.id].solved > 0 for figure in figures)
     title = section_title(theme, tr(f"solitaires.kind.{kind}"), tr("say.progress", n=solved, limit=len(figures)))
     rule = muted(theme, tr(f"solitaires.rule.{kind}"))
-    shown = drawing(theme, kind)
+    picture = drawing(theme, kind)
     words = column_of(title, rule, spacing=3, stretch=True)
     if theme.large:
-        head: ft.Control = column_of(shown, words, spacing=8, stretch=True)
+        head: ft.Control = column_of(picture, words, spacing=8, stretch=True)
     else:
         words.expand = True
-        head = row_of(shown, words, spacing=16, top=True)
+        head = row_of(picture, words, spacing=16, top=True)
     keys = [_key(theme, tr, figure, known[figure.id]) for figure in figures]
     own = [figure for figure in figures if figure.id in DRAWINGS]
     beside = [part for figure in own for part in (drawing(theme, figure.id, 0.6), _aside(theme, tr))]

@@ -53,9 +53,9 @@ def _beside(shape: Shape, setup: Setup) -> bool:
     if setup.teams or not (shape.sides == 2 or shape.wide or shape.low_heads):
         return False
     names = [setup.name_of(side) for side in range(setup.sides)]
-    shown = names if shape.low_heads else [shorter(name)[-1] for name in names]
+    short = names if shape.low_heads else [shorter(name)[-1] for name in names]
     size, room = _name_size(shape) * shape.theme.scale, shape.column - _mark_room(shape)
-    return all(across(name, size) <= room for name in shown)
+    return all(across(name, size) <= room for name in short)
 
 
 def _mark_room(shape: Shape) -> float:
@@ -123,11 +123,11 @@ def head_names(shape: Shape, tr: Translator, setup: Setup, beside: bool = False)
         return fitting_names(setup.players, room, smallest(shape.theme, style))
     room, size = room * 0.92, LABEL_M.size * shape.theme.scale  # set in bold
     full = [setup.name_of(side) for side in range(setup.sides)]
-    shown = [
+    names_of_heads = [
         fitting(name, room, size) if (name := setup.team_name(side)) else people_of(tr, setup, side, room, size)
         for side in range(setup.sides)
     ]
-    return distinct(shown, full, room, size)
+    return distinct(names_of_heads, full, room, size)
 
 
 def people_of(tr: Translator, setup: Setup, side: int, room: float, size: float) -> str:

@@ -174,9 +174,9 @@ def _column(
     level = fraction(side)
     color = ink if side.gone or side.won else palette.seat(seats[0])
     drawn_total = text(theme, total, replace(SCORE_TABLE, most=1.0), size=figure, color=ink, lines=1)
-    shown: ft.Control = total_strokes(theme, side, style, width - 48, _HIGH) or drawn_total
+    big_total: ft.Control = total_strokes(theme, side, style, width - 48, _HIGH) or drawn_total
     if style.spell_all or style.has_strokes:  # alike high in all columns
-        shown = ft.Container(shown, height=_HIGH + 30, alignment=CENTER)
+        big_total = ft.Container(big_total, height=_HIGH + 30, alignment=CENTER)
     content = column_of(
         row_of(
             side_mark(
@@ -190,7 +190,7 @@ def _column(
             spacing=12,
             centre=True,
         ),
-        shown,
+        big_total,
         None if level is None else silent(bar(theme, level, color, height=8, width=width * 0.72)),
         space(10),
         muted(theme, caption(theme, tr, side), replace(LABEL_L, most=1.15), size=18, weight=500, lines=1),

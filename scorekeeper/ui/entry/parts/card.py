@@ -73,8 +73,8 @@ def CardScreen(context: EntryContext) -> ft.Control:
     markers = ft.Container(tricks(context, taken, take), padded(margin - 3))
     if context.layout.is_flat:
         beside = context.at_width(context.width - _KEYS)
-        shown = column_of(head, lanes(beside, taken, take), stretch=True, scrolls=True, expand=True)
-        left = column_of(shown, _results(beside, card), stretch=True, expand=True)
+        content = column_of(head, lanes(beside, taken, take), stretch=True, scrolls=True, expand=True)
+        left = column_of(content, _results(beside, card), stretch=True, expand=True)
         right = column_of(*keys, ft.Container(markers, padding(top=_gap(context))), stretch=True, scrolls=True)
         body = row_of(left, ft.Container(right, width=_KEYS), stretch=True, expand=True)
         return column_of(hairline(theme, strong=True), body, stretch=True, expand=True)
@@ -86,8 +86,8 @@ def CardScreen(context: EntryContext) -> ft.Control:
         _heading(context, tr("line.specials"), _versus(context, taken.tricks and [*map(setup.pips_of, taken.lanes)])),
         lanes(context, taken, take),
     ]
-    shown = column_of(*parts, stretch=True, scrolls=True, expand=True)
-    return column_of(hairline(theme, strong=True), shown, _results(context, card), stretch=True, expand=True)
+    content = column_of(*parts, stretch=True, scrolls=True, expand=True)
+    return column_of(hairline(theme, strong=True), content, _results(context, card), stretch=True, expand=True)
 
 
 def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) -> Tap:

@@ -64,11 +64,11 @@ def ChoicesScreen(context: EntryContext) -> ft.Control:
         below = ft.Container(feedback(context), padded(context.margin, 8))
     words = suit_and_words(context.pad.answers.form)[1:]
     sections = [_section(each, editor) for each in above if each not in words]
-    shown = column_of(hairline(context.theme, strong=True), *sections, stretch=True, scrolls=True, expand=True)
+    content = column_of(hairline(context.theme, strong=True), *sections, stretch=True, scrolls=True, expand=True)
     if context.layout.is_flat:
         beside = ft.Container(column_of(below, stretch=True, scrolls=True), width=context.width * BESIDE)
-        return row_of(shown, beside, top=True, expand=True)
-    return column_of(shown, below, stretch=True, expand=True)
+        return row_of(content, beside, top=True, expand=True)
+    return column_of(content, below, stretch=True, expand=True)
 
 
 def _section(question: Question, editor: FormEditor) -> ft.Control:
@@ -144,7 +144,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
         icon = marked(context.theme, setup.seats_of(owner), 12) if is_of_side else mark(theme, owner + 1, 16)
         side = owner if is_of_side else setup.side_of(owner)
         short, style = set_name(theme, whose, LABEL_M, room - (40 if is_of_side else 22))
-        shown = row_of(icon, text(theme, short, style, lines=1), spacing=6, centre=True)
+        head = row_of(icon, text(theme, short, style, lines=1), spacing=6, centre=True)
         brings = "" if points is None else signed(tr, points[side])
         after = text(theme, brings, SCORE_FIELD, size=18, weight=500, color=theme.palette.ink2, lines=1)
         return stepper(
@@ -158,7 +158,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
             label=tr("common.facts", a=whose, b=tr("common.number", n=number)),
             width=room,
             key_width=KEY_WIDTH,
-            head=shown,
+            head=head,
             aside=named(after, f"{ident}-points") if brings else None,
         )
 

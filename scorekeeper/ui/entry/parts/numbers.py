@@ -122,7 +122,7 @@ def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width
     place, early = face.place, newest().context.form.early
     early_face = early.use(place, face)
     is_locked = early_face.state == "locked"
-    shown = field(
+    control = field(
         theme,
         early_face.figure,
         early_face.ident,
@@ -132,7 +132,7 @@ def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width
         on_long_press=None if is_locked else lambda: newest().type(Keypad.clear, place),
         width=width,
     )
-    return newest().focus.use_field(place, shown, lambda: newest().arrive(place))
+    return newest().focus.use_field(place, control, lambda: newest().arrive(place))
 
 
 @memo

@@ -30,9 +30,9 @@ WIDE_KEY = 72
 def pair_keys(editor: FormEditor) -> list[ft.Control]:
     """Return the keys of the premiums of a hand; none where its game has none."""
     context = editor.context
-    if not (shown := _shown(context)):
+    if not (premiums := _shown(context)):
         return []
-    rows = (_by_premium if context.theme.large else _by_pair)(editor, shown)
+    rows = (_by_premium if context.theme.large else _by_pair)(editor, premiums)
     return [ft.Container(rows, padding(left=context.margin, top=10, right=context.margin))]
 
 

@@ -147,7 +147,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
         label = tr("say.field_points" if figure else "say.field_points_empty", name=setup.name_of(side), value=figure)
         state: FieldState = "focus" if side == mine else "locked"
         after = "" if totals is None else tr("common.number", n=totals[side])
-        shown = EntryLine(
+        content = EntryLine(
             key=f"side-{side}",
             ident=f"entry.side.{side}",
             name=setup.name_of(side),
@@ -157,7 +157,7 @@ def SharedNumber(context: EntryContext, editor: FormEditor, question: NumbersQue
             after=after,
             is_here=side == mine,
         )
-        return NumberLine(theme, tr, shown, LineMeasures(context.margin, has_before=False), editor.newest)
+        return NumberLine(theme, tr, content, LineMeasures(context.margin, has_before=False), editor.newest)
 
     pad = NumberKeys(theme, keys, delete=tr("say.key_delete"), next_words=tr("common.close"), height=48)
     message = ft.Container(feedback(context), padded(context.margin, 4))

@@ -49,12 +49,12 @@ def TilesLeft(editor: FormEditor) -> ft.Control:
         nobody=hand_name(context.tr, context.match),
     )
     title = _title(editor)
-    shown = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
+    content = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
     message = ft.Container(form_feedback(editor, sum_after(editor.draft)), padding(left=16, top=8, right=16))
     below = [_endings(editor), message]
     if flat:
-        return row_of(shown, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
-    return column_of(*tabs, shown, *below, stretch=True, expand=True)
+        return row_of(content, column_of(*tabs, title, *below, stretch=True, scrolls=True, expand=True), expand=True)
+    return column_of(*tabs, content, *below, stretch=True, expand=True)
 
 
 def _title(editor: FormEditor) -> ft.Control:
