@@ -196,13 +196,13 @@ def _problem(code: Code, seats: tuple[int, ...], words: str, name: str = "") -> 
     return Problem(code, seats, values.get(code, {}))
 
 
-Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "Asked | Found | None"]
+Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "InquiryQuestion | Finding | None"]
 """Leads to an answer by questions about the players: gets the answers so far and returns the next question, or what
 follows from them. ``None``: there are no such questions under the house rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class InquiryQuestion:
     """A question about some seats. The answer is one seat, several that are equal, or with ``or_nobody`` none."""
 
     question: str
@@ -211,7 +211,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """What follows from an inquiry, or from tiles: values of fields, the word of the reason, and whom that is about."""
 
     values: Mapping[str, Any]
@@ -433,14 +433,14 @@ class TilesQuestion(Question):
     """Tiles: of a play, or of each player or side. ``number`` of them, if it is always the same.
 
     ``among`` returns those that can be chosen, if not the whole set; with ``is_shared_out`` each goes to one side.
-    ``found`` returns what follows from the tiles, once it does.
+    ``finding`` returns what follows from the tiles, once it does.
     """
 
     name: str
     number: int | None = None
     among: Values | None = None
     is_shared_out: bool = False
-    found: Callable[[Any, RuleContext], Found | None] = lambda _, __: None
+    finding: Callable[[Any, RuleContext], Finding | None] = lambda _, __: None
 
     @property
     def names(self) -> tuple[str, ...]:

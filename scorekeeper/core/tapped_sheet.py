@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from scorekeeper.core.form import Answers, Asked, Found, SeatQuestion, TilesQuestion
+from scorekeeper.core.form import Answers, Finding, InquiryQuestion, SeatQuestion, TilesQuestion
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.table import Line
 from scorekeeper.core.tiles import Tile
@@ -134,21 +134,21 @@ class TappedSheet:
         """Return whether questions can find the winner; by another house rule the players decide."""
         return self.ask(()) is not None
 
-    def ask(self, answers: tuple[tuple[int, ...], ...]) -> Asked | Found | None:
+    def ask(self, answers: tuple[tuple[int, ...], ...]) -> InquiryQuestion | Finding | None:
         """Return the next question, or who won."""
         return self.winner.inquiry(self.before, answers) if self.winner.inquiry else None
 
-    def found_by(self, hands: Hands) -> Found | None:
+    def finding_of(self, hands: Hands) -> Finding | None:
         """Return who wins with these tiles; ``None`` while the tiles of a player are missing."""
-        return self.tiles.found(self._answers(**{self.tiles.name: hands}).record(self.before), self.before)
+        return self.tiles.finding(self._answers(**{self.tiles.name: hands}).record(self.before), self.before)
 
-    def winner_of(self, finding: Found) -> int | None:
+    def winner_of(self, finding: Finding) -> int | None:
         return finding.values.get(self.winner.name)
 
     @property
     def blocked_winner(self) -> int | None:
         """Return who wins the blocked hand of the draft, as far as it is known."""
-        finding = self.tiles.found(self.record, self.before)
+        finding = self.tiles.finding(self.record, self.before)
         return getattr(self.record, self.winner.name) if finding is None else self.winner_of(finding)
 
     def went_out(self, seat: int) -> Answers:

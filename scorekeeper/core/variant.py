@@ -350,13 +350,13 @@ def no_name(_: Match, __: MatchState) -> None:
 class Headline:
     """A way to win or lose that only some games have: its word key is ``headline.<key>``.
 
-    ``sides`` are those that the words name, the winners or the losers; without them the words name nobody. ``drawn`` is
-    the emblem or the tile that stands for it.
+    ``sides`` are those that the words name, the winners or the losers; without them the words name nobody.
+    ``picture`` is the emblem or the tile that stands for it.
     """
 
     key: str
     sides: tuple[int, ...] = ()
-    drawn: Emblem | Tile | None = None
+    picture: Emblem | Tile | None = None
 
 
 def no_headline(_: Match, __: MatchState) -> Headline | None:

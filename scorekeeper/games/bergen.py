@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from scorekeeper.core.form import Alternatives, Asked, Found, SeatQuestion, TilesQuestion, ValueQuestion, form
+from scorekeeper.core.form import (
+    Alternatives,
+    Finding,
+    InquiryQuestion,
+    SeatQuestion,
+    TilesQuestion,
+    ValueQuestion,
+    form,
+)
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -101,7 +109,7 @@ class Settled:
     equal: Seats = ()
 
 
-def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> Asked | Settled:
+def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> InquiryQuestion | Settled:
     """Return the next question, or the result of the answers so far.
 
     A hand without a double wins; among several, the one with the fewest pips. Otherwise the fewest doubles win, then
@@ -118,13 +126,13 @@ def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) ->
         among = answer or seats
         if place == len(order) - 1:
             return Settled(None, order[place], among)
-    return Asked(order[len(answers)], among, or_nobody=not answers)
+    return InquiryQuestion(order[len(answers)], among, or_nobody=not answers)
 
 
 def settle(hands: Hands, *, points_last: bool = False) -> Settled:
     """Return the result that follows from the tiles left."""
     answers: list[Seats] = []
-    while isinstance(now := ask(tuple(hands), answers, points_last=points_last), Asked):
+    while isinstance(now := ask(tuple(hands), answers, points_last=points_last), InquiryQuestion):
         answers.append(_ANSWERS[now.question](hands, now.among))
     return now
 
@@ -160,20 +168,20 @@ _ANSWERS: Final[Mapping[str, Callable[[Hands, Seats], Seats]]] = {
 # What is asked
 
 
-def inquire(context: RuleContext, answers: Sequence[Seats]) -> Asked | Found | None:
+def inquire(context: RuleContext, answers: Sequence[Seats]) -> InquiryQuestion | Finding | None:
     """Return the next question about a blocked hand, or its winner; nothing where the players decide."""
     if not is_by_doubles(context):
         return None
     now = ask(context.active_seats, answers, points_last=context.setup.choice("full_tie") == "points")
-    return now if isinstance(now, Asked) else _found(now)
+    return now if isinstance(now, InquiryQuestion) else _finding(now)
 
 
-def found_by_tiles(end: BergenEnd, context: RuleContext) -> Found | None:
+def finding_by_tiles(end: BergenEnd, context: RuleContext) -> Finding | None:
     """Return the winner of a blocked hand once the tiles of everybody are written; nothing where the players decide."""
     hands = {seat: end.tiles[seat] or () for seat in context.active_seats} if end.tiles else {}
     if not is_by_doubles(context) or not hands or not all(hands.values()):
         return None
-    return _found(settle(hands, points_last=context.setup.choice("full_tie") == "points"))
+    return _finding(settle(hands, points_last=context.setup.choice("full_tie") == "points"))
 
 
 def is_by_doubles(context: RuleContext) -> bool:
@@ -181,16 +189,16 @@ def is_by_doubles(context: RuleContext) -> bool:
     return context.setup.choice("blocked") != "by_hand"
 
 
-def _found(settled: Settled) -> Found:
+def _finding(settled: Settled) -> Finding:
     if settled.winner is None:
-        return Found({"tie": True}, "equal", settled.equal)
-    return Found({"winner": settled.winner}, settled.by, (settled.winner,))
+        return Finding({"tie": True}, "equal", settled.equal)
+    return Finding({"winner": settled.winner}, settled.by, (settled.winner,))
 
 
 WINNER = SeatQuestion(
     "winner", nobody="tie", both_code=Code.VALUE_MISSING, excluded_code=Code.OUT_AND_BLOCKED, inquiry=inquire
 )
-TILES = TilesQuestion("tiles", when=lambda _, context: is_by_doubles(context), found=found_by_tiles)
+TILES = TilesQuestion("tiles", when=lambda _, context: is_by_doubles(context), finding=finding_by_tiles)
 END = form(
     BergenEnd,
     ENDING,
@@ -215,10 +223,10 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.OUT_HAS_PIPS, (record.out,), {"field": "tiles"})
     if firsts != 1:
         yield Problem(Code.BERGEN_FIRST)
-    found, said = found_by_tiles(record, context), {"winner": record.winner, "tie": record.tie}
+    finding, said = finding_by_tiles(record, context), {"winner": record.winner, "tie": record.tie}
     is_said = record.winner is not None or record.tie
-    if found and is_said and {"winner": None, "tie": False, **found.values} != said:
-        yield Problem(Code.OTHER_WINNER, found.seats if "winner" in found.values else ())
+    if finding and is_said and {"winner": None, "tie": False, **finding.values} != said:
+        yield Problem(Code.OTHER_WINNER, finding.seats if "winner" in finding.values else ())
     tiles = record.tiles or ()
     empty = tuple(seat for seat in context.active_seats if tiles and not tiles[seat] and seat != record.out)
     if empty:

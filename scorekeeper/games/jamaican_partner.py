@@ -68,7 +68,7 @@ def result(match: Match, state: MatchState) -> str | None:
 
 def headline(match: Match, state: MatchState) -> Headline | None:
     """Return the six love, with the tile 6-0 that is drawn for it."""
-    return Headline("six_love", drawn=Tile(6, 0)) if match.variant.result(match, state) == "six_love" else None
+    return Headline("six_love", picture=Tile(6, 0)) if match.variant.result(match, state) == "six_love" else None
 
 
 JAMAICAN_PARTNER = Variant(

@@ -96,13 +96,13 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
 class Announcement:
     """The result of a match in a few words: a title, and who has won (``aside``) if the title does not say so.
 
-    ``sides`` are those that the title is about, mostly the winners; ``drawn`` stands in the place of their marks.
+    ``sides`` are those that the title is about, mostly the winners; ``picture`` stands in the place of their marks.
     """
 
     title: str
     aside: str
     sides: tuple[int, ...]
-    drawn: Emblem | Tile | None = None
+    picture: Emblem | Tile | None = None
 
 
 def announcement(tr: Translator, match: Match, state: MatchState) -> Announcement:
@@ -116,7 +116,7 @@ def announcement(tr: Translator, match: Match, state: MatchState) -> Announcemen
         total = min((state.totals[side] for side in own.sides), default=0)
         title = tr(f"headline.{own.key}", names=names, n=people, target=target, total=total)
         aside = "" if own.sides or match.setup.sides == 1 else scored
-        return Announcement(title, aside, own.sides or state.winners, own.drawn)
+        return Announcement(title, aside, own.sides or state.winners, own.picture)
     if named and winners:
         return Announcement(named, scored, state.winners)
     without = tr("finished.nobody" if state.early_end else "finished.unfinished")

@@ -46,7 +46,7 @@ class EarlyDrawing:
         """Return whether something was shown that the rest of the screen has not caught up with."""
         return bool(self._shown)
 
-    def drawn(self, place: Hashable) -> Any:
+    def value_of(self, place: Hashable) -> Any:
         """Return the value that a place got from the drawing around it; ``None`` if it is not on the screen."""
         target = self._places.get(place)
         return target and target.given

@@ -61,7 +61,7 @@ class EntryContext(HandDraft):
     @property
     def changed_play(self) -> Any:
         """Return what the keys make of the play that is corrected; ``None`` while they say the same."""
-        line, play = self.form.changed or (None, None)
+        line, play = self.form.replacement or (None, None)
         return play if line is not None and line == self.line else None
 
     @property

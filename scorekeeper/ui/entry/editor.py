@@ -57,12 +57,12 @@ class Tap:
 class Taps:
     """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
-    ``tapped`` is the last tap that wrote a finished line; the key of a second one that came too fast is ``framed`` for
-    a moment.
+    ``last`` is the last tap that wrote a finished line; ``framed_key`` is the key of a second one that came too fast,
+    for a moment.
     """
 
-    tapped: Tap | None = None
-    framed: str = ""
+    last: Tap | None = None
+    framed_key: str = ""
 
 
 @dataclass(slots=True)
@@ -73,12 +73,12 @@ class EntryState:
     ways and the caret.
     ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
     counts for nothing until it is confirmed. Plays of an open hand that wait for it are in the draft too. ``cell`` is
-    the box of the sheet selected last. ``line`` is the place of the written play that is being corrected, ``chosen``
-    that play, ``changed`` that place with what its keys make of it. ``view`` is the index of the form's view.
-    ``player`` is a player chosen to play, with the number of plays before; ``coming`` are plays that are being stored,
-    with their numbers. ``saving`` is the match before the hand that is being saved. It stays once that is saved, until
-    the form shows another hand. ``side`` is that of the box whose tap opened the form. ``early`` draws figures before
-    the rest of the form.
+    the box of the sheet selected last. ``line`` is the place of the written play that is being corrected,
+    ``line_play`` that play, ``replacement`` that place with what its keys make of it. ``view`` is the index of the
+    form's view. ``player`` is a player chosen to play, with the number of plays before; ``coming`` are plays that are
+    being stored, with their numbers. ``saving`` is the match before the hand that is being saved. It stays once that is
+    saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form. ``early`` draws
+    figures before the rest of the form.
     """
 
     pad: Keypad | None = None
@@ -87,8 +87,8 @@ class EntryState:
     doubted: Any = None
     cell: Cell | None = None
     line: PlayLine | None = None
-    chosen: Any = None
-    changed: tuple[PlayLine | None, Any] | None = None
+    line_play: Any = None
+    replacement: tuple[PlayLine | None, Any] | None = None
     view: int = 0
     player: tuple[int, int] | None = None
     coming: tuple[tuple[int, Any], ...] = ()
@@ -103,11 +103,11 @@ class HandEditor:
     """Edits one hand of the open match. Every action starts from the newest draft, not from the one on the screen.
 
     Actions return once that is stored, and put what is refused into the state of the form.
-    ``drawn`` is the match on the screen: a draft is begun with what that has of the hand, which is what its author saw.
+    ``on_screen`` is the match that is drawn: a draft begins with what that has of the hand, which its author saw.
     """
 
     store: MatchStore
-    drawn: OpenMatch
+    on_screen: OpenMatch
     index: int
     form: EntryState
     redraw: Callable[[], object]
@@ -127,7 +127,7 @@ class HandEditor:
     @property
     def draft(self) -> Draft:
         draft = self.store.draft(self.opened, self.index)
-        return draft if draft.is_changed or draft.asked else begun(self.drawn.id, self.drawn.match, self.index)
+        return draft if draft.is_changed or draft.asked else begun(self.on_screen.id, self.on_screen.match, self.index)
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -157,7 +157,7 @@ class HandEditor:
         if form.player and form.player[0] == len(plays) and at.is_active(form.player[1]):
             return form.player[1]
         if form.line is not None:
-            return form.chosen.player
+            return form.line_play.player
         return likely_player(match.variant.sheet, at)
 
     @property
@@ -208,16 +208,16 @@ class HandEditor:
 
         Where the first tap has brought other keys in the place of its own, a tap on any key is a second one.
         """
-        last, tap = self.form.taps.tapped, Tap(ident, asyncio.get_running_loop().time(), words, write, gives_way)
+        last, tap = self.form.taps.last, Tap(ident, asyncio.get_running_loop().time(), words, write, gives_way)
         if last and (last.ident == ident or last.gives_way) and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
             self._say_once(last if last.gives_way else replace(tap, words=last.words))
             return False
         self._frame("")
-        self.form.taps.tapped = tap
+        self.form.taps.last = tap
         is_written = await write() is not False
         if not is_written:
-            self.form.taps.tapped = None
+            self.form.taps.last = None
         elif (now := self.store.open) and now.state.is_over:
             self.store.keys_left(TAP_REST, Message(words()[0], place=self.store.page.route))
         return is_written
@@ -226,12 +226,12 @@ class HandEditor:
         """Show that a tap was ignored, with the key that lets it count; its own key is framed for a moment."""
 
         async def write_again() -> None:
-            self.form.taps.tapped = None
+            self.form.taps.last = None
             await ignored.write()
 
         async def end_frame() -> None:
             await asyncio.sleep(TAP_REST)
-            if self.form.taps.framed == ignored.ident:
+            if self.form.taps.framed_key == ignored.ident:
                 self._frame("")
 
         words, again = ignored.words()
@@ -242,8 +242,8 @@ class HandEditor:
 
     def _frame(self, ident: str) -> None:
         """Draw a frame around a key, or none."""
-        if self.form.taps.framed != ident:
-            self.form.taps.framed = ident
+        if self.form.taps.framed_key != ident:
+            self.form.taps.framed_key = ident
             self.redraw()
 
     def choose_player(self, seat: int) -> None:
@@ -301,7 +301,7 @@ class HandEditor:
         def is_allowed(then: OpenMatch) -> bool:
             """Check again: plays written since the tap may leave no room for this one, or the hand may have ended."""
             if then.match.hand_index != self.index:
-                self.store.ask_about(self.drawn, Scored(play))
+                self.store.ask_about(self.on_screen, Scored(play))
                 return False
             if then is opened:
                 return True
@@ -355,7 +355,7 @@ class HandEditor:
 
         A play that is asked about is no event yet: its question stays.
         """
-        self.form.taps.tapped = None  # the next tap counts
+        self.form.taps.last = None  # the next tap counts
         self._frame("")
         is_play = self.form.line is None and bool(self.asked)
         return (not is_play and self._take_back()) or await self.store.undo(self.tr)
@@ -388,13 +388,13 @@ class HandEditor:
     def has_line(self) -> bool:
         """Return whether the chosen play is still where it was chosen: it may have been taken back since."""
         form = self.form
-        return form.line is not None and self._play_at(form.line) == form.chosen
+        return form.line is not None and self._play_at(form.line) == form.line_play
 
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
-        chosen = None if line is None else self._play_at(line)
-        line = None if chosen is None else line
-        self.show(line=line, chosen=chosen, changed=None, view=0, player=None, refused=(), doubted=None)
+        play = None if line is None else self._play_at(line)
+        line = None if play is None else line
+        self.show(line=line, line_play=play, replacement=None, view=0, player=None, refused=(), doubted=None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
         """Put a play in the place of a written one, or remove that; the hand and those after it are computed again."""

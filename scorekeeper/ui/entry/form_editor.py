@@ -129,7 +129,7 @@ class FormEditor:
         if not numbers.are_lines or sums_of(numbers) is not None:  # a line of a side shows more than its number
             return
         for place in places:
-            face: FieldFace | None = early.drawn(place)
+            face: FieldFace | None = early.value_of(place)
             if place is not None and face is not None:
                 state = face.state if face.state == "error" else numbers.state_of(place)
                 early.show(place, numbers.face(place, state))

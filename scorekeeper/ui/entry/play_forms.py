@@ -38,7 +38,7 @@ def play_key(
     action = (write or press(context, ident, play, score)) if context.allows(play) else None
     is_asked = play == context.form.doubted
     look["selected"], look["disabled"] = is_chosen or is_asked or None, action is None
-    look["is_framed"], look["is_asked"] = ident == context.form.taps.framed, is_asked
+    look["is_framed"], look["is_asked"] = ident == context.form.taps.framed_key, is_asked
     return key(context.theme, face, ident, action, label=label, **look)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Answers, Asked, Found
+from scorekeeper.core.form import Answers, Finding, InquiryQuestion
 from scorekeeper.core.tapped_sheet import Hands, Inquiry, TappedSheet, Way, is_once, tapped_sheet
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
@@ -212,7 +212,7 @@ def _question(
     asked = ending.ask(inquiry.answers)
     back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
     backs = [back] if inquiry.answers else []
-    if not isinstance(asked, Asked):
+    if not isinstance(asked, InquiryQuestion):
         return [
             *(_settled(context, ending, asked, partial(on_done, ending.winner_of(asked), ())) if asked else []),
             *backs,
@@ -249,7 +249,7 @@ def _tiles(
     held = tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand)
     picked = frozenset(hands[inquiry.seat])
     pad = TilePicker(context, picked, held, lambda tile: update(lambda newest: newest.toggle(tile)), min(width, 420))
-    finding = ending.found_by(hands)
+    finding = ending.finding_of(hands)
     if finding:
         result = _settled(context, ending, finding, partial(on_done, ending.winner_of(finding), hands))
     else:
@@ -284,7 +284,7 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
 
 
 def _settled(
-    context: EntryContext, ending: TappedSheet, finding: Found, on_done: Callable[[], object]
+    context: EntryContext, ending: TappedSheet, finding: Finding, on_done: Callable[[], object]
 ) -> list[ft.Control]:
     """Return who wins and why, and the button that enters it."""
     theme, tr, winner = context.theme, context.tr, ending.winner_of(finding)

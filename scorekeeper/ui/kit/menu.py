@@ -17,13 +17,13 @@ from scorekeeper.ui.kit.theme import LABEL_L, Theme, icon, text
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do, ``drawn`` stands for the words."""
+    """A line of the menu; ``on_press`` is ``None`` while there is nothing to do, ``picture`` stands for the words."""
 
     ident: str
     caption: str
     mark: ft.IconData
     on_press: Callable[[], object] | None
-    drawn: ft.Control | None = None
+    picture: ft.Control | None = None
 
 
 def menu(theme: Theme, name: str, items: list[Item], *, page: str = "sheet", of: str = "") -> ft.Control:
@@ -61,5 +61,5 @@ def _take_keys(*, is_open: bool) -> None:
 
 def _line(theme: Theme, item: Item) -> ft.Control:
     ink = theme.palette.ink if item.on_press else theme.palette.ink3
-    content = item.drawn or text(theme, item.caption, LABEL_L, color=ink)
+    content = item.picture or text(theme, item.caption, LABEL_L, color=ink)
     return row_of(icon(theme, item.mark, color=ink), ft.Container(content, expand=True), spacing=14)

@@ -25,14 +25,14 @@ from scorekeeper.wording.hand_text import hand_text, pips_field, pips_text
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HandQuestion:
     """The sentence that has both hands, and the words of the answer that keeps the one on the sheet."""
 
     sentence: str
     keep: str
 
 
-def asked_about(tr: Translator, handle: MatchHandle, index: int, own: str) -> Asked:
+def question_about(tr: Translator, handle: MatchHandle, index: int, own: str) -> HandQuestion:
     """Return what is asked about a hand that somebody has saved; ``own`` is what this device has of it."""
     opened = handle.opened
     writer = writer_of(opened.taken.session, index)
@@ -41,7 +41,7 @@ def asked_about(tr: Translator, handle: MatchHandle, index: int, own: str) -> As
     key = "overtaken.same_points" if own == theirs else "overtaken.question"
     name = devices_of(opened, handle.store.library_view).names.get(device)
     keep = tr("overtaken.keep", device=name) if name else tr("waiting.keep_theirs")
-    return Asked(tr(key, device=who, n=index + 1, theirs=theirs, own=own), keep)
+    return HandQuestion(tr(key, device=who, n=index + 1, theirs=theirs, own=own), keep)
 
 
 def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | None = None) -> list[ft.Control]:
@@ -50,7 +50,7 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
     draft = store.drafts.overtaken(opened.id, opened.taken.session)
     if draft is None or opened.waiting or index not in {None, draft.index}:
         return []
-    asked = asked_about(tr, handle, draft.index, _own_text(tr, opened, draft))
+    asked = question_about(tr, handle, draft.index, _own_text(tr, opened, draft))
     here = f"/match/{opened.id}"
 
     async def keep_theirs() -> None:

@@ -184,7 +184,7 @@ class _Page:
             return Announcement(series_headline(tr, standing), series_summary_text(tr, standing, game), sides)
         summary = match_summary_text(tr, match, state, *self._log)
         title, aside = own.title, own.aside
-        if standing is not None and not aside and own.drawn is None:
+        if standing is not None and not aside and own.picture is None:
             title = match_headline(tr, standing) or title
             aside = leader_text(tr, standing)
         if aside and has_runs(match):  # the length of the match stands above its runs
@@ -220,7 +220,7 @@ class _Page:
 
     def _mark(self, size: float) -> ft.Control:
         """Return what stands for the result: the marks of the winners, an emblem or a tile."""
-        theme, picture, sides = self.theme, self.heading.drawn, self.heading.sides
+        theme, picture, sides = self.theme, self.heading.picture, self.heading.sides
         if isinstance(picture, Tile):
             return tile(theme, picture.high, picture.low, size * 0.8, turned=True, state="counted")
         if picture is not None:
@@ -247,7 +247,7 @@ class _Page:
             horizontal_alignment=ft.CrossAxisAlignment.START if low else ft.CrossAxisAlignment.CENTER,
             expand=low or None,
         )
-        has_heading = bool(heading.sides) or heading.drawn is not None
+        has_heading = bool(heading.sides) or heading.picture is not None
         if low:
             mark = self._mark(40) if has_heading else None
             return ft.Container(row_of(mark, texts, spacing=18), padding(left=16, right=16, bottom=10))
@@ -306,7 +306,7 @@ class _Page:
     def _chart_height(self) -> float:
         """Return what is left for the chart, so that it is seen without scrolling where there is room."""
         above = 56 if self.layout.is_sideways else 148 if self._is_short else 230
-        above += 48 if isinstance(self.heading.drawn, Emblem) and above == 230 else 0
+        above += 48 if isinstance(self.heading.picture, Emblem) and above == 230 else 0
         rows = 0 if self.layout.is_sideways else self.theme.fit(64) * self.opened.match.setup.sides
         return max(120.0, min(206.0, self.layout.height - above - rows - 44 - _UNDER))
 

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.devices import other_device
 from scorekeeper.ui.match.next_hand import next_title
-from scorekeeper.ui.match.overtaken import asked_about, correct_to
+from scorekeeper.ui.match.overtaken import correct_to, question_about
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.table.table import HandPreview
@@ -106,7 +106,7 @@ def conflict(theme: Theme, tr: Translator, handle: MatchHandle, waiting: Waiting
 def _hand_conflict(theme: Theme, tr: Translator, handle: MatchHandle, event: Ended, number: int) -> ft.Control:
     """Return the question which of two hands is right, or whether both were played."""
     opened, store = handle.opened, handle.store
-    asked = asked_about(tr, handle, number, hand_text(tr, opened.match, number, event.end))
+    asked = question_about(tr, handle, number, hand_text(tr, opened.match, number, event.end))
 
     async def correct() -> None:
         store.take_back()

@@ -59,7 +59,7 @@ class SharedMatch:
         below = [*([heading.aside] if heading.aside else []), *below, *([self.series] if self.series else [])]
         below = [tr("common.facts", a=below[0], b=below[1]), *below[2:]] if len(below) > 2 else below
         marks = [marks_of(match, side) for side in heading.sides] if self.is_over else []
-        return brush.title(heading.title if self.is_over else game, below, heading.drawn or marks, size)
+        return brush.title(heading.title if self.is_over else game, below, heading.picture or marks, size)
 
 
 def card(shared: SharedMatch) -> Picture:

@@ -78,7 +78,7 @@ def show_rows(early: EarlyDrawing, shape: Shape, before: Page, after: Page) -> N
     for rows in [*bands([row for row in after.rows if row.hand in hands], shape), (after.total,)]:
         for part in PARTS:
             place = band_place(shape, rows, part)
-            drawn: tuple[Row, ...] | None = early.drawn(place)
+            drawn: tuple[Row, ...] | None = early.value_of(place)
             if drawn is not None and [row.boxes for row in drawn] != [row.boxes for row in rows]:
                 early.show(place, rows)
 

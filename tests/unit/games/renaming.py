@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, cast, get_type_hints
 
-from scorekeeper.core.form import Alternatives, Form, Found, Question
+from scorekeeper.core.form import Alternatives, Finding, Form, Question
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.model import Hand, HandResult, NewRules, RuleContext, Setup, StruckHand, Value
 from scorekeeper.core.sheet_style import SheetStyle
@@ -93,7 +93,7 @@ class Renaming:
     def renamed(self, value: Any) -> Any:
         """Return a value that a rule function of a game returns, with new records and names of fields."""
         match value:
-            case Found():
+            case Finding():
                 return replace(value, values={self.new(name): each for name, each in value.values.items()})
             case SheetStyle():
                 return self._once(value, lambda: replace(value, name=self.new(value.name)))

@@ -267,7 +267,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
         names, asked = context.match.setup.players, context.form.doubted
         typed = open_latest if is_typed else None
-        framed, own = context.form.taps.framed, next(iter(rows), ())
+        framed, own = context.form.taps.framed_key, next(iter(rows), ())
         has_heads = any(each.value != kind.points(each.value or 0) for each in own)
         keys = Keys(context.theme, context.tr, names, rows, chosen, asked, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)

@@ -131,7 +131,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         for way in ways:
             if (laid := getattr(written, way.name, None)) is not None:
                 play = way.play(seat, **chosen, **{way.name: laid})
-                context.actions.show(changed=None if play == written else (context.form.line, play))
+                context.actions.show(replacement=None if play == written else (context.form.line, play))
         return None
 
     home = _use_keyboard(context, keys, lay)
