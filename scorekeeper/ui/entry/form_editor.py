@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Concatenate, ParamSpec, Protocol
+from typing import Any, Concatenate, ParamSpec
 
 import flet as ft
 
@@ -14,30 +14,39 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
-from scorekeeper.ui.base.flet_shim import use_memo
+from scorekeeper.ui.base.flet_shim import Ref, use_memo
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.editor import Edit
+from scorekeeper.ui.entry.editor import WRITE, Edit, HandEditor
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
+from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.kit.keypad import PadKeys
 from scorekeeper.wording.form_lines import FieldFace, Numbers, numbers_of, sums_of
 
 P = ParamSpec("P")
 
 
-class FormActions(Protocol):
-    """What a form does with its answers: those of the end of a hand are in its draft, those of a play in its sheet."""
+@dataclass(frozen=True, slots=True)
+class PlayEditor:
+    """Changes the answers of a play on its sheet, and writes it."""
+
+    context: EntryContext
+    newest: Ref[Keypad]
+    redraw: Callable[[], object]
+    close: Callable[[], None]
 
     @property
     def pad(self) -> Keypad:
-        """Return the newest answers, with the caret."""
-        ...
+        return self.newest.current
 
-    def edit(self, change: Edit) -> None: ...
+    def edit(self, change: Edit) -> None:
+        self.newest.current = change(self.pad, self.context.before_play)
+        self.redraw()
 
-    async def save(self) -> None: ...
-
-    def close(self) -> None: ...
+    async def save(self) -> None:
+        answers, at = self.pad.answers, self.context.before_play
+        if answers.state(at).is_complete and await press(self.context, WRITE, answers.finish(at), gives_way=True)():
+            self.close()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,7 +59,7 @@ class FormEditor:
     """
 
     context: EntryContext
-    actions: FormActions
+    actions: HandEditor | PlayEditor
     focus: FieldFocus
     newest: Callable[[], FormEditor]
     show_number_keys: Callable[[], object]
@@ -196,7 +205,7 @@ def use_form_editor(
     context: EntryContext,
     focus: FieldFocus,
     *,
-    actions: FormActions | None = None,
+    actions: HandEditor | PlayEditor | None = None,
     show_number_keys: Callable[[], object] = lambda: None,
 ) -> FormEditor:
     """Return the editor of this drawing. ``actions`` are those of the hand, unless others are given."""

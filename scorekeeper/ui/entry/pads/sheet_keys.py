@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import Unpack, cast
 
 import flet as ft
 
@@ -14,20 +14,19 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.lead import likely_player
 from scorekeeper.core.play_pad import forms_now
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.base.flet_shim import Ref, component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.editor import WRITE, Edit
+from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.form_editor import use_focus, use_form_editor
+from scorekeeper.ui.entry.form_editor import PlayEditor, use_focus, use_form_editor
 from scorekeeper.ui.entry.parts.form_screen import PARTS, number_keys
 from scorekeeper.ui.entry.parts.side_lines import plain_lines
-from scorekeeper.ui.entry.play_forms import press
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.tile_picker import TilePicker
 from scorekeeper.ui.kit.boxes import column_of, padded, rows_across
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import ButtonOptions, button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
@@ -51,33 +50,10 @@ def FormKeys(context: EntryContext) -> ft.Control:
         ]
         is_alone = len(forms) == 1 or not named
         ident, words = (record, tr(record)) if is_alone else (f"{record}.named", tr("common.names", names=named))
-        return _opening_key(context, words, ident=ident, press=partial(open_, form))
+        return _opening_key(context, words, ident, partial(open_, form))
 
     use_dialog(sheet(opened) if opened in forms and opened else None)
     return place_keys(context, inset(context, *rows_across([*map(form_key, forms)], 2, spacing=GAP)))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayActions:
-    """Changes the answers of a play on its sheet, and writes it."""
-
-    context: EntryContext
-    newest: Ref[Keypad]
-    redraw: Callable[[], object]
-    close: Callable[[], None]
-
-    @property
-    def pad(self) -> Keypad:
-        return self.newest.current
-
-    def edit(self, change: Edit) -> None:
-        self.newest.current = change(self.pad, self.context.before_play)
-        self.redraw()
-
-    async def save(self) -> None:
-        answers, at = self.pad.answers, self.context.before_play
-        if answers.state(at).is_complete and await press(self.context, WRITE, answers.finish(at), gives_way=True)():
-            self.close()
 
 
 @component
@@ -86,7 +62,7 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     at, width = context.before_play, sheet_width(context)
     newest = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
     _, draw_again = use_state(0)
-    actions = PlayActions(context, newest, lambda: draw_again(lambda count: count + 1), close)
+    actions = PlayEditor(context, newest, lambda: draw_again(lambda count: count + 1), close)
     inner = replace(
         context.at_width(width), rule_context=at, pad=newest.current, form=replace(context.form, view=0, side=None)
     )
@@ -145,9 +121,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
 
     def taker_key(seat: int) -> ft.Control:
         label, icon = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
-        return _opening_key(
-            context, players[seat], ident=f"pair.{seat}", press=partial(put, seat), label=label, icon=icon
-        )
+        return _opening_key(context, players[seat], f"pair.{seat}", partial(put, seat), label=label, mark=icon)
 
     use_dialog(None if taker is None else sheet(taker))
     left = frozenset[int]() if context.is_correction else context.match.gone  # in the middle of the hand, too
@@ -157,14 +131,8 @@ def TileKeys(context: EntryContext) -> ft.Control:
 
 
 def _opening_key(
-    context: EntryContext,
-    words: str,
-    *,
-    ident: str,
-    press: Callable[[], None],
-    label: str | None = None,
-    icon: ft.Control | None = None,
+    context: EntryContext, words: str, ident: str, press: Callable[[], None], **look: Unpack[ButtonOptions]
 ) -> ft.Control:
     """Return a key that opens a sheet; two of them share a row."""
-    look = partial(button, kind="outlined", room=(context.width - 2 * context.margin - GAP) / 2, expand=True)
-    return look(context.theme, words, ident, press, label=label, mark=icon)
+    look |= ButtonOptions(room=(context.width - 2 * context.margin - GAP) / 2, expand=True)
+    return button(context.theme, words, ident, press, kind="outlined", **look)

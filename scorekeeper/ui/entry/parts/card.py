@@ -18,7 +18,7 @@ from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
 from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
-from scorekeeper.ui.entry.feedback import feedback
+from scorekeeper.ui.entry.feedback import feedback, reason
 from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
 from scorekeeper.ui.entry.keyboard import bring_focus, press_key
 from scorekeeper.ui.entry.parts.section import marked
@@ -32,7 +32,6 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, SCORE_KEY, muted, text
 from scorekeeper.wording.form_lines import contract_text
-from scorekeeper.wording.problem_text import problem_sentence_in_match
 
 _KEYS: Final = 392
 """The width of the keys where they stand beside the tiles, in logical pixels."""
@@ -186,7 +185,9 @@ def _results(context: EntryContext, card: Card) -> ft.Control:
         message = feedback(context)
     else:
         lines = [_side_line(context, card, side, saved, "" if side else missing, height=height) for side in range(2)]
-        above = ft.Container(feedback(context), padded(context.margin, 4)) if _changes_more(context, saved) else None
+        # Saving ends the match, or changes totals of later hands.
+        does_more = saved is not None and (saved.is_over or context.is_correction)
+        above = ft.Container(feedback(context), padded(context.margin, 4)) if does_more else None
         return column_of(above, *lines, hairline(theme, strong=True), stretch=True)
     inside = ft.Container(message, padded(context.margin, 4), height=None if theme.large else 2 * height)
     return ft.Container(inside, border=border(top=(1.5, ink), bottom=(1, ink)), alignment=ft.Alignment.CENTER)
@@ -195,15 +196,7 @@ def _results(context: EntryContext, card: Card) -> ft.Control:
 def _missing(context: EntryContext) -> str:
     """Return what is not entered yet; nothing where the sums can be checked."""
     missing = context.pad.answers.state(context.rule_context).missing
-    if not missing:
-        return ""
-    problem = Problem(Code.VALUE_MISSING, values={"field": missing[0].name})
-    return problem_sentence_in_match(context.tr, context.match, problem)
-
-
-def _changes_more(context: EntryContext, saved: MatchState | None) -> bool:
-    """Return whether saving does more than the lines say: it ends the match, or changes totals of later hands."""
-    return saved is not None and (saved.is_over or context.is_correction)
+    return reason(context, Problem(Code.VALUE_MISSING, values={"field": missing[0].name})) if missing else ""
 
 
 def _side_line(
