@@ -59,7 +59,7 @@ def write_fields(pad: Keypad, context: RuleContext) -> dict[str, Any]:
     """Return the JSON of the answers, with sums as they were typed, and what is written for those who are not asked."""
     answers, record = pad.answers, pad.answers.record(context)
     fields = {name: write_value(value, context.setup.set) for name, value in answers.values.items()}
-    for question in answers.state(context).asked:
+    for question in answers.state(context).questions:
         if isinstance(question, NumbersQuestion) and (others := question.others_of(record, context)):
             for name in question.names:
                 for owner, value in others.items() if name in fields else ():

@@ -398,16 +398,16 @@ class NumbersQuestion(Question):
         per = field_of(record, name).per
         if per is None or column is None or all(value is None for value in column):
             return column
-        asked, rest = self.owners_of(record, context), self._remainder(record, context)
-        written = {owner: rest.get(owner, column[owner]) for owner in asked if owner is not None}
+        owners, rest = self.owners_of(record, context), self._remainder(record, context)
+        written = {owner: rest.get(owner, column[owner]) for owner in owners if owner is not None}
         return tuple({**self.others_of(record, context), **written}.get(owner) for owner in range(len(column)))
 
     def others_of(self, record: Any, context: RuleContext) -> Mapping[int, int | None]:
         """Return what is written for those who are still in and are not asked."""
         per = field_of(record, self.columns[0]).per
-        asked = self.owners_of(record, context)
+        owners = self.owners_of(record, context)
         active = () if per is None else context.active_sides if per == "side" else context.active_seats
-        return {owner: self.others(record, context, owner) for owner in active if owner not in asked}
+        return {owner: self.others(record, context, owner) for owner in active if owner not in owners}
 
     def _remainder(self, record: Any, context: RuleContext) -> Mapping[int | None, int]:
         """Return the numbers that follow from the others, by owner: the last one, or 0 where nothing is left."""
@@ -504,10 +504,10 @@ class Alternatives:
 
     def _written(self, way: int, record: Any, context: RuleContext) -> tuple[bool, int]:
         """Return whether a way is answered completely, and how many of its places are written."""
-        asked = [each for each in self.ways[way] if each.when(record, context)]
-        places = [place for each in asked for place in each.places(record, context)]
+        questions = [each for each in self.ways[way] if each.when(record, context)]
+        places = [place for each in questions for place in each.places(record, context)]
         number = sum(value_at(record, place) is not None and value_at(record, place) is not False for place in places)
-        return number > 0 and not any(each.missing(record, context) for each in asked), number
+        return number > 0 and not any(each.missing(record, context) for each in questions), number
 
     def conflicts(self, record: Any, context: RuleContext, way: int | None) -> list[Conflict]:
         """Return the answers that exclude each other: those that must not be given at all, or those in other ways."""
@@ -590,7 +590,7 @@ def form(
 class FormState:
     """The questions that are asked now, what is missing, and what excludes each other."""
 
-    asked: list[Question] = field(default_factory=list[Question])
+    questions: list[Question] = field(default_factory=list[Question])
     missing: list[Missing] = field(default_factory=list[Missing])
     conflicts: list[Conflict] = field(default_factory=list[Conflict])
 
@@ -624,7 +624,7 @@ def _ask(question: Question, state: FormState, record: Any, context: RuleContext
     """Add a question to the state if it is asked; else the conflict of an answer that it must not have."""
     is_decided = state.is_complete or question.by_rules or question.when is always
     if is_decided and question.when(record, context):
-        state.asked.append(question)
+        state.questions.append(question)
         is_usual = is_draft and isinstance(question, ValueQuestion) and question.usual is not None
         state.missing.extend([] if is_usual else question.missing(record, context))
         state.conflicts.extend(question.conflicts(record, context))
@@ -714,7 +714,7 @@ class Answers:
     def finish(self, context: RuleContext) -> Any:
         """Return the record to save: without answers that are not asked for, with those that follow from others."""
         record = self.record(context)
-        asked = form_state(self.form, record, context, self.ways, is_draft=True).asked
+        asked = form_state(self.form, record, context, self.ways, is_draft=True).questions
         values = {name: value for each in asked for name, value in each.finished(record, context).items()}
         return self._made_of({name: value for name, value in values.items() if value is not None}, context)
 
@@ -736,7 +736,7 @@ class Answers:
 
 def _numbers_asked(answers: Answers, context: RuleContext) -> dict[Place, NumbersQuestion]:
     record = answers.record(context)
-    asked = form_state(answers.form, record, context, answers.ways, is_draft=True).asked
+    asked = form_state(answers.form, record, context, answers.ways, is_draft=True).questions
     questions = [each for each in asked if isinstance(each, NumbersQuestion)]
     return {place: question for question in questions for place in question.places(record, context)}
 

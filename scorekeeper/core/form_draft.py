@@ -79,12 +79,12 @@ class FormDraft:
 
         Until it is said who has bid, or that nobody has, what is asked of a bid can be answered already.
         """
-        asked, first = self.form_state.asked, self.form.steps[0]
+        questions, first = self.form_state.questions, self.form.steps[0]
         if isinstance(first, SeatQuestion) and first.nobody and first.missing(self.record, self.rules):
             return [each for step in self.form.steps for each in self._usual(step)]
         instead = suit_and_words(self.form)
-        is_instead = any(each in asked for each in instead)
-        return [each for each in self.form.questions if each in asked or (is_instead and each in instead)]
+        is_instead = any(each in questions for each in instead)
+        return [each for each in self.form.questions if each in questions or (is_instead and each in instead)]
 
     def _usual(self, step: Question | Alternatives) -> list[Question]:
         """Return a question, or those of the usual one of several ways."""
@@ -100,14 +100,14 @@ class FormDraft:
         These are the questions that are asked, besides doubts, and flags that are asked if somebody has gone out;
         where one of several ways only asks for a player, all of them are drawn.
         """
-        questions, asked = list[Question](), self.form_state.asked
+        questions, current = list[Question](), self.form_state.questions
         for step in self.form.steps:
             if not isinstance(step, Alternatives):
-                questions.extend([step] if step in asked or self._is_likely(step) else [])
+                questions.extend([step] if step in current or self._is_likely(step) else [])
             elif any(all(isinstance(each, SeatQuestion) for each in way) for way in step.ways):
                 questions.extend(each for way in step.ways for each in way if each.when(self.record, self.rules))
             else:
-                questions.extend(each for way in step.ways for each in way if each in asked)
+                questions.extend(each for way in step.ways for each in way if each in current)
         followed = [self.follow_up(each) for each in questions if isinstance(each, SeatQuestion)]
         is_drawn = [
             not isinstance(each, NumbersQuestion) and not each.is_doubt and each not in followed for each in questions
@@ -117,13 +117,13 @@ class FormDraft:
     def _is_likely(self, question: Question) -> bool:
         """Return whether flags are asked if somebody has gone out, while it is not answered how the hand ended."""
         endings = self.answers.endings(self.rules) if isinstance(question, FlagsQuestion) else []
-        return any(question in answers.state(self.rules).asked for answers in endings)
+        return any(question in answers.state(self.rules).questions for answers in endings)
 
     def follow_up(self, question: SeatQuestion) -> SeatQuestion | None:
         """Return the question for a player that is asked because the answer to this one was that it was nobody."""
         if not question.nobody or not getattr(self.record, question.nobody):
             return None
-        seats = (each for each in self.form_state.asked if isinstance(each, SeatQuestion) and each != question)
+        seats = (each for each in self.form_state.questions if isinstance(each, SeatQuestion) and each != question)
         return next((each for each in seats if not each.nobody and not each.is_doubt), None)
 
     def is_beside(self, question: SeatQuestion) -> bool:
@@ -208,8 +208,8 @@ class FormDraft:
             for way in ways
             if any(isinstance(each, NumbersQuestion) and self.field_of(each.names[0]).per != "seat" for each in way)
         ]
-        asked = {id(each) for each in self.places.values()}
-        return bool(sums) and (not asked or any(asked & way for way in sums))
+        ids = {id(each) for each in self.places.values()}
+        return bool(sums) and (not ids or any(ids & way for way in sums))
 
     @cached_property
     def has_pips_only(self) -> bool:
@@ -239,7 +239,7 @@ class FormDraft:
     @cached_property
     def missing(self) -> int:
         """Return how many numbers must still be written."""
-        if not any(isinstance(each, NumbersQuestion) for each in self.form_state.asked):
+        if not any(isinstance(each, NumbersQuestion) for each in self.form_state.questions):
             return sum(self.value(place) is None for place in self.places)
         missing = (each for each in self.form_state.missing if isinstance(each.question, NumbersQuestion))
         return sum(len(each.owners) or 1 for each in missing)
@@ -336,8 +336,8 @@ class FormDraft:
         def edit(answers: Answers) -> Answers:
             now = value_at(answers.record(self.rules), place)
             chosen = self._in_way(answers, question).put_at(place, change(now), self.rules)
-            asked = chosen.state(self.rules).asked
-            if not all(each in asked for each in (question, *others)):  # one in place of the other
+            questions = chosen.state(self.rules).questions
+            if not all(each in questions for each in (question, *others)):  # one in place of the other
                 chosen = chosen.put(**{each.name: None for each in others})
             record = chosen.record(self.rules)
             return chosen.put(**{name: None for each in self.shown for name in _gone(each, record, self.rules)})
@@ -374,9 +374,9 @@ class FormDraft:
 
     def said_by_plays(self, sheet: RecordSheet) -> Mapping[str, Any]:
         """Return what the last bid of the auction answers, as long as nothing of that is answered."""
-        asked = {each.name for each in self.form.steps if isinstance(each, ValueQuestion)}
+        fields = {each.name for each in self.form.steps if isinstance(each, ValueQuestion)}
         kinds = ((play, fields_by_name(cast("type[Any]", type(play)))) for play in self.rules.hand.plays)
-        bids = [(play, asked & names.keys()) for play, names in kinds if asked & names.keys()]
+        bids = [(play, fields & names.keys()) for play, names in kinds if fields & names.keys()]
         if not bids:
             return {}
         bid, names = bids[-1]
@@ -407,8 +407,8 @@ class FormDraft:
         ways = dict(after.ways)
         for number, step in enumerate(after.form.steps):
             way = step.way(self.record, self.rules) if isinstance(step, Alternatives) else None
-            asked = step.ways[way] if isinstance(step, Alternatives) and way is not None else ()
-            if way is not None and any(name in self.answers.values for each in asked for name in each.names):
+            questions = step.ways[way] if isinstance(step, Alternatives) and way is not None else ()
+            if way is not None and any(name in self.answers.values for each in questions for name in each.names):
                 ways.setdefault(number, way)
         return replace(after, ways=ways)
 

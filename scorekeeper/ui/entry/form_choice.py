@@ -43,13 +43,13 @@ ANY: Final = PlayForm(beside_log(FormKeys))
 def pad_form_of(sheet: RecordSheet) -> PlayForm | None:
     """Return the keys for the plays of a sheet; ``None`` where the form of the end has all of them."""
     forms = forms_of_pad(sheet)
-    asked = [kinds for form in forms if (kinds := _kinds_asked(form))]
+    patterns = [kinds for form in forms if (kinds := _kinds_asked(form))]
     if not forms:
         return None
-    if len(asked) > len({*asked}):
+    if len(patterns) > len({*patterns}):
         return ANY
-    lasts = {kinds[-1] for kinds in asked}
-    fitting = (pad for pad, kinds in PADS if {*asked} <= {*kinds} and all(each[-1] in lasts for each in kinds[:1]))
+    lasts = {kinds[-1] for kinds in patterns}
+    fitting = (pad for pad, kinds in PADS if {*patterns} <= {*kinds} and all(each[-1] in lasts for each in kinds[:1]))
     return next(fitting, ANY)
 
 

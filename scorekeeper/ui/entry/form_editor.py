@@ -89,9 +89,9 @@ class FormEditor:
         return self.draft.record
 
     @property
-    def asked(self) -> list[Question]:
+    def questions(self) -> list[Question]:
         """Return the questions that are asked now."""
-        return self.draft.form_state.asked
+        return self.draft.form_state.questions
 
     # Changes
 

@@ -209,23 +209,23 @@ def _question(
 ) -> list[ft.Control]:
     """Return the question with the players it is about, or the winner once the answers have decided."""
     theme, tr = context.theme, context.tr
-    asked = ending.ask(inquiry.answers)
+    step = ending.ask(inquiry.answers)
     back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
     backs = [back] if inquiry.answers else []
-    if not isinstance(asked, InquiryQuestion):
+    if not isinstance(step, InquiryQuestion):
         return [
-            *(_settled(context, ending, asked, partial(on_done, ending.winner_of(asked), ())) if asked else []),
+            *(_settled(context, ending, step, partial(on_done, ending.winner_of(step), ())) if step else []),
             *backs,
         ]
 
     def player(seat: int) -> ft.Control:
         return _player(context, seat, lambda: update(lambda newest: newest.pick(seat)), is_on=seat in inquiry.picked)
 
-    nobody = asked.or_nobody and not inquiry.picked
+    nobody = step.or_nobody and not inquiry.picked
     answer = partial(update, Inquiry.answer) if nobody or inquiry.picked else None
     return [
-        named(text(theme, tr(f"blocked.ask_{asked.question}"), LABEL_L), "blocked.question", live=True),
-        wrapped([player(seat) for seat in asked.among]),
+        named(text(theme, tr(f"blocked.ask_{step.question}"), LABEL_L), "blocked.question", live=True),
+        wrapped([player(seat) for seat in step.among]),
         button(theme, tr("blocked.everybody" if nobody else "entry.next"), "blocked.next", answer),
         *backs,
     ]

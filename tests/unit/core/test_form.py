@@ -183,15 +183,15 @@ def test_answers_of_a_record_make_it_again() -> None:
 
 def test_questions_with_a_condition_wait_for_those_above() -> None:
     context = context_of()
-    assert form_state(SET_WON, SetWon(), context).asked == [SCORER, FLAGS]
-    assert form_state(SET_WON, SetWon(scorer=1, how="plain"), context).asked == [SCORER, HOW, SUM, FLAGS]
+    assert form_state(SET_WON, SetWon(), context).questions == [SCORER, FLAGS]
+    assert form_state(SET_WON, SetWon(scorer=1, how="plain"), context).questions == [SCORER, HOW, SUM, FLAGS]
 
 
 def test_alternatives_without_a_way_ask_nothing() -> None:
     ways = tuple((replace(question, when=has_scorer),) for question in (SUM, EACH))
     shown = form(SetWon, SCORER, HOW, Alternatives(ways), FLAGS)
     state = form_state(shown, SetWon(draw=True), context_of())
-    assert (state.asked, state.is_complete) == ([SCORER, FLAGS], True)
+    assert (state.questions, state.is_complete) == ([SCORER, FLAGS], True)
 
 
 def test_alternatives_whose_condition_fails_refuse_their_answers() -> None:

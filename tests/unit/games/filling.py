@@ -85,7 +85,7 @@ class Filling:
     def at_random(self) -> Any | None:
         """Return a record that was made by answering every question; ``None`` if no key can be pressed."""
         done: list[Question] = []
-        while open_questions := [each for each in self.answers.state(self.context).asked if each not in done]:
+        while open_questions := [each for each in self.answers.state(self.context).questions if each not in done]:
             question = open_questions[0]
             if self._says_it_otherwise(question):
                 continue
@@ -235,7 +235,7 @@ def made_again(form: Form, record: Any, context: RuleContext) -> Any:
     for number, step in enumerate(form.steps):
         if isinstance(step, Alternatives) and (way := step.way(record, context)) is not None:
             answers = answers.choose_way(number, way)
-    while left := [each for each in answers.state(context).asked if each not in done]:
+    while left := [each for each in answers.state(context).questions if each not in done]:
         question = left[0]
         done.append(question)
         now = answers.record(context)

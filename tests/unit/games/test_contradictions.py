@@ -140,7 +140,7 @@ def test_form_does_not_ask_who_went_out_after_the_last_tile() -> None:
     for now, asked in ((match, ["out"]), (write(match, {"kind": "ends", "player": 0, "total": 9, "chip": True}), [])):
         end = now.variant.sheet.end
         state = answers_of(end, end.record()).state(rule_context(now))
-        assert [question.words for question in state.asked] == asked
+        assert [question.words for question in state.questions] == asked
         assert state.is_complete
 
 

@@ -68,13 +68,13 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     )
     editor = use_form_editor(inner, use_focus(inner), actions=actions)
     use_keys(editor.press_key)
-    asked = [part for each in editor.draft.above for part in PARTS[type(each)].draw(each, editor, has_caption=True)]
+    parts = [part for each in editor.draft.above for part in PARTS[type(each)].draw(each, editor, has_caption=True)]
     around, keys, lines = padded(context.margin), None, list[ft.Control | None]()
     if editor.pad.numbers(at):
         keys, lines = ft.Container(number_keys(editor, 48), around), plain_lines(editor)
     action = actions.save if editor.draft.form_state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
-    return column_of(*asked, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
+    return column_of(*parts, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
 
 
 def _begun(context: EntryContext, form: Form) -> Answers:
@@ -94,8 +94,8 @@ def TileKeys(context: EntryContext) -> ft.Control:
     newest = use_ref(cast("tuple[int | None, tuple[Tile, ...]]", (None, ())))
     _, draw_again = use_state(0)
     keys, (taker, picked) = context.play_pad.keys[0], newest.current
-    asked = keys.question
-    assert isinstance(asked, TilesQuestion), "no tiles are taken in this game"  # noqa: S101
+    question = keys.question
+    assert isinstance(question, TilesQuestion), "no tiles are taken in this game"  # noqa: S101
 
     def put(seat: int | None, *tiles: Tile) -> None:
         """Open the sheet of a player with these tiles picked, or close it."""
@@ -105,7 +105,7 @@ def TileKeys(context: EntryContext) -> ft.Control:
     async def pick(tile: Tile) -> None:
         seat, tiles = newest.current
         tiles = tuple(each for each in tiles if each != tile) if tile in tiles else (*tiles, tile)
-        if seat is None or len(tiles) < (asked.number or 0):
+        if seat is None or len(tiles) < (question.number or 0):
             put(seat, *tiles)
         else:
             put(None)

@@ -106,7 +106,7 @@ def measures_for(width: float, height: float, rows: int, columns: int) -> KeyMea
 class Keys:
     """The keys of the players, and what they have in common; ``has_heads``: a total is not what it brings.
 
-    ``chosen`` is the play that is being corrected: its key is ebony; that of the play that is ``asked`` about has a
+    ``chosen`` is the play that is being corrected: its key is ebony; that of the ``doubtful`` play has a
     question mark. ``framed`` identifies a key with a thick edge. ``write`` gets the identifier of a key and its play.
     ``open_field`` is what the last key of a row does.
     """
@@ -116,7 +116,7 @@ class Keys:
     names: tuple[str, ...]
     rows: tuple[tuple[Key, ...], ...]
     chosen: Any
-    asked: Any
+    doubtful: Any
     framed: str
     write: Callable[[str, Any], Awaitable[object]]
     open_field: Callable[[int], object] | None
@@ -146,7 +146,7 @@ class Keys:
 
     def _key(self, one: Key, height: float, style: Style, *, has_head: bool) -> ft.Control:
         theme, tr, name, is_on = self.theme, self.tr, self.names[one.seat], one.play == self.chosen
-        ink, is_asked = theme.palette.on_primary if is_on else None, one.play == self.asked
+        ink, is_asked = theme.palette.on_primary if is_on else None, one.play == self.doubtful
         # Without points, it would go beyond the target, or is too little to get in.
         color = ink or (None if one.points and not one.off else theme.palette.ink3)
         figure = signed(tr, one.points) + (" ?" if is_asked else "")
@@ -265,11 +265,11 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     else:
         rows = total_keys(context, pad, flags if face == LAST else (), most=ACROSS if is_typed else None)
         measures = measures_for(context.width, context.height, len(rows), len(next(iter(rows), ())) + is_typed)
-        names, asked = context.match.setup.players, context.form.doubted
+        names, doubtful = context.match.setup.players, context.form.doubted
         typed = open_latest if is_typed else None
         framed, own = context.form.taps.framed_key, next(iter(rows), ())
         has_heads = any(each.value != kind.points(each.value or 0) for each in own)
-        keys = Keys(context.theme, context.tr, names, rows, chosen, asked, framed, write_latest, typed, has_heads)
+        keys = Keys(context.theme, context.tr, names, rows, chosen, doubtful, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
     return place_keys(context, column_of(home, ft.Container(above, padding(top=6)), keys))
 

@@ -80,8 +80,8 @@ def _shown(context: EntryContext, ways: tuple[PlayKeys, ...]) -> PlayKeys:
     chosen, hands = context.chosen_play, context.match.hands[: context.index]
     newest = (*(play for hand in hands for play in hand.plays), *context.rule_context.hand.plays)
     for play in reversed(newest) if chosen is None else (chosen,):
-        asked = {each.words for each in context.match.variant.sheet.form_of(play).questions}
-        fitting = [way for way in ways if way.question.words in asked]
+        words = {each.words for each in context.match.variant.sheet.form_of(play).questions}
+        fitting = [way for way in ways if way.question.words in words]
         if len(fitting) == 1:
             return fitting[0]
     return ways[-1]
@@ -191,8 +191,8 @@ def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Cal
     """
 
     def written() -> dict[str, Any]:
-        asked = [each for each in pad.shared if isinstance(each, ValueQuestion)]
-        values = {each: getattr(context.chosen_play, each.name, None) for each in asked}
+        questions = [each for each in pad.shared if isinstance(each, ValueQuestion)]
+        values = {each: getattr(context.chosen_play, each.name, None) for each in questions}
         return {each.name: value for each, value in values.items() if value not in (None, each.usual)}
 
     def put(values: dict[str, Any]) -> None:

@@ -171,7 +171,7 @@ def _step_counts(question: NumbersQuestion, editor: FormEditor) -> ft.Control:
 
 def _brings(question: ValueQuestion, editor: FormEditor, *, value: Any) -> Sequence[int] | None:
     """Return what the hand brings each side with this answer; ``None`` while it is not asked."""
-    if question not in editor.asked:
+    if question not in editor.questions:
         return None
     end = editor.pad.answers.put(**{question.name: value}).finish(editor.context.rule_context)
     return editor.context.state_after(end).results[-1].points
@@ -181,13 +181,13 @@ def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     """Return what was bid in words, the button that asks in another way, and a key for yes and one for no."""
     context, theme, tr, problem = editor.context, editor.context.theme, editor.context.tr, editor.context.problem
     sentence: ft.Control = ft.Container(feedback(context), expand=True)
-    if question in editor.asked and (problem is None or context.is_missing(problem)):
+    if question in editor.questions and (problem is None or context.is_missing(problem)):
         sentence = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
     count = button(
         theme,
         tr("entry.count"),
         "entry.count",
-        partial(editor.change, FormDraft.choose_way, 1) if question in editor.asked else None,
+        partial(editor.change, FormDraft.choose_way, 1) if question in editor.questions else None,
         kind="quiet",
         size="s",
         trailing=ft.Icons.CHEVRON_RIGHT,

@@ -82,9 +82,9 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     premiums = [premiums_line(editor, lambda: open_(not is_open), is_open=is_open)] if folds else pair_keys(editor)
     panel = premiums_panel(editor) if folds and is_open else None
     are_below = context.theme.large and not folds
-    asked = [(PARTS[type(each)], each) for each in editor.draft.above]
+    questions = [(PARTS[type(each)], each) for each in editor.draft.above]
     sums = sums_of(numbers)
-    room = _room(editor, asked, has_sums=sums is not None)
+    room = _room(editor, questions, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
     here = key(caret) if caret and room.follows else None
@@ -100,10 +100,10 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     elif numbers.places:
         lines = numbers_part.draw(editor, roomy=room.is_roomy, bare=room.is_bare)
     else:
-        better = next(filter(None, (part.says(each, editor) for part, each in asked)), None)
+        better = next(filter(None, (part.says(each, editor) for part, each in questions)), None)
     message = ft.Container(better or form_feedback(editor), room.around)
     scrolled = in_view(
-        *(control for part, each in asked for control in part.draw(each, editor, has_caption=not room.is_bare)),
+        *(control for part, each in questions for control in part.draw(each, editor, has_caption=not room.is_bare)),
         *([] if are_below else premiums),
         *lines,
         *(premiums if are_below else []),
@@ -135,7 +135,7 @@ class FormRoom:
     first: str | None = None
 
 
-def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: bool) -> FormRoom:
+def _room(editor: FormEditor, questions: list[tuple[Part, Question]], *, has_sums: bool) -> FormRoom:
     context, numbers = editor.context, editor.draft
     theme, layout = context.theme, context.layout
     if has_sums or not numbers.are_lines:
@@ -149,7 +149,7 @@ def _room(editor: FormEditor, asked: list[tuple[Part, Question]], *, has_sums: b
     rows = len(seats) + (numbers.hand is not None)
     lines = rows * line_height(theme) + (0 if is_bare else CAPTION_HEIGHT * theme.scale)
     above = pair_keys_height(context) + lines + 90 * theme.scale + 10 + FRAME
-    above += sum(part.height(each, editor, has_caption=not is_bare) for part, each in asked)
+    above += sum(part.height(each, editor, has_caption=not is_bare) for part, each in questions)
     is_crowded = theme.large or rows > 3
     height = 48 if layout.is_low else (52 if theme.large else 48) if is_crowded else 56
     if context.is_docked and above + 4 * (58 + GAP) <= context.height:

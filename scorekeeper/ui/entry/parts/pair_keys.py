@@ -134,9 +134,9 @@ def _whose(context: EntryContext, side: int) -> ft.Control:
 
 def _flag_question(editor: FormEditor, premium: Premium, side: int) -> FlagsQuestion | None:
     """Return the question for the flag of a premium, if this side may have it: that of who went out."""
-    asked = (each for each in editor.asked if isinstance(each, FlagsQuestion) and premium.flag in each.names)
+    questions = (each for each in editor.questions if isinstance(each, FlagsQuestion) and premium.flag in each.names)
     out = editor.draft.seat_out
-    return next(asked, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
+    return next(questions, None) if out is not None and editor.context.match.setup.side_of(out) == side else None
 
 
 def _is_on(editor: FormEditor, premium: Premium, side: int) -> bool:

@@ -34,28 +34,28 @@ def draw(question: SeatQuestion, editor: FormEditor, *, has_caption: bool) -> li
 
     What is asked because it was nobody takes the place of the question, with the same identifiers.
     """
-    context, asked = editor.context, editor.draft.follow_up(question) or question
+    context, current = editor.context, editor.draft.follow_up(question) or question
     if editor.draft.is_beside(question):
         return [_beside(question, editor)]
 
-    chosen = getattr(editor.record, asked.name)
+    chosen = getattr(editor.record, current.name)
 
     def choose(seat: int) -> None:
         if seat != NOBODY:
-            is_optional = not asked.nobody and asked.optional(editor.record, context.rule_context)
-            editor.choose_seat(asked, None if is_optional and seat == chosen else seat)
-        elif asked is question:
+            is_optional = not current.nobody and current.optional(editor.record, context.rule_context)
+            editor.choose_seat(current, None if is_optional and seat == chosen else seat)
+        elif current is question:
             editor.choose_seat(question, None)
         else:  # pressed again, it is taken back: it was somebody after all
-            taken_back = {asked.name: None, question.nobody: None}
+            taken_back = {current.name: None, question.nobody: None}
             editor.change(FormDraft.answer, lambda answers: answers.put(**taken_back))
 
     choice = seat_choice(
         context, chosen, choose, ident=f"entry.{question.name}", others=_nobody(question, editor), margin=context.margin
     )
-    words = muted(context.theme, context.tr(caption_key(asked.words)), LABEL_M, expand=True)
+    words = muted(context.theme, context.tr(caption_key(current.words)), LABEL_M, expand=True)
     above = ft.Container(ft.Row([words]), padding(left=context.margin, right=context.margin, bottom=7))
-    is_named = has_caption or asked is not question
+    is_named = has_caption or current is not question
     return [*([above] if is_named else []), ft.Container(choice, padded(context.margin))]
 
 

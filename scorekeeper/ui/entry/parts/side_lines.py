@@ -76,7 +76,7 @@ def _add_up(editor: FormEditor) -> None:
 def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
     """Return hands side by side. Those that compare are of who laid the last tile, and of the next player."""
     context, numbers, theme, setup = editor.context, editor.draft, editor.context.theme, editor.context.match.setup
-    laid_last = [getattr(numbers.record, each.name) for each in editor.asked if isinstance(each, SeatQuestion)]
+    laid_last = [getattr(numbers.record, each.name) for each in editor.questions if isinstance(each, SeatQuestion)]
 
     def hand(place: Place) -> ft.Control:
         seat = place.owner or 0

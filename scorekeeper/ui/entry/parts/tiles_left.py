@@ -74,21 +74,21 @@ def _endings(editor: FormEditor) -> ft.Control:
     """Return how the hand ended: this player went out, or nobody could play on."""
     context, numbers, here = editor.context, editor.draft, editor.pad.caret
     theme, tr = context.theme, context.tr
-    asked, choices = numbers.ending, list[ft.Control]()
-    if asked is None:
+    question, choices = numbers.ending, list[ft.Control]()
+    if question is None:
         return ft.Container(row_of(spacing=10), padded(16))
-    room = context.layout.tile_name_width if asked.nobody else NARROWEST
+    room = context.layout.tile_name_width if question.nobody else NARROWEST
 
     def ending(caption: str, ident: str, seat: int | None, *, on: bool = False) -> ft.Control:
-        kind, press = "primary" if on else "outlined", partial(editor.choose_seat, asked, seat)
+        kind, press = "primary" if on else "outlined", partial(editor.choose_seat, question, seat)
         return button(theme, caption, ident, press, kind=kind, size="s", room=room, expand=True)
 
     if here is not None and here.owner is not None:
         went_out = tr("entry.name_went_out", name=numbers.name_of(here))
-        choices.append(ending(went_out, f"entry.{asked.name}", here.owner))
-    if asked.nobody:
-        is_nobody = bool(getattr(numbers.record, asked.nobody))
-        choices.append(ending(tr(f"entry.{asked.nobody}"), f"entry.{asked.nobody}", None, on=is_nobody))
+        choices.append(ending(went_out, f"entry.{question.name}", here.owner))
+    if question.nobody:
+        is_nobody = bool(getattr(numbers.record, question.nobody))
+        choices.append(ending(tr(f"entry.{question.nobody}"), f"entry.{question.nobody}", None, on=is_nobody))
     return ft.Container(row_of(*choices, spacing=10), padded(16))
 
 
