@@ -154,9 +154,7 @@ def use_hand(
     form = use_memo(lambda: EntryState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
-    if form.line is not None and not editor.has_line:
-        form.line, form.refused, form.doubted = None, (), None
-    editor.ask_again()
+    use_effect(editor.settle)
     draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)
 
@@ -183,7 +181,7 @@ def use_hand(
         editor.pad,
         use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
         form.refused,
-        form.line,
+        editor.line,
         use_match_theme(opened),
         tr,
         Layout(width, device.height, device.layout.has_two_panes),

@@ -156,7 +156,7 @@ class HandEditor:
         at = before_end(match, self.opened.state, self.index, plays)
         if form.player and form.player[0] == len(plays) and at.is_active(form.player[1]):
             return form.player[1]
-        if form.line is not None:
+        if self.line is not None:
             return form.line_play.player
         return likely_player(match.variant.sheet, at)
 
@@ -331,7 +331,15 @@ class HandEditor:
         if plays != self.asked:
             self.put(replace(self.draft, asked=plays))
 
-    def ask_again(self) -> None:
+    def settle(self) -> None:
+        """After a drawing, leave a line that is gone, and go on with the plays that wait."""
+        if self.store.open is None or self.store.open.id != self.on_screen.id:
+            return
+        if self.form.line is not None and not self.has_line:
+            self.show(line=None, refused=(), doubted=None)
+        self._ask_again()
+
+    def _ask_again(self) -> None:
         """Ask about the first play that waits, if nothing else is said: after a reload, or the answer to another.
 
         One that has become possible meanwhile is written, one that has become impossible is refused.
@@ -342,12 +350,13 @@ class HandEditor:
         play, *later = asked
         if (form.doubted == play) != bool(form.refused):  # it is being written, or another problem is shown
             return
-        form.refused = tuple(check(opened.match, play, state=opened.state))
-        if form.refused and not form.refused[0].is_question:
+        problems = tuple(check(opened.match, play, state=opened.state))
+        if problems and not problems[0].is_question:
             self.store.drafts.put(replace(self.draft, asked=tuple(later)))
+            self.show(refused=problems)
             return
-        form.doubted = play
-        if not form.refused:
+        self.show(refused=problems, doubted=play)
+        if not problems:
             self.store.page.run_task(self.score, play)
 
     async def undo(self) -> object:
@@ -389,6 +398,11 @@ class HandEditor:
         """Return whether the chosen play is still where it was chosen: it may have been taken back since."""
         form = self.form
         return form.line is not None and self._play_at(form.line) == form.line_play
+
+    @property
+    def line(self) -> PlayLine | None:
+        """Return the place of the written play that is being corrected."""
+        return self.form.line if self.has_line else None
 
     async def set_line(self, line: PlayLine | None) -> None:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""

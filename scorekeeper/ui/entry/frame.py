@@ -53,7 +53,7 @@ def Frame(
     save a hand but ends it.
     """
     home = use_home(context, context.index)
-    if context.form.line is not None:
+    if context.line is not None:
         foot = line_buttons(context)
     elif overtaken:
         foot = space(_below(context))

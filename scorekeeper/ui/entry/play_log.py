@@ -80,7 +80,7 @@ def _play(context: EntryContext, number: int, row: Row, play: Any) -> ft.Control
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     line = (context.index, number)
     content = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
-    is_chosen = context.form.line == line
+    is_chosen = context.line == line
     return ft.Container(
         pressable(
             theme,

@@ -106,7 +106,7 @@ def Pane(
                 shown=page.number if is_draft else page.shown,
                 preview=waiting_figures(tr, opened) or preview,
                 cell=context.form.cell if context else None,
-                line=context.form.line if context else None,
+                line=context.line if context else None,
                 is_corrected=bool(context and context.changed_play),
                 asked=context.actions.asked if context else (),
                 last_is_draft=is_draft,
@@ -159,7 +159,7 @@ def _below(theme: Theme, tr: Translator, page: SheetPage, doing: Onward, *, tigh
     if page.writing is None:
         return [deferred(Foot, theme, tr, page.opened, tight, doing)]  # the figures first
     live, context = page.writing
-    if context.form.line is None:
+    if context.line is None:
         return [live.draw(context), Next(theme, tr, doing)]
     return [live.draw(context), ft.Container(line_buttons(context, doing.other_view), bgcolor=doing.ground)]
 

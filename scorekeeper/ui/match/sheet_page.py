@@ -109,7 +109,7 @@ class SheetPage:
         context = self.context
         if context is None or self.live is None:
             return None if self.handle.store.is_second_tap() else self.open_hand(hand)
-        return context.actions.set_line(None if context.form.line == (hand, number) else (hand, number))
+        return context.actions.set_line(None if context.line == (hand, number) else (hand, number))
 
     def row_actions(self, pick_struck: Callable[[int], object]) -> RowActions:
         """Return what presses on the rows do; ``pick_struck`` is for a struck hand."""

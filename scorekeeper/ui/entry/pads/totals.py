@@ -227,7 +227,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     Where the ends have no small bound, the last key opens a field for the totals that have no key.
     """
-    chosen, here = context.chosen_play, (context.index, context.form.line)
+    chosen, here = context.chosen_play, (context.index, context.line)
     typing, set_typing = use_state(cast("tuple[int, tuple[int, Any]] | None", None))
     pad = pad_of(context.match.variant.sheet, context.before_plays)
     opening, totals, flags = context.play_pad.keys_for(OneTile), _totals_of(pad), _flags(pad)

@@ -131,7 +131,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         for way in ways:
             if (laid := getattr(written, way.name, None)) is not None:
                 play = way.play(seat, **chosen, **{way.name: laid})
-                context.actions.show(replacement=None if play == written else (context.form.line, play))
+                context.actions.show(replacement=None if play == written else (context.line, play))
         return None
 
     home = _use_keyboard(context, keys, lay)
@@ -200,7 +200,7 @@ def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Cal
         chosen.update({name: value for name, value in values.items() if value is not None})
         redraw(lambda count: count + 1)
 
-    chosen, (_, redraw) = use_memo(written, [context.index, context.form.line]), use_state(0)
+    chosen, (_, redraw) = use_memo(written, [context.index, context.line]), use_state(0)
     return chosen, put
 
 
