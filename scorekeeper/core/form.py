@@ -196,13 +196,13 @@ def _problem(code: Code, seats: tuple[int, ...], words: str, name: str = "") -> 
     return Problem(code, seats, values.get(code, {}))
 
 
-Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "InquiryQuestion | Finding | None"]
+Inquiry = Callable[[RuleContext, Sequence[tuple[int, ...]]], "Query | Finding | None"]
 """Leads to an answer by questions about the players: gets the answers so far and returns the next question, or what
 follows from them. ``None``: there are no such questions under the house rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class InquiryQuestion:
+class Query:
     """A question about some seats. The answer is one seat, several that are equal, or with ``or_nobody`` none."""
 
     question: str

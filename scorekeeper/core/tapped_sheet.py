@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from scorekeeper.core.form import Answers, Finding, InquiryQuestion, SeatQuestion, TilesQuestion
+from scorekeeper.core.form import Answers, Finding, Query, SeatQuestion, TilesQuestion
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.table import Line
 from scorekeeper.core.tiles import Tile
@@ -134,7 +134,7 @@ class TappedSheet:
         """Return whether questions can find the winner; by another house rule the players decide."""
         return self.ask(()) is not None
 
-    def ask(self, answers: tuple[tuple[int, ...], ...]) -> InquiryQuestion | Finding | None:
+    def ask(self, answers: tuple[tuple[int, ...], ...]) -> Query | Finding | None:
         """Return the next question, or who won."""
         return self.winner.inquiry(self.before, answers) if self.winner.inquiry else None
 

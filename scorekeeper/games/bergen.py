@@ -6,15 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from scorekeeper.core.form import (
-    Alternatives,
-    Finding,
-    InquiryQuestion,
-    SeatQuestion,
-    TilesQuestion,
-    ValueQuestion,
-    form,
-)
+from scorekeeper.core.form import Alternatives, Finding, Query, SeatQuestion, TilesQuestion, ValueQuestion, form
 from scorekeeper.core.goals import race
 from scorekeeper.core.kinds import Each, Flag, Keys, Seat, Tiles
 from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
@@ -109,7 +101,7 @@ class Settled:
     equal: Seats = ()
 
 
-def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> InquiryQuestion | Settled:
+def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) -> Query | Settled:
     """Return the next question, or the result of the answers so far.
 
     A hand without a double wins; among several, the one with the fewest pips. Otherwise the fewest doubles win, then
@@ -126,13 +118,13 @@ def ask(seats: Seats, answers: Sequence[Seats], *, points_last: bool = False) ->
         among = answer or seats
         if place == len(order) - 1:
             return Settled(None, order[place], among)
-    return InquiryQuestion(order[len(answers)], among, or_nobody=not answers)
+    return Query(order[len(answers)], among, or_nobody=not answers)
 
 
 def settle(hands: Hands, *, points_last: bool = False) -> Settled:
     """Return the result that follows from the tiles left."""
     answers: list[Seats] = []
-    while isinstance(now := ask(tuple(hands), answers, points_last=points_last), InquiryQuestion):
+    while isinstance(now := ask(tuple(hands), answers, points_last=points_last), Query):
         answers.append(_ANSWERS[now.question](hands, now.among))
     return now
 
@@ -168,12 +160,12 @@ _ANSWERS: Final[Mapping[str, Callable[[Hands, Seats], Seats]]] = {
 # What is asked
 
 
-def inquire(context: RuleContext, answers: Sequence[Seats]) -> InquiryQuestion | Finding | None:
+def inquire(context: RuleContext, answers: Sequence[Seats]) -> Query | Finding | None:
     """Return the next question about a blocked hand, or its winner; nothing where the players decide."""
     if not is_by_doubles(context):
         return None
     now = ask(context.active_seats, answers, points_last=context.setup.choice("full_tie") == "points")
-    return now if isinstance(now, InquiryQuestion) else _finding(now)
+    return now if isinstance(now, Query) else _finding(now)
 
 
 def finding_by_tiles(end: BergenEnd, context: RuleContext) -> Finding | None:

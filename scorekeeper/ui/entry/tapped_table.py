@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Answers, Finding, InquiryQuestion
+from scorekeeper.core.form import Answers, Finding, Query
 from scorekeeper.core.tapped_sheet import Hands, Inquiry, TappedSheet, Way, is_once, tapped_sheet
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
@@ -212,7 +212,7 @@ def _question(
     step = ending.ask(inquiry.answers)
     back = button(theme, tr("common.back"), "blocked.back", partial(update, Inquiry.back), kind="quiet", size="s")
     backs = [back] if inquiry.answers else []
-    if not isinstance(step, InquiryQuestion):
+    if not isinstance(step, Query):
         return [
             *(_settled(context, ending, step, partial(on_done, ending.winner_of(step), ())) if step else []),
             *backs,

@@ -41,7 +41,7 @@ from scorekeeper.core.model import RuleContext, Setup
 from scorekeeper.core.problem import Code
 from scorekeeper.core.variant import Match, RecordSheet
 from scorekeeper.games._pips import PipsLeft
-from scorekeeper.games.bergen import InquiryQuestion
+from scorekeeper.games.bergen import Query
 from tests.registry import REGISTRY
 from tests.unit.games.filling import Filling, made_again
 from tests.unit.games.table import four, sit_down
@@ -253,8 +253,8 @@ def test_bergen_questions_lead_to_the_winner_of_a_blocked_hand() -> None:
     winner = next(question for question in variant.sheet.end.questions if question.names == ("winner", "tie"))
     assert isinstance(winner, SeatQuestion)
     assert winner.inquiry is not None
-    assert winner.inquiry(context, ()) == InquiryQuestion("no_double", (0, 1, 2), or_nobody=True)
-    assert winner.inquiry(context, ((0, 2),)) == InquiryQuestion("points", (0, 2))
+    assert winner.inquiry(context, ()) == Query("no_double", (0, 1, 2), or_nobody=True)
+    assert winner.inquiry(context, ((0, 2),)) == Query("points", (0, 2))
     assert winner.inquiry(context, ((0, 2), (2,))) == Finding({"winner": 2}, "points", (2,))
     assert winner.inquiry(context, ((0, 2), (0, 2))) == Finding({"tie": True}, "equal", (0, 2))
     by_hand = replace(setup, options={**setup.options, "blocked": "by_hand"})
