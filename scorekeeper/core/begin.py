@@ -61,9 +61,9 @@ def begin(
 
 def usual_setup(variant: Variant, players: int, options: Mapping[str, Any] | None = None) -> Setup:
     """Return the setup of a match of nameless players under the usual rules, or these ``options``."""
-    made = begin(variant, [str(seat) for seat in range(players)], options, tiles=smallest_set(variant, players))
-    assert isinstance(made, Setup), made  # noqa: S101  # every game can be begun as it is
-    return made
+    setup = begin(variant, [str(seat) for seat in range(players)], options, tiles=smallest_set(variant, players))
+    assert isinstance(setup, Setup), setup  # noqa: S101  # every game can be begun as it is
+    return setup
 
 
 def smallest_set(variant: Variant, players: int) -> str:
@@ -74,16 +74,16 @@ def smallest_set(variant: Variant, players: int) -> str:
 
 def _fill(variant: Variant, setup: Setup, filled: dict[str, Value], options: Mapping[str, Any]) -> Problem | None:
     """Put a value for every option of the game into the options of the setup, or return why one is not possible."""
-    given = dict(options)
+    choices = dict(options)
     for option in variant.options:
         usual = option.default_for(setup)
-        value = given.pop(option.key, usual)
+        value = choices.pop(option.key, usual)
         value = usual if option.word and value == option.word else value
         if not option.allows(value) or (option.most and int(value) > option.most(setup)):
             return Problem(option.refusal, values={"option": option.key, "value": str(value)[:24]})
         filled[option.key] = value
-    if given:
-        return Problem(Code.OPTION, values={"option": str(next(iter(given)))[:24], "value": ""})
+    if choices:
+        return Problem(Code.OPTION, values={"option": str(next(iter(choices)))[:24], "value": ""})
     if (option := variant.conflict(filled)) is not None:
         return Problem(Code.OPTION, values={"option": option, "value": str(filled[option])})
     return None

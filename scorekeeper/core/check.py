@@ -21,7 +21,7 @@ def read_context(match: Match) -> ReadContext:
 def rule_context(match: Match, hand: int | None = None, state: MatchState | None = None) -> RuleContext:
     """Return the rule context just before a record is written in ``hand`` (the open one by default)."""
     index = match.hand_index if hand is None else hand
-    written = match.hands[index] if index < len(match.hands) else Hand()
+    own_hand = match.hands[index] if index < len(match.hands) else Hand()
     done = state or evaluate(match)
     known = done.results
     before = state_before(match, known[:index], done.eliminations)
@@ -30,9 +30,9 @@ def rule_context(match: Match, hand: int | None = None, state: MatchState | None
         result = known[index]
         before = replace(before, leader=result.leader)
         points = (
-            result.points if written.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
+            result.points if own_hand.end is None else tuple(map(sum, zip(points, *result.play_points, strict=True)))
         )
-    return context_before(match, before, written, result)._replace(points=points)
+    return context_before(match, before, own_hand, result)._replace(points=points)
 
 
 def open_context(match: Match, before: MatchState, hand: Hand, result: HandResult | None) -> RuleContext:
@@ -49,13 +49,13 @@ def open_context(match: Match, before: MatchState, hand: Hand, result: HandResul
 def read_play(match: Match, document: Any) -> Any | Problem:
     """Return a play from plain JSON ``{"kind": …}``, or the first problem."""
     kinds = {play.tag: play for play in match.variant.sheet.play_types}
-    given = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
-    kind = given.pop("kind", None)
+    fields = dict(cast("Mapping[str, Any]", document)) if isinstance(document, Mapping) else {}
+    kind = fields.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
         return Problem(Code.KIND_UNKNOWN, values={"value": quote(kind)})
-    play = read(kinds[kind], given, read_context(match))
+    play = read(kinds[kind], fields, read_context(match))
     if isinstance(play, Problem) and not play.seats:
-        seat = read_seat(given.get("player"), match.setup.players)
+        seat = read_seat(fields.get("player"), match.setup.players)
         return replace(play, seats=(seat,)) if isinstance(seat, int) else play
     return play
 

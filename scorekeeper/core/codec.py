@@ -120,37 +120,37 @@ def read_adjustments(match: Match, raw: Any) -> tuple[Adjustment, ...] | Problem
     return tuple(events)
 
 
-def _read_adjustment(match: Match, given: Mapping[str, Any]) -> Adjustment:
+def _read_adjustment(match: Match, fields: Mapping[str, Any]) -> Adjustment:
     """Return an adjustment; raise ``AttributeError``, ``KeyError``, ``TypeError`` or ``ValueError`` for a wrong one."""
-    if not given.keys() <= {"hand", "side", "points", "word"} or not isinstance(given.get("word", ""), str):
+    if not fields.keys() <= {"hand", "side", "points", "word"} or not isinstance(fields.get("word", ""), str):
         raise ValueError
-    setup, side = match.setup, given["side"]
+    setup, side = match.setup, fields["side"]
     seat = read_seat(side, setup.players) if isinstance(side, str) else None
     index = setup.side_of(seat) if isinstance(seat, int) else _index(side)
     if index >= setup.sides:
         raise ValueError
-    return Adjustment(_index(given["hand"]), index, _total(given["points"]), normalize_name(given.get("word", "")))
+    return Adjustment(_index(fields["hand"]), index, _total(fields["points"]), normalize_name(fields.get("word", "")))
 
 
 def _write_changes(match: Match) -> list[JSON]:
     """Return what changed between the hands, each with the index of the hand from which on it holds."""
-    written: list[JSON] = []
+    lines: list[JSON] = []
     after = match.setup.options
     for change in reversed(match.changes):
         match change:
             case Joined(hand, seat, total):
-                written.append({"hand": hand, "joined": seat, "total": total})
+                lines.append({"hand": hand, "joined": seat, "total": total})
             case Left(hand, seat):
-                written.append({"hand": hand, "left": seat})
+                lines.append({"hand": hand, "left": seat})
             case Returned(hand, seat):
-                written.append({"hand": hand, "returned": seat})
+                lines.append({"hand": hand, "returned": seat})
             case NewRules(hand, before):
                 new = {key: value for key, value in after.items() if value != before[key]}
-                written.append({"hand": hand, "options": new})
+                lines.append({"hand": hand, "options": new})
                 after = before
             case _:  # pragma: no cover
                 assert_never(change)
-    return written[::-1]
+    return lines[::-1]
 
 
 def write_hand(match: Match, hand: Hand) -> JSON:
@@ -175,46 +175,46 @@ def read_head(document: Any, games: Mapping[str, Variant], *, namesakes: bool = 
     """Return the match without hands of a header; ``namesakes`` as in ``begin``."""
     if not isinstance(document, Mapping):
         return Refusal(Problem(Code.NOT_A_MATCH))
-    given = cast("Mapping[str, Any]", document)
-    variant = game_of(games, str(given.get("game")), given.get(DEFINITION))
+    fields = cast("Mapping[str, Any]", document)
+    variant = game_of(games, str(fields.get("game")), fields.get(DEFINITION))
     if isinstance(variant, Problem):
         return Refusal(variant)
-    players = _players(variant, given)
+    players = _players(variant, fields)
     if isinstance(players, Problem):
         return Refusal(players)
-    options: Any = given.get("options")
+    options: Any = fields.get("options")
     if options is not None and not isinstance(options, Mapping):
         return Refusal(Problem(Code.OPTION, values={"option": quote(options), "value": ""}))
-    tiles: Any = given.get("set")
+    tiles: Any = fields.get("set")
     if tiles is None and options is not None:  # some programs write the set as an option
         options = dict(cast("Mapping[str, Any]", options))
         tiles = options.pop("set", None)
     names = [normalize_name(name) for name in players]
-    first = None if given.get("first") is None else read_seat(given["first"], names)
-    order = () if given.get("order") is None else _order(given["order"], names)
-    series = None if given.get("series") is None else read_series(given["series"])
+    first = None if fields.get("first") is None else read_seat(fields["first"], names)
+    order = () if fields.get("order") is None else _order(fields["order"], names)
+    series = None if fields.get("series") is None else read_series(fields["series"])
     if isinstance(order, tuple) and order and not partners_apart(variant.teams, order):
         order = Problem(Code.TEAMS_SHAPE, values={"game": variant.id})
     wrong = next((value for value in (first, order, series) if isinstance(value, Problem)), None)
-    late = _late(given)
+    late = _late(fields)
     chosen = None if tiles is None else str(tiles)
-    teams = 2 if variant.pairs != "never" and given.get("teams") is not None else None
+    teams = 2 if variant.pairs != "never" and fields.get("teams") is not None else None
     early = players[: len(players) - late]
     setup = begin(variant, early, cast("Any", options), chosen, teams=teams, namesakes=namesakes)
     if isinstance(setup, Problem) or wrong:
         return Refusal(setup if isinstance(setup, Problem) else cast("Problem", wrong))
-    team_names = _team_names(given.get("team_names"), setup)
+    team_names = _team_names(fields.get("team_names"), setup)
     if isinstance(team_names, Problem):
         return Refusal(team_names)
     known: Any = {"first": first, "order": order, "series": series, "team_names": team_names}
     match = Match(variant, replace(setup, **known))
-    changed = _read_changes(match, names, given.get("changes") or [], namesakes=namesakes)
+    changed = _read_changes(match, names, fields.get("changes") or [], namesakes=namesakes)
     return Refusal(changed) if isinstance(changed, Problem) else changed
 
 
-def _late(given: Mapping[str, Any]) -> int:
+def _late(fields: Mapping[str, Any]) -> int:
     """Return how many of the players joined after the beginning."""
-    raw = given.get("changes")
+    raw = fields.get("changes")
     listed = cast("list[Any]", raw) if isinstance(raw, list) else []
     return sum(isinstance(change, Mapping) and "joined" in change for change in listed)
 
@@ -248,20 +248,20 @@ def _read_change(
     match: Match, names: Sequence[str], options: Mapping[str, Value], raw: Any
 ) -> tuple[Change, Mapping[str, Value]] | None:
     """Return a change with the house rules after it; ``None`` if it cannot be read."""
-    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
-    kind = next((key for key in ("joined", "left", "returned", "options") if key in given), "")
-    if not kind or given.keys() != {"hand", kind, *(("total",) if kind == "joined" else ())}:
+    fields: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
+    kind = next((key for key in ("joined", "left", "returned", "options") if key in fields), "")
+    if not kind or fields.keys() != {"hand", kind, *(("total",) if kind == "joined" else ())}:
         return None
     try:
-        hand = _index(given["hand"])
+        hand = _index(fields["hand"])
         if kind == "options":
-            new = dict(_read_options(match, given["options"]))
+            new = dict(_read_options(match, fields["options"]))
             return NewRules(hand, options), MappingProxyType({**options, **new})
-        seat = _index(given[kind])
+        seat = _index(fields[kind])
         if seat >= len(names):
             return None
         if kind == "joined":
-            return Joined(hand, seat, _total(given["total"])), options
+            return Joined(hand, seat, _total(fields["total"])), options
     except ValueError:
         return None
     return (Left if kind == "left" else Returned)(hand, seat), options
@@ -269,12 +269,12 @@ def _read_change(
 
 def _read_options(match: Match, raw: Any) -> tuple[tuple[str, Value], ...]:
     """Return house rules of a game; raise ``ValueError`` if one does not exist or cannot have its value."""
-    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {"": None}
-    for key, value in given.items():
+    fields: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {"": None}
+    for key, value in fields.items():
         option = find_option(match.variant, key)
         if option is None or not option.allows(value):
             raise ValueError
-    return tuple(given.items())
+    return tuple(fields.items())
 
 
 def _total(number: Any) -> int:
@@ -310,9 +310,9 @@ def _team_names(raw: Any, setup: Setup) -> tuple[str, ...] | Problem:
     return wrong or (names if named else ())
 
 
-def _players(variant: Variant, given: Mapping[str, Any]) -> Sequence[Any] | Problem:
+def _players(variant: Variant, fields: Mapping[str, Any]) -> Sequence[Any] | Problem:
     """Return the names in order of play: of two teams, A1 B1 A2 B2."""
-    teams, sides = given.get("teams"), given.get("sides")
+    teams, sides = fields.get("teams"), fields.get("sides")
     wanted = variant.teams or (0 if variant.pairs == "never" else 2)
     if wanted and teams is not None:
         if not isinstance(teams, list) or any(not isinstance(team, list) for team in cast("list[Any]", teams)):
@@ -343,20 +343,20 @@ def read_match(
     """
     if not isinstance(document, Mapping):
         return Refusal(Problem(Code.NOT_A_MATCH))
-    given = cast("Mapping[str, Any]", document)
-    version, hands = given.get("version"), given.get("hands", [])
-    if given.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
+    fields = cast("Mapping[str, Any]", document)
+    version, hands = fields.get("version"), fields.get("hands", [])
+    if fields.get("format") != FORMAT or type(version) is not int or not isinstance(hands, list):
         return Refusal(Problem(Code.NOT_A_MATCH))
     if version < 1:
         return Refusal(Problem(Code.NOT_A_MATCH))
     if version > VERSION:
         return Refusal(Problem(Code.TOO_NEW))
-    if (stray := _stray(given, FILE_KEYS if version == VERSION else OLD_KEYS)) is not None:
+    if (stray := _stray(fields, FILE_KEYS if version == VERSION else OLD_KEYS)) is not None:
         return Refusal(stray)
     match = read_head(document, games, namesakes=namesakes)
     if isinstance(match, Refusal):
         return match
-    adjustments = read_adjustments(match, given.get("adjustments", []))
+    adjustments = read_adjustments(match, fields.get("adjustments", []))
     if isinstance(adjustments, Problem):
         return Refusal(adjustments)
     match = replace(match, adjustments=adjustments)
@@ -364,7 +364,7 @@ def read_match(
     for index, raw in enumerate(cast("list[Any]", hands)):
         if (refused := reading.read_hand(raw, index)) is not None:
             return reading.whole, refused
-    return _read_rest(reading, given.get("ended_early"))
+    return _read_rest(reading, fields.get("ended_early"))
 
 
 def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
@@ -393,8 +393,8 @@ FILE_KEYS = (*OLD_KEYS[:-2], DEFINITION, "adjustments", "hands", "ended_early", 
 HAND_KEYS = ("plays", "end", "note", "leader")
 
 
-def _stray(given: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
-    stray = next((key for key in given if key not in keys), None)
+def _stray(fields: Mapping[str, Any], keys: Collection[str]) -> Problem | None:
+    stray = next((key for key in fields if key not in keys), None)
     return None if stray is None else Problem(Code.FIELD_UNKNOWN, values={"value": quote(stray)})
 
 
@@ -415,24 +415,24 @@ class _Reading:
         match, state = self.start, self.state
         if not isinstance(raw, Mapping):
             return Refusal(Problem(Code.NOT_AN_OBJECT), index)
-        given = cast("Mapping[str, Any]", raw)
+        data = cast("Mapping[str, Any]", raw)
         if self.hands and self.hands[-1].end is None:
             over = Refusal(game_over(match, state), index)
             return over if state.is_over else Refusal(Problem(Code.NO_END), index - 1)
-        plays, end = given.get("plays", []), given.get("end")
-        stray = _stray(given, HAND_KEYS)
+        plays, end = data.get("plays", []), data.get("end")
+        stray = _stray(data, HAND_KEYS)
         if stray or not isinstance(plays, list):
             return Refusal(stray or Problem(Code.NOT_AN_OBJECT), index)
-        if end is None and not plays and (state.is_over or not (given.get("note") or given.get("leader") is not None)):
+        if end is None and not plays and (state.is_over or not (data.get("note") or data.get("leader") is not None)):
             return Refusal(game_over(match, state) if state.is_over else Problem(Code.NO_END), index)
-        written = cast("list[Any]", plays)
-        if len(written) > MOST_PLAYS:
+        documents = cast("list[Any]", plays)
+        if len(documents) > MOST_PLAYS:
             return Refusal(Problem(Code.TOO_MANY_PLAYS, values={"n": MOST_PLAYS}), index)
-        led = read_seat(given.get("leader"), match.setup.players)
+        led = read_seat(data.get("leader"), match.setup.players)
         leader = None if isinstance(led, Problem) else led
-        hand, refused = _read_records(match, state, written, end, index, leader=leader)
+        hand, refused = _read_records(match, state, documents, end, index, leader=leader)
         if refused is None:
-            hand, refused = _beside(match, hand, given, index)
+            hand, refused = _beside(match, hand, data, index)
         if hand != Hand():
             self.hands.append(hand)
         if refused is None:
@@ -471,9 +471,9 @@ def _refusal(match: Match, context: RuleContext, state: MatchState, record: Any)
     return next((problem for problem in problems if not problem.is_question), None)
 
 
-def _beside(match: Match, hand: Hand, given: Mapping[str, Any], index: int) -> tuple[Hand, Refusal | None]:
+def _beside(match: Match, hand: Hand, fields: Mapping[str, Any], index: int) -> tuple[Hand, Refusal | None]:
     """Return a hand with its note and its leader."""
-    note, leader = given.get("note", ""), given.get("leader")
+    note, leader = fields.get("note", ""), fields.get("leader")
     if not isinstance(note, str):
         return hand, Refusal(Problem(Code.NOT_AN_OBJECT), index)
     if problem := check_note(note):
@@ -504,9 +504,9 @@ def _write_event(match: Match, event: LogEvent) -> JSON:
         case Ended(end):
             return {"event": "ended", "end": write(end, tiles)}
         case Corrected(hand, plays, end):
-            written = [write_play(match, play) for play in plays]
+            documents = [write_play(match, play) for play in plays]
             ended = None if end is None else write(end, tiles)
-            return {"event": "corrected", "hand": hand, "plays": written, "end": ended}
+            return {"event": "corrected", "hand": hand, "plays": documents, "end": ended}
         case Struck(hand):
             return {"event": "struck", "hand": hand}
         case Restored(number):
@@ -648,9 +648,9 @@ def _wrap(record: Any | Problem, event: Callable[[Any], LogEvent]) -> LogEvent |
 
 
 def _adjusted(start: Match, given: Any) -> Adjusted:
-    written = {key: given[key] for key in ("hand", "side", "points", "word") if key in given}
+    fields = {key: given[key] for key in ("hand", "side", "points", "word") if key in given}
     replaces = given.get("replaces")
-    return Adjusted(_read_adjustment(start, written), None if replaces is None else _index(replaces))
+    return Adjusted(_read_adjustment(start, fields), None if replaces is None else _index(replaces))
 
 
 def _joined(start: Match, given: Any) -> PlayerJoined | Problem:
@@ -666,13 +666,13 @@ def _seat(given: Any, players: tuple[str, ...]) -> int | Problem:
 
 def _names(given: Any, players: tuple[str, ...]) -> tuple[tuple[int, str], ...] | Problem:
     """Return seats with their new names; an entry of an older log renames one player."""
-    named: list[tuple[int, str]] = []
+    renames: list[tuple[int, str]] = []
     for seat, name in given.get("names") or [(given["seat"], given["name"])]:
         at = read_seat(seat, players)
         if isinstance(at, Problem):
             return at
-        named.append((at, str(name)))
-    return tuple(named)
+        renames.append((at, str(name)))
+    return tuple(renames)
 
 
 def _whole_end(start: Match, raw: Any) -> Any | Problem:

@@ -74,12 +74,12 @@ class Keypad:
         least = numbers[place].least(pad.answers.record(context), place)
         if total(text) > limit or (total(text) == 0 < least):
             return _refuse(pad, Code.VALUE_RANGE, context, total(text))
-        written = _write(pad, text, context)
+        pad_after = _write(pad, text, context)
         if pad.mode == "appending":
-            return written
+            return pad_after
         digits = len(str(limit)) if len(numbers) == 1 else 2
         is_whole = len(text) >= digits or total(text) == 0 or total(text) * 10 > limit
-        return _onward(written, context) if is_whole else replace(written, mode="typing")
+        return _onward(pad_after, context) if is_whole else replace(pad_after, mode="typing")
 
     def hundred(self, context: RuleContext) -> Keypad:
         """Return the keypad after `1··`: it begins a number of three digits, `1··`, then `2··` where that is possible.

@@ -56,8 +56,8 @@ def layout(
         if sheet.earlier == "sum":
             rows += _adjustments(match, state, index)
         if sheet.earlier == "each":
-            written = state.results[first : index + 1]
-            for result in written:
+            own_results = state.results[first : index + 1]
+            for result in own_results:
                 rows += rows_before(match, state, result.index)
                 rows += [_earlier(match, result)] if result.index < index or result.hand.end is not None else []
             rows += rows_before(match, state, len(match.hands)) if index == len(match.hands) else []
@@ -166,8 +166,8 @@ def asked_rows(match: Match, state: MatchState, plays: Sequence[Any]) -> tuple[R
 
 def _known_rows(state: MatchState, page: Page) -> dict[int, list[Row]]:
     """Return the rows of each hand on a running page, by the identity of its result."""
-    written = [row for row in page.rows if row.hand is not None and row.kind != "next"]
-    hands = {hand: list(rows) for hand, rows in groupby(written, key=lambda row: row.hand)}
+    own_rows = [row for row in page.rows if row.hand is not None and row.kind != "next"]
+    hands = {hand: list(rows) for hand, rows in groupby(own_rows, key=lambda row: row.hand)}
     return {id(result): hands[result.index] for result in state.results if result.index in hands}
 
 
@@ -443,10 +443,10 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
         for side in range(match.setup.sides)
     )
     record = cast("type[Any]", type(play))
-    written = ((field.name, getattr(play, field.name)) for field in fields_of(record))
+    values = ((field.name, getattr(play, field.name)) for field in fields_of(record))
     printed_boxes = tuple(
         (name, str(value) if isinstance(value, Triangle) else value)
-        for name, value in written
+        for name, value in values
         if name != "player" and value is not None
     )
     key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"

@@ -116,9 +116,9 @@ def before_end(match: Match, state: MatchState, index: int, plays: Sequence[Any]
 
 
 def new_problems(
-    match: Match, state: MatchState, line: tuple[int, int], written: tuple[Any, ...], plays: tuple[Any, ...]
+    match: Match, state: MatchState, line: tuple[int, int], plays_before: tuple[Any, ...], plays: tuple[Any, ...]
 ) -> Sequence[Problem]:
-    """Return the problems of the ``plays`` of a hand, from a line on, that those ``written`` before did not have.
+    """Return the problems of the ``plays`` of a hand, from a line on, that those ``plays_before`` before did not have.
 
     The ``line`` is the index of the hand and the number of the play.
     It is also asked whether the match may end with them, where something written later would count no longer.
@@ -132,7 +132,7 @@ def new_problems(
             for problem in match.variant.sheet.check(of[place], before_end(match, state, hand, of[:place]))
         ]
 
-    known = problems(written)
+    known = problems(plays_before)
     new = [problem for problem in problems(plays) if problem not in known]
     then = evaluate(apply(match, Corrected(hand, plays, match.hands[hand].end)), (match, state))
     if not new and then.is_over and _uncounted(then) > _uncounted(state):

@@ -44,8 +44,8 @@ def next_change(match: Match, *, has_draft: bool = False, joins: bool = False) -
 
     Where no tiles are dealt, a player who ``joins`` can play in the open hand.
     """
-    begun = has_draft or bool(match.open_hand.plays)
-    return match.hand_index + (begun and not (joins and not match.variant.deal.each))
+    is_begun = has_draft or bool(match.open_hand.plays)
+    return match.hand_index + (is_begun and not (joins and not match.variant.deal.each))
 
 
 def check_roster(match: Match, event: RosterEvent, state: MatchState | None = None) -> Problem | None:

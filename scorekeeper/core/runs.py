@@ -24,14 +24,14 @@ def has_runs(match: Match) -> bool:
 
 def runs_of(state: MatchState) -> Iterator[Run]:
     """Yield the runs of a match, at least one; the last has no hands yet if the one before has just been broken."""
-    begun: list[HandResult] = []
+    run: list[HandResult] = []
     for result in state.results:
-        begun.append(result)
+        run.append(result)
         if any(result.adjustment):
-            yield Run(tuple(begun), is_broken=True)
-            begun = []
-    if begun or not state.is_over:
-        yield Run(tuple(begun))
+            yield Run(tuple(run), is_broken=True)
+            run = []
+    if run or not state.is_over:
+        yield Run(tuple(run))
 
 
 def run_rows(match: Match, state: MatchState) -> list[Row]:

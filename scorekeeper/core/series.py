@@ -54,12 +54,12 @@ def write_series(series: Series) -> dict[str, Any]:
 
 def read_series(raw: Any) -> Series | Problem:
     """Return a series from JSON, or the problem with it."""
-    given: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
-    ident, best_of, first_to = given.get("id"), given.get("best_of", 0), given.get("first_to", 0)
-    ended, skunk = given.get("ended", False), given.get("skunk", 1)
+    fields: Mapping[str, Any] = cast("Mapping[str, Any]", raw) if isinstance(raw, Mapping) else {}
+    ident, best_of, first_to = fields.get("id"), fields.get("best_of", 0), fields.get("first_to", 0)
+    ended, skunk = fields.get("ended", False), fields.get("skunk", 1)
     named = isinstance(ident, str) and 0 < len(ident) <= LONGEST and ident.isprintable()
     lasts = _is_one_of(best_of, (0, *BEST_OF)) and _is_one_of(first_to, (0, *FIRST_TO)) and not (best_of and first_to)
-    is_known = not given.keys() - {"id", "best_of", "first_to", "ended", "skunk"}
+    is_known = not fields.keys() - {"id", "best_of", "first_to", "ended", "skunk"}
     if not named or not lasts or type(ended) is not bool or not _is_one_of(skunk, SKUNK) or not is_known:
         return Problem(Code.SERIES, values={"value": quote(raw)})
     return Series(str(ident), best_of, first_to, ended, skunk)

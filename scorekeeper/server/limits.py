@@ -263,12 +263,12 @@ def limited(app: ASGIApp, browsers: int = BROWSERS, *, has_addresses: bool = Tru
     leave for a browser of another address. Not so if `has_addresses` is false, because a proxy stands for its browsers.
     """
     connected: dict[asyncio.Task[Any], str] = {}
-    begun = ByAddress(NEW_BROWSERS_PER_SECOND, BROWSERS_OF_ADDRESS)
+    new_browsers = ByAddress(NEW_BROWSERS_PER_SECOND, BROWSERS_OF_ADDRESS)
 
     def is_too_early(scope: Scope, address: str) -> bool:
         """Return whether too many pages of the address have begun. A page that goes on after a loss does not count."""
         goes_on = any(item.startswith("received.") for item in scope.get("subprotocols", ()))
-        return bool(has_addresses and address and not goes_on) and not begun[address].take_one()
+        return bool(has_addresses and address and not goes_on) and not new_browsers[address].take_one()
 
     def crowded(address: str) -> asyncio.Task[Any] | None:
         """Return the newest browser of the address with the most of them, if it has to leave for one of `address`."""

@@ -81,16 +81,16 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
             return
         asked = Headers(scope=scope)
         takes_gzip = "gzip" in asked.get("accept-encoding", "")
-        begun: list[Message] = []
+        messages: list[Message] = []
 
         async def forward(message: Message) -> None:
             if message["type"] == "http.response.start":
-                begun.append(message)
+                messages.append(message)
                 return
             if message["type"] == "http.response.pathsend":
-                headers, file = MutableHeaders(scope=begun[0]), Path(message["path"])
+                headers, file = MutableHeaders(scope=messages[0]), Path(message["path"])
                 with await asyncio.to_thread(_body, file, headers, shell, takes_gzip=takes_gzip) as body:
-                    start = begun.pop()
+                    start = messages.pop()
                     # Starlette compares only the tags of files, not that of our page.
                     if asked.get("if-none-match", "") == headers["etag"]:
                         start["status"] = 304
@@ -101,8 +101,8 @@ def with_compression(app: ASGIApp, shell: Shell | None = None) -> ASGIApp:
                         await send({"type": "http.response.body", "body": chunk, "more_body": True})
                 await send({"type": "http.response.body"})
                 return
-            while begun:
-                await send(begun.pop())
+            while messages:
+                await send(messages.pop())
             await send(message)
 
         # With this extension Starlette sends the name of a file instead of its content.

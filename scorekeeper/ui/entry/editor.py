@@ -252,14 +252,14 @@ class HandEditor:
 
     async def play(self, play: Any) -> bool:
         """Write a play of the player whose turn it is."""
-        written = replace(play, player=self.player)
+        own_play = replace(play, player=self.player)
         if self.form.line is not None:
-            return await self.score(written)
-        coming = (len(self.plays_due), written)
+            return await self.score(own_play)
+        coming = (len(self.plays_due), own_play)
         self.form.coming += (coming,)
         is_written = False
         try:
-            is_written = await self.score(written)
+            is_written = await self.score(own_play)
         finally:
             self.form.coming = tuple(each for each in self.form.coming if each is not coming)
             if not is_written:
@@ -416,12 +416,12 @@ class HandEditor:
             await self.set_line(None)
             return self._refuse_stale(self.opened)
         hand, number = line
-        written = self._plays_of(hand)
-        if play == written[number]:
+        plays_before = self._plays_of(hand)
+        if play == plays_before[number]:
             await self.set_line(None)
             return True
-        plays = (*written[:number], *(() if play is None else (play,)), *written[number + 1 :])
-        problems = new_problems(self.opened.match, self.opened.state, line, written, plays)
+        plays = (*plays_before[:number], *(() if play is None else (play,)), *plays_before[number + 1 :])
+        problems = new_problems(self.opened.match, self.opened.state, line, plays_before, plays)
         if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")

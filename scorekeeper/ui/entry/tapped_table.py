@@ -170,8 +170,8 @@ def _blocked(context: EntryContext, row: str, find_winner: Callable[[], None]) -
 def _hint(context: EntryContext) -> ft.Control:
     """Return what is missing before the hand can end; the room stays when it is empty."""
     theme, problems = context.theme, context.preview.problems
-    begun = bool(context.rule_context.hand.plays or context.pad.answers.values)
-    sentence = reason(context, problems[-1]) if problems and begun else ""
+    is_begun = bool(context.rule_context.hand.plays or context.pad.answers.values)
+    sentence = reason(context, problems[-1]) if problems and is_begun else ""
     hint = named(muted(theme, sentence, CAPTION, lines=2), "tally.hint", live=True, expand=True)
     return row_of(ft.Container(width=0, height=theme.fit(24)), hint)
 

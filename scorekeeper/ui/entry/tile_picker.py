@@ -66,12 +66,12 @@ def TilePicker(
     )
     if not is_suited(context):
         return pad
-    named = partial(half_name, tr, tiles)
+    name_half = partial(half_name, tr, tiles)
     strip = suit_strip(
         theme,
         top=tiles.top,
         suit=suit,
-        name=named,
+        name=name_half,
         on_suit=choose_suit,
         faces=faces,
         width=max(width, min(context.width, TILE_PAD) - 22),

@@ -55,13 +55,13 @@ def line(
     """Return the line of a deleted match: its game, when it was deleted, how long it stays, a button to restore it."""
     game = tr(f"games.{match.game}.name")
     left = max(0, KEPT_DAYS - (datetime.now(UTC) - when) // timedelta(days=1))
-    gone = tr("history.deleted_on", when=tr.local(when))
+    deletion = tr("history.deleted_on", when=tr.local(when))
     label = tr("history.restore_match", game=game, names=match.sides)
     back = icon_button(theme, ft.Icons.RESTORE, f"deleted.restore.{match.id}", label, restore)
     lines = column_of(
         text(theme, game, LABEL_L, lines=1),
         muted(theme, tr("common.names", names=match.sides), lines=2),
-        muted(theme, tr("common.facts", a=gone, b=tr("history.days_left", n=left)), CAPTION),
+        muted(theme, tr("common.facts", a=deletion, b=tr("history.days_left", n=left)), CAPTION),
         expand=True,
         spacing=1,
     )

@@ -27,7 +27,7 @@ def Naming(person: str, is_open: bool) -> ft.Control:
     """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     entry, refuse = use_name_entry(person)
-    known, written = library_view.lists.people, library_view.lists.names
+    known, names_on_sheets = library_view.lists.people, library_view.lists.names
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
         before = known.aliases
@@ -53,8 +53,8 @@ def Naming(person: str, is_open: bool) -> ft.Control:
             await take(next(others, new))
 
     async def take(new: str) -> None:
-        aliases = rename_person(known, person, new, written)
-        after = people(aliases, written).of(spellings_of(known, person, written)[0])
+        aliases = rename_person(known, person, new, names_on_sheets)
+        after = people(aliases, names_on_sheets).of(spellings_of(known, person, names_on_sheets)[0])
         other = next((name for name in library_view.people() if name == after and name != person), None)
         if other in table_of(library_view, known, person):
             refuse(tr("person.two_people", names=[person, other]))
@@ -64,13 +64,13 @@ def Naming(person: str, is_open: bool) -> ft.Control:
 
     async def separate(name: str) -> None:
         aliases = split_person(known.aliases, name)
-        left = [other for other in spellings_of(known, person, written) if other != name]
-        after = people(aliases, written).of(left[0] if left else name)
-        await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, written).of(name)))
+        left = [other for other in spellings_of(known, person, names_on_sheets) if other != name]
+        after = people(aliases, names_on_sheets).of(left[0] if left else name)
+        await save_aliases(aliases, after, tr("person.two_now", name=people(aliases, names_on_sheets).of(name)))
 
     met = table_of(library_view, known, person) if is_open else set[str]()
     others = [name for name in library_view.people() if is_open and name != person and name not in met]
-    own_names = [name for name in spellings_of(known, person, written) if name != person]
+    own_names = [name for name in spellings_of(known, person, names_on_sheets) if name != person]
     controls = [
         name_row(
             theme,

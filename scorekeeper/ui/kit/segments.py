@@ -185,8 +185,8 @@ def arrange(
     theme: Theme, choices: Sequence[Segment[V]], width: float, lines: int = 1
 ) -> tuple[list[Sequence[Segment[V]]], bool]:
     """Return the choices by row, and whether marks stand above names."""
-    room, marked = width / max(1, len(choices)) - _MARGINS, any(segment.seats for segment in choices)
-    crowded = marked and theme.large and len(choices) > 3
+    room, has_marks = width / max(1, len(choices)) - _MARGINS, any(segment.seats for segment in choices)
+    crowded = has_marks and theme.large and len(choices) > 3
 
     def fit(*, stacked: bool) -> bool:
         if lines > 1:
@@ -198,7 +198,7 @@ def arrange(
     cramped = len(sides) > 3 and not full and fit(stacked=True)
     if len(choices) < 3 or (fit(stacked=False) and not crowded and not cramped):
         return [choices], False
-    if marked and not crowded and fit(stacked=True):
+    if has_marks and not crowded and fit(stacked=True):
         return [choices], True
     count = max(2, ceil(len(choices) / (width // _NARROWEST)))
     each = ceil(len(choices) / count)

@@ -77,7 +77,7 @@ def text_field(
     def submitted(event: ft.Event[ft.TextField]) -> object:
         return on_submit(event.control.value or "") if on_submit else None
 
-    named = ft.Semantics(
+    control = ft.Semantics(
         identifier=ident,
         label=semantics_label,
         expand=None if semantics_label else expand,
@@ -119,7 +119,7 @@ def text_field(
             content_padding=padded(8, 12) if digits else padded(16, (HEIGHT - style.size * style.height) / 2),
         ),
     )
-    return ft.MergeSemantics(named, expand=expand) if semantics_label else named
+    return ft.MergeSemantics(control, expand=expand) if semantics_label else control
 
 
 def new_box() -> ft.Ref[ft.TextField]:

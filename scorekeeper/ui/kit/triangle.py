@@ -64,13 +64,13 @@ def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False, widt
         shapes: list[cv.Shape] = [cv.Path(outline, paint=stroked(palette.rule, 1.25, (3, 3)))]
     else:
         style = ft.TextStyle(size=16 * by, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
-        written = [
+        figures = [
             cv.Text(x * by, y * by, str(number), style=style, alignment=ft.Alignment.CENTER)
             for number, (x, y) in zip(numbers, _FIGURES, strict=True)
         ]
         shapes = [
             cv.Path(outline, paint=filled(palette.tile)),
             cv.Path(outline, paint=stroked(palette.tile_edge, 1.25)),
-            *written,
+            *figures,
         ]
     return cv.Canvas(shapes=shapes, width=width, height=HEIGHT * by)

@@ -208,8 +208,8 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     opened = replies.store.open
     hands = opened.match.hands if opened else ()
     edits = opened is not None and hand < opened.match.hand_index
-    written = hands[hand].note if hand < len(hands) else ""
-    note, set_note, forget = use_typed(note_key(opened.id if opened else "", hand), written)
+    text_before = hands[hand].note if hand < len(hands) else ""
+    note, set_note, forget = use_typed(note_key(opened.id if opened else "", hand), text_before)
 
     problem = check_note(note.strip())
 
@@ -222,7 +222,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
         theme,
         note,
         ident="note.text",
-        on_change=lambda written: set_note(lambda _: written),
+        on_change=lambda text_before: set_note(lambda _: text_before),
         semantics_label=tr("sheet.note"),
         error=problem_sentence(tr, problem) if problem else None,
         autofocus=True,
@@ -244,7 +244,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     return form_of(
         field,
         *([] if problem else [hint]),
-        row_of(remove if written else None, done, spacing=12),
+        row_of(remove if text_before else None, done, spacing=12),
         *([button(theme, title, "note.edit", edit, kind="outlined")] if edits else []),
     )
 

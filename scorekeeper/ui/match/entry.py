@@ -33,13 +33,13 @@ from scorekeeper.ui.shell.scaffold import around, go, screen
 def Entry() -> ft.View:
     """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
     store, device = use_store(), use_device().device
-    given = ft.use_route_params()
-    opened = use_match(given.get("match", ""))
+    params = ft.use_route_params()
+    opened = use_match(params.get("match", ""))
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
-    number = given.get("hand", "")
+    number = params.get("hand", "")
     index, sheet = int(number) - 1 if number.isdecimal() else -1, opened.match.variant.sheet
     if not 0 <= index <= opened.match.hand_index:
         return NotFound()
@@ -96,7 +96,7 @@ def _hand(
     store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
-    written = live if live and context.is_correction else form
+    writer = live if live and context.is_correction else form
 
     async def strike() -> None:
         before = store.open
@@ -106,8 +106,8 @@ def _hand(
 
     frame = Frame(
         context,
-        written.draw(context) if written else ft.Container(expand=True),
-        form=written if isinstance(written, EndForm) else None,
+        writer.draw(context) if writer else ft.Container(expand=True),
+        form=writer if isinstance(writer, EndForm) else None,
         trouble=opened.trouble,
         overtaken=asked,
         close=leave,

@@ -115,8 +115,8 @@ class SheetPage:
         """Return what presses on the rows do; ``pick_struck`` is for a struck hand."""
         ask, context, store, tap = self.ask, self.context, self.handle.store, None
         if self.writing:
-            live, written = self.writing
-            tap = partial(live.tap, written) if live.tap else None
+            live, hand_context = self.writing
+            tap = partial(live.tap, hand_context) if live.tap else None
         return RowActions(
             self.open_row,
             lambda hand: ask(Asking("more", hand)),

@@ -100,8 +100,8 @@ def printed(
         seats = tuple(seat + 1 for seat in setup.seats_of(side))
         head = Head(seats, short[side], compact=True, beside=is_low and not shape.pans, low=is_low)
         columns.append(header_column(theme, head, ident=f"example.{side}", label=name, sides=setup.sides))
-    written = [row for row in page.rows if row.kind != "next"]
-    parts = bands(written, shape)
+    own_rows = [row for row in page.rows if row.kind != "next"]
+    parts = bands(own_rows, shape)
     totals = [(page.total,)] if shape.is_footed(inf) else []
     table = ft.Column(
         [

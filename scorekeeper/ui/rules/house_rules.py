@@ -100,13 +100,13 @@ def _rule(
     title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
         return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))
-    named = tuple((str(choice).lower(), option_value_text(tr, option.key, choice)) for choice in choices)
+    labels = tuple((str(choice).lower(), option_value_text(tr, option.key, choice)) for choice in choices)
     now = str(setup.options[option.key]).lower()
 
     def press(place: int) -> None:
         choose(option.key, choices[place])
 
-    return keyed(option.key, Folded, option.key, title, named, now, press)
+    return keyed(option.key, Folded, option.key, title, labels, now, press)
 
 
 @component
@@ -244,12 +244,12 @@ def fewer(number: int, usual: int) -> int:
 
 
 def _sets(tr: Translator, tiles: Sequence[str], setup: Setup, choose: Callable[[str], None]) -> ft.Control:
-    named = tuple((set_id, tr("set.label", set=set_id)) for set_id in tiles)
+    labels = tuple((set_id, tr("set.label", set=set_id)) for set_id in tiles)
 
     def press(place: int) -> None:
         choose(tiles[place])
 
-    return keyed("set", Folded, "set", tr("setup.set"), named, setup.set.id, press)
+    return keyed("set", Folded, "set", tr("setup.set"), labels, setup.set.id, press)
 
 
 def _titled(theme: Theme, label: str, content: ft.Control) -> ft.Control:

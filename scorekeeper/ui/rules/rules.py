@@ -77,10 +77,10 @@ def setup_of(variant: Variant, asked: Mapping[str, str]) -> Setup:
     return chosen if isinstance(chosen, Setup) else usual_setup(variant, wanted)
 
 
-def _read(option: Option, written: str) -> Value | None:
+def _read(option: Option, text: str) -> Value | None:
     if option.choices:
-        return next((choice for choice in option.choices if str(choice).lower() == written), None)
-    return int(written) if written.isdecimal() and option.allows(int(written)) else None
+        return next((choice for choice in option.choices if str(choice).lower() == text), None)
+    return int(text) if text.isdecimal() and option.allows(int(text)) else None
 
 
 @component

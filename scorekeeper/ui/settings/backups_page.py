@@ -170,9 +170,9 @@ def _since(
     theme: Theme, tr: Translator, library_view: LibraryView, latest: RollingBackup | None, now: datetime
 ) -> ft.Control:
     """Return how many matches have been written since the latest backup, and when that was."""
-    made = latest.created if latest else None
-    count = sum(made is not None and match.changed > made for match in library_view.lists.matches)
-    title = tr("backups.since", n=count) if count else tr("backups.nothing_since" if made else "backups.none")
+    time = latest.created if latest else None
+    count = sum(time is not None and match.changed > time for match in library_view.lists.matches)
+    title = tr("backups.since", n=count) if count else tr("backups.nothing_since" if time else "backups.none")
     when = tr("backups.last", when=_title(tr, latest, now)) if latest else ""
     mark = ft.Icons.CLOUD_UPLOAD_OUTLINED if count else ft.Icons.CLOUD_DONE_OUTLINED
     leading = icon(theme, mark, size=26)

@@ -153,8 +153,8 @@ def _in_order(
     if archives:
         facts = [tr("check.readable", n=len(archives) - bad), *([tr("check.damaged", n=bad)] if bad else [])]
         lines.append((tr("check.backups"), tr("say.several", values=facts)))
-    if begun := [match.begun for match in matches if match.begun > EPOCH]:
-        lines.append((tr("check.oldest"), tr("common.when", when=tr.local(min(begun)))))
+    if starts := [match.begun for match in matches if match.begun > EPOCH]:
+        lines.append((tr("check.oldest"), tr("common.when", when=tr.local(min(starts)))))
     mark = icon(theme, ft.Icons.VERIFIED_OUTLINED, size=64)
     title = text(theme, tr("check.in_order"), replace(TITLE_L, size=32), align=ft.TextAlign.CENTER)
     count = text(theme, hands_text, ASIDE, color=theme.palette.ink2, align=ft.TextAlign.CENTER)

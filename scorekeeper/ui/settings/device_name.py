@@ -59,8 +59,8 @@ def DeviceNameForm(
             forget()
             close()
 
-    def type_(written: str) -> None:
-        set_typed(lambda _: written)
+    def type_(text: str) -> None:
+        set_typed(lambda _: text)
 
     field = text_field(theme, typed, "device.name", type_, error=trouble or None, autofocus=True, most=32)
     hint = muted(theme, tr("settings.device_hint"), CAPTION)

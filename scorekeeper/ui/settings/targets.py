@@ -85,6 +85,6 @@ def _line(
         size=24,
         height=48,
     )
-    named = column_of(*lines, expand=not theme.large, spacing=1)
-    line = column_of(named, steps, spacing=8) if theme.large else tall([named, steps], height=52, gap=10)
+    words = column_of(*lines, expand=not theme.large, spacing=1)
+    line = column_of(words, steps, spacing=8) if theme.large else tall([words, steps], height=52, gap=10)
     return ft.Container(line, padding(left=16, right=12, top=6, bottom=6))

@@ -120,10 +120,10 @@ def _place(
     total, figure = tr("common.number", n=placing.total), Pen(18 if is_narrow else 24, True, True, soft)
     brush.words(total, right, middle, figure, align="right")
     end = right - figure.width(total) - 6
-    written, line = Pen(13.5, strong=True), Pen(10.8, soft=True)
-    beside = max(x + 62, x + written.width(name) + 12)
+    pen, line = Pen(13.5, strong=True), Pen(10.8, soft=True)
+    beside = max(x + 62, x + pen.width(name) + 12)
     if not is_narrow and beside + line.width(story) <= end:
-        brush.words(name, x, middle, written)
+        brush.words(name, x, middle, pen)
         brush.words(story, beside, middle, line)
     elif row < 26 or (is_narrow and Pen(SMALLEST).width(story) > end - x):
         brush.words(name, x, middle, Pen(12.5, strong=True), room=end - x)

@@ -69,21 +69,21 @@ class ShareJob:
 
     @property
     def table(self) -> ExportFile:
-        written = csv_text(self.tr, self.opened.match, self.opened.state)
-        return ExportFile(self.named("csv"), "text/csv", written.encode())
+        content = csv_text(self.tr, self.opened.match, self.opened.state)
+        return ExportFile(self.named("csv"), "text/csv", content.encode())
 
     @property
     def file(self) -> ExportFile:
-        written = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
-        return ExportFile(self.named("json"), "application/json", written.encode())
+        content = json.dumps(match_file(self.opened.taken), ensure_ascii=False, indent=1)
+        return ExportFile(self.named("json"), "application/json", content.encode())
 
     def pages(self, paper: str) -> tuple[Page, ...]:
         match, state = self.opened.match, self.opened.state
         return match_pages(self.tr, match, state, PAPERS[paper], self.when, series=self.series)
 
     def paper(self, paper: str, pictures: TextPictures) -> ExportFile:
-        written = table_pdf(self.tr, self.opened.match, self.pages(paper), pictures)
-        return ExportFile(self.named("pdf"), "application/pdf", written)
+        content = table_pdf(self.tr, self.opened.match, self.pages(paper), pictures)
+        return ExportFile(self.named("pdf"), "application/pdf", content)
 
     def picture(self, theme: Theme, kind: str) -> Picture:
         """Return the ``card`` for a chat, or the whole sheet."""
@@ -231,8 +231,8 @@ def use_table_sharing(
 
     def on_paper(paper: str, pictures: TextPictures) -> Handler:
         async def done() -> None:
-            written = pdf(pages(paper), title=title, language=tr.language, pictures=pictures)
-            if await hand_over(tr, ExportFile(f"{name}.pdf", "application/pdf", written)):
+            content = pdf(pages(paper), title=title, language=tr.language, pictures=pictures)
+            if await hand_over(tr, ExportFile(f"{name}.pdf", "application/pdf", content)):
                 close()
 
         return done

@@ -288,8 +288,8 @@ class MatchStore:
             self.state = now
             if messages.current is earlier:  # else it is about a tap since this one
                 messages.end()
-            if describe and (written := effective_event(before.taken.session, event)):
-                messages.show(describe(written, before, now))
+            if describe and (effective := effective_event(before.taken.session, event)):
+                messages.show(describe(effective, before, now))
         return True
 
     async def _append(
@@ -373,10 +373,10 @@ class MatchStore:
         return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
 
     async def _step(self, event: Undone | Redone, describe: Describe | None = None) -> bool:
-        written = await self.write(event, None, describe)
-        if written:
+        is_written = await self.write(event, None, describe)
+        if is_written:
             haptic(self.page, "save")
-        return written
+        return is_written
 
     # --- while the storage engine is away ----------------------------------------------------------------------------
 

@@ -199,18 +199,18 @@ def _use_lead(
         leader = leader_of_key(match, state, seat)
         return actions.led(hand, leader) if actions.led and leader != state.leader else None
 
-    written = led if actions.led else None
+    on_led = led if actions.led else None
     if state.is_over or setup.sides < 2 or not shape.style.asks_leader:
-        return None, actions.lead if setup.sides > 1 else None, written
+        return None, actions.lead if setup.sides > 1 else None, on_led
     if not asks:
-        return RowOverlay(is_led=True) if is_led else None, ask_again if has_keys else actions.lead, written
+        return RowOverlay(is_led=True) if is_led else None, ask_again if has_keys else actions.lead, on_led
     overlay = RowOverlay(
         lead=(lead_question if has_keys else lead_short)(tr, match, state),
         tile=by_tile,
         colours=setup.set.has_colours,
         may_lead=may_lead(match, state) if has_keys else (),
     )
-    return overlay, actions.lead, written
+    return overlay, actions.lead, on_led
 
 
 def leader_of_key(match: Match, state: MatchState, seat: int) -> int:
@@ -254,10 +254,10 @@ def _use_page(
     last = use_ref(cast("tuple[MatchState, Page] | None", None))
 
     def lay(match: Match, state: MatchState, player: int | None = None) -> Page:
-        begun, known = _begun(match, state), last.current
+        course, known = _begun(match, state), last.current
         by_play = match.variant.sheet.play_label
-        page = layout_plays(*begun, known, first, player) if by_play else layout(*begun, shown, known, first)
-        last.current = (begun[1], page)
+        page = layout_plays(*course, known, first, player) if by_play else layout(*course, shown, known, first)
+        last.current = (course[1], page)
         return page
 
     return use_memo(lambda: lay(match, state, player), [match, state, shown, first, player]), lay

@@ -30,12 +30,12 @@ def turn_box(table: TableContext, box: Box) -> ft.Control:
     style, color = replace(SCORE_CELL, size=_FIGURE, most=1.15, italic=is_draft), theme.palette.brass_ink
     figure = signed_box(tr, box) if box.value is not None else ""
     running = tr("common.number", n=box.running) if box.running is not None else ""
-    taken = across(figure, _FIGURE * min(theme.scale, 1.15)) + across(running, _RUNNING) + 6
-    has_running = running and not theme.large and taken <= room
+    needed = across(figure, _FIGURE * min(theme.scale, 1.15)) + across(running, _RUNNING) + 6
+    has_running = running and not theme.large and needed <= room
     so_far = replace(style, size=_RUNNING, most=1.0)
     total = text(theme, running, so_far, color=color if is_draft else theme.palette.ink2, lines=1)
-    written = text(theme, figure, style, color=color if is_draft else None, lines=1)
-    line = row_of(written, ft.Container(expand=True), total if has_running else None)
+    figure_text = text(theme, figure, style, color=color if is_draft else None, lines=1)
+    line = row_of(figure_text, ft.Container(expand=True), total if has_running else None)
     note = _note(theme, tr, box, room)
     return ft.Container(column_of(line, note, middle=True, spacing=1), padding(left=inset, right=inset))
 

@@ -63,7 +63,7 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     plays = {} if keys is None else {value: keys.play(player, **{keys.name: value}) for value in _offered(keys)}
     if keys and isinstance(keys.kind, Keys):
         tiles = keys.kind.tiles or (0,) * len(plays)
-        printed = [_printed_key(context, name, *each, taken) for each, taken in zip(plays.items(), tiles, strict=True)]
+        printed = [_printed_key(context, name, *each, count) for each, count in zip(plays.items(), tiles, strict=True)]
         return place_keys(context, inset(context, people, row_of(*printed, spacing=GAP), spacing=10, top=12))
     height, is_signed = 48.0 if is_low else 56.0, keys is not None and cast("Count", keys.kind).low < 0
     width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
@@ -76,9 +76,9 @@ def NumberKeys(context: EntryContext) -> ft.Control:
         cell = play_key(context, f"pips.{number}", play, figure, label, height=height, size=26, score=score)
         cells.append((ft.Container(cell, width=width), 1))
     words = [(play, tr(f"play.{play.tag}"), f"play.{play.tag}", True) for play in pad.word_plays(player)]
-    for named in pad.keys:
-        if isinstance(named.kind, Choice):
-            words += [_named_play(context, named, value) for value in _offered(named)]
+    for choice_keys in pad.keys:
+        if isinstance(choice_keys.kind, Choice):
+            words += [_named_play(context, choice_keys, value) for value in _offered(choice_keys)]
     for play, caption, ident, quiet in words:
         cell = _word_key(context, play, caption, ident, FIGURE, height=height, score=score, quiet=quiet)
         cells.append((ft.Container(cell, width=2 * width + GAP), 2))

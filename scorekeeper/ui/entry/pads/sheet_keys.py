@@ -45,11 +45,11 @@ def FormKeys(context: EntryContext) -> ft.Control:
 
     def form_key(form: Form) -> ft.Control:
         record = f"play.{form.record.tag}"
-        named = [
+        captions = [
             tr(caption) for each in form.questions if isinstance(each, ValueQuestion) for _, caption in each.captions
         ]
-        is_alone = len(forms) == 1 or not named
-        ident, words = (record, tr(record)) if is_alone else (f"{record}.named", tr("common.names", names=named))
+        is_alone = len(forms) == 1 or not captions
+        ident, words = (record, tr(record)) if is_alone else (f"{record}.named", tr("common.names", names=captions))
         return _opening_key(context, words, ident, partial(open_, form))
 
     use_dialog(sheet(opened) if opened in forms and opened else None)

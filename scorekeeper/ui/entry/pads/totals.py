@@ -205,8 +205,8 @@ def TwoRows(context: EntryContext, keys: Keys) -> ft.Control:
 
     if len(keys.rows) <= MOST_IN_TWO_ROWS:
         columns = [ft.Container(each, width=40) for each in keys.marks(28, 40)]
-        marked = [row_of(each, rows(own), spacing=4) for each, own in zip(columns, keys.rows, strict=True)]
-        return inset(context, *marked, spacing=12, top=6)
+        player_rows = [row_of(each, rows(own), spacing=4) for each, own in zip(columns, keys.rows, strict=True)]
+        return inset(context, *player_rows, spacing=12, top=6)
     seats = keys.seats
     last = context.rule_context.hand.plays[-1].player if context.rule_context.hand.plays else context.state.leader
     seat = next((seat for seat in (picked, last) if seat in seats), seats[0])

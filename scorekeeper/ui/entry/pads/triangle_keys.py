@@ -127,11 +127,11 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
                 return press(context, f"turn.{play.tag}", play, put_down)()
         is_off = value in (question.usual, chosen.get(question.name))
         put({**chosen, question.name: None if is_off else value})
-        written = context.chosen_play
+        line_play = context.chosen_play
         for way in ways:
-            if (laid := getattr(written, way.name, None)) is not None:
+            if (laid := getattr(line_play, way.name, None)) is not None:
                 play = way.play(seat, **chosen, **{way.name: laid})
-                context.actions.show(replacement=None if play == written else (context.line, play))
+                context.actions.show(replacement=None if play == line_play else (context.line, play))
         return None
 
     home = _use_keyboard(context, keys, lay)
@@ -258,9 +258,9 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
     """
     theme, tr = context.theme, context.tr
     picked, pick = use_state(cast("tuple[int, ...]", ()))
-    written: Triangle | None = getattr(context.chosen_play, keys.name, None)
-    pair = picked or (() if written is None else written[:2])
-    numbers, laid = range(context.match.setup.set.top + 1), keys.written() - {written}
+    own_tile: Triangle | None = getattr(context.chosen_play, keys.name, None)
+    pair = picked or (() if own_tile is None else own_tile[:2])
+    numbers, laid = range(context.match.setup.set.top + 1), keys.written() - {own_tile}
 
     def choose(number: int) -> None:
         pick((*pair[-1:], number) if number not in pair else tuple(each for each in pair if each != number))
@@ -278,7 +278,7 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
         one = Triangle(*sorted((*(pair * 2)[:2], number)))
         is_laid = one in laid
         words = tr("entry.laid_tile") if is_laid else signed(tr, context.points_of(play_with(one)))
-        return _tile_key(theme, one, is_laid, write, words, is_written=one == written)
+        return _tile_key(theme, one, is_laid, write, words, is_written=one == own_tile)
 
     hint = ft.Container(muted(theme, tr("entry.two_numbers"), LABEL_M, lines=2), height=66)
     tiles = row_of(*map(tile_key, numbers), spacing=2) if pair else hint

@@ -214,8 +214,8 @@ def _words(editor: FormEditor) -> dict[str, Any]:
 def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> ft.Control:
     """Return a key that saves the hand, with what that writes and for whom."""
     context, theme, tr, setup = editor.context, editor.context.theme, editor.context.tr, editor.context.match.setup
-    points, written = _brings(question, editor, value=value), getattr(editor.record, question.name)
-    is_on = value if written is None else written is value
+    points, answer = _brings(question, editor, value=value), getattr(editor.record, question.name)
+    is_on = value if answer is None else answer is value
     ink = theme.palette.ink3 if points is None else theme.palette.on_primary if is_on else theme.palette.ink
 
     async def save() -> None:

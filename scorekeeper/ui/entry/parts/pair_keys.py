@@ -149,19 +149,19 @@ def _is_on(editor: FormEditor, premium: Premium, side: int) -> bool:
 def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
     context, tr, setup = editor.context, editor.context.tr, editor.context.match.setup
     form = _form(context, premium)
-    written = plays_of_side(form, context.rule_context, side) if form else []
+    numbers = plays_of_side(form, context.rule_context, side) if form else []
     is_on = _is_on(editor, premium, side)
     press: Callable[[], object] | None
     if form is not None:
         play = play_of_side(form, context.rule_context, side)
         press = partial(context.actions.score, play) if context.allows(play) else None
         if is_on and press is None:
-            press = partial(context.actions.drop, written[-1])
+            press = partial(context.actions.drop, numbers[-1])
     else:
         question = _flag_question(editor, premium, side)
         place = Place(premium.flag)
         press = (lambda: editor.change(FormDraft.turn_flag, question, place)) if question else None
-    times = tr("say.premium_times", n=len(written)) if len(written) > 1 else ""
+    times = tr("say.premium_times", n=len(numbers)) if len(numbers) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     return key(
         context.theme,
@@ -173,5 +173,5 @@ def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Cont
         size=19,
         selected=is_on,
         disabled=press is None,
-        on_long_press=partial(context.actions.drop, written[-1]) if written else None,
+        on_long_press=partial(context.actions.drop, numbers[-1]) if numbers else None,
     )

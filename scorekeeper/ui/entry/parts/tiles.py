@@ -44,10 +44,10 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     is_open, open_ = use_state(False)
     _, draw_again = use_state(0)
     picked = use_ref(cast("tuple[Tile, ...]", ()))
-    written: tuple[Tile, ...] | None = value_at(editor.record, place)
+    own: tuple[Tile, ...] | None = value_at(editor.record, place)
 
     def begin() -> None:
-        picked.current = written or ()
+        picked.current = own or ()
         open_(True)
 
     def done(*, closes: bool = True) -> None:
@@ -75,9 +75,9 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
         return bottom_sheet(context, whose, parts, ident="tiles", on_close=close)
 
     use_dialog(sheet() if is_open else None)
-    amount = "" if written is None else tr("common.tiles", n=len(written))
+    amount = "" if own is None else tr("common.tiles", n=len(own))
     colours = context.match.setup.set.has_colours
-    pictures = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in written or ()]), expand=True)
+    pictures = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in own or ()]), expand=True)
     figure = text(theme, amount, LABEL_L, lines=1)
     inside: list[ft.Control] = [pictures, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
     return pressable(
