@@ -87,15 +87,11 @@ def _heading(context: EntryContext, form: EndForm | None, close: Handler | None,
         choice.margin = ft.Margin.only(right=context.margin - 4)
         width -= 116 + context.margin - 4 - TARGET
         actions.append(choice)
+    title, note = hand_name(tr, context.match, context.index), hand_of(context.match, context.index).note
+    back = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None
+    height = 48 if context.layout.is_low else 68 if context.is_docked else 60
     return app_bar(
-        theme,
-        hand_name(tr, context.match, context.index),
-        subtitle=hand_of(context.match, context.index).note,
-        leading=icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None,
-        actions=actions,
-        ident="entry.title",
-        height=48 if context.layout.is_low else 68 if context.is_docked else 60,
-        width=width,
+        theme, title, subtitle=note, leading=back, actions=actions, ident="entry.title", height=height, width=width
     )
 
 
@@ -103,13 +99,8 @@ def _total(context: EntryContext, side: int) -> ft.Control:
     """Return the mark of a pair with its total before the hand."""
     theme, tr, setup = context.theme, context.tr, context.match.setup
     figure = tr("common.number", n=context.rule_context.totals[side])
-    content = row_of(
-        marked(context.theme, setup.seats_of(side), 18),
-        text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1),
-        spacing=6,
-        tight=True,
-        centre=True,
-    )
+    words = text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1)
+    content = row_of(marked(theme, setup.seats_of(side), 18), words, spacing=6, tight=True, centre=True)
     total = named(content, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
     return ft.Container(total, margin=ft.Margin.only(right=12))
 
@@ -130,18 +121,10 @@ def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.
     missing = missing_pips(numbers_of(tr, context))
     caption = missing or words or tr("entry.save_changes" if context.is_correction else "entry.save")
     reason = "" if missing else why_not_saved(context)
-    size = _button_size(context)
-    saving = button(
-        theme,
-        caption,
-        "entry.save",
-        context.actions.save,
-        size=size,
-        label=tr("say.not_saved", caption=caption, reason=reason) if reason else caption,
-        disabled=not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked),
-        room=NARROWEST if is_docked else NARROWEST - UNDO_ROOM,
-        expand=None if is_docked else True,
-    )
+    size, label = _button_size(context), tr("say.not_saved", caption=caption, reason=reason) if reason else caption
+    is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
+    draw = partial(button, theme, caption, "entry.save", context.actions.save, size=size, label=label, disabled=is_off)
+    saving = draw(room=NARROWEST) if is_docked else draw(room=NARROWEST - UNDO_ROOM, expand=True)
     margin, top = context.margin, 8 if is_low else 10
     around = padding(left=margin, top=top, right=margin, bottom=_below(context))
     if is_docked:
@@ -193,14 +176,9 @@ def view_key(theme: Theme, tr: Translator, other: OtherView | None, show: Callab
 def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
     """Return the choice between the views of a form."""
     views = [Segment(index, drawing=view.icon, label=context.tr(view.name)) for index, view in enumerate(form.views)]
+    view, show = context.form.view, context.actions.show
     choice = segments(
-        context.theme,
-        views,
-        context.form.view,
-        on_choose=lambda view: context.actions.show(view=view),
-        ident="entry.face",
-        height=48,
-        width=112,
+        context.theme, views, view, on_choose=lambda view: show(view=view), ident="entry.face", height=48, width=112
     )
     return ft.Container(choice, width=116)
 

@@ -195,13 +195,8 @@ def blocked_sheet(
         case "hand":
             controls = [_inset(control) for control in _players(context, on_done)]
     ways = [_inset(_other_ways(context, inquiry, update))] if ending.has_questions else []
-    return bottom_sheet(
-        context,
-        context.tr("tally.blocked_winner"),
-        [*controls, *ways],
-        ident="blocked",
-        on_close=partial(update, lambda _: None),
-    )
+    title, close = context.tr("tally.blocked_winner"), partial(update, lambda _: None)
+    return bottom_sheet(context, title, [*controls, *ways], ident="blocked", on_close=close)
 
 
 def _question(
@@ -238,14 +233,13 @@ def _tiles(
     theme, tr, names, seats = context.theme, context.tr, context.match.setup.players, context.rule_context.active_seats
     width, hands = sheet_width(context), inquiry.hands
     counts = {seat: tr("common.facts", a=names[seat], b=tr("common.tiles", n=len(hands[seat]))) for seat in seats}
-    whose = segments(
-        theme,
-        [Segment(seat, names[seat], seats=(seat + 1,), label=counts[seat]) for seat in seats],
-        inquiry.seat,
-        on_choose=lambda seat: update(lambda newest: replace(newest, seat=seat)),
-        ident="blocked.whose",
-        width=width - 16,
-    )
+    people = [Segment(seat, names[seat], seats=(seat + 1,), label=counts[seat]) for seat in seats]
+
+    def choose(seat: int) -> None:
+        update(lambda newest: replace(newest, seat=seat))
+
+    ident = "blocked.whose"
+    whose = segments(theme, people, inquiry.seat, on_choose=choose, ident=ident, width=width - 16)
     held = tuple((tile, seat + 1) for seat, hand in enumerate(hands) if seat != inquiry.seat for tile in hand)
     picked = frozenset(hands[inquiry.seat])
     pad = TilePicker(context, picked, held, lambda tile: update(lambda newest: newest.toggle(tile)), min(width, 420))

@@ -215,14 +215,12 @@ def _side_line(
     points, total = hand.points[side], hand.totals[side]
     before, how = total - points, contract_text(tr, card, context.preview.end, side, points)
     unbroken = re.sub(r"(?<=\d) ([+×]) (?=\d)", "\u00a0\\1\u00a0", how)
-    figures = row_of(
+    terms = [
         _figure(context, before, 20, 38, color=palette.ink2),
         _sign(context, "+"),
         _figure(context, points, 24, 30),
-        _sign(context, "="),
-        _figure(context, total, 28, 48),
-        tight=True,
-    )
+    ]
+    figures = row_of(*terms, _sign(context, "="), _figure(context, total, 28, 48), tight=True)
     total_said = tr("entry.sum", sum=f"{before} + {points}", total=total)
     label = tr("say.row_cell", row=setup.name_of(side), name=how, value=total_said)
     caption = muted(theme, unbroken, replace(CAPTION, most=1.3), lines=1 if theme.large else 2, expand=True)

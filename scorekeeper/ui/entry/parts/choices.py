@@ -183,16 +183,9 @@ def _result_keys(question: ValueQuestion, editor: FormEditor) -> ft.Control:
     sentence: ft.Control = ft.Container(feedback(context), expand=True)
     if question in editor.questions and (problem is None or context.is_missing(problem)):
         sentence = text(theme, tr("entry.did_it_make", **_words(editor)), BODY, weight=600, lines=2, expand=True)
-    count = button(
-        theme,
-        tr("entry.count"),
-        "entry.count",
-        partial(editor.change, FormDraft.choose_way, 1) if question in editor.questions else None,
-        kind="quiet",
-        size="s",
-        trailing=ft.Icons.CHEVRON_RIGHT,
-        width=max(116, 40 + 76 * theme.scale),
-    )
+    press = partial(editor.change, FormDraft.choose_way, 1) if question in editor.questions else None
+    width, arrow, ident = max(116, 40 + 76 * theme.scale), ft.Icons.CHEVRON_RIGHT, "entry.count"
+    count = button(theme, tr(ident), ident, press, kind="quiet", size="s", trailing=arrow, width=width)
     keys = row_of(*(_result_key(question, editor, value=value) for value in (True, False)), spacing=GAP)
     if not context.is_docked:
         keys = row_of(ft.Container(width=UNDO_WIDTH), ft.Container(keys, expand=True), spacing=12)
@@ -238,16 +231,10 @@ def _result_key(question: ValueQuestion, editor: FormEditor, *, value: bool) -> 
             padded(4),
         )
         label = tr("say.result_key", name=caption, n=points[side], side=name)
-    return key(
-        theme,
-        column_of(row_of(*head, spacing=10, centre=True), row, spacing=4, tight=True, centre=True),
-        f"entry.{question.name}" if value else "entry.set",
-        save,
-        label=label,
-        height=theme.fit(64 if context.layout.is_low else 80),
-        selected=is_on and points is not None,
-        disabled=points is None,
-    )
+    face = column_of(row_of(*head, spacing=10, centre=True), row, spacing=4, tight=True, centre=True)
+    ident, height = f"entry.{question.name}" if value else "entry.set", theme.fit(64 if context.layout.is_low else 80)
+    is_off = points is None
+    return key(theme, face, ident, save, label=label, height=height, selected=is_on and not is_off, disabled=is_off)
 
 
 def _has_save(context: EntryContext) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -122,16 +123,11 @@ def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width
     place, early = face.place, newest().context.form.early
     early_face = early.use(place, face)
     is_locked = early_face.state == "locked"
-    control = field(
-        theme,
-        early_face.figure,
-        early_face.ident,
-        early_face.label,
-        state="wrong" if early_face.state == "error" and early_face.has_caret else early_face.state,
-        on_press=None if is_locked else lambda: newest().choose(place),
-        on_long_press=None if is_locked else lambda: newest().type(Keypad.clear, place),
-        width=width,
-    )
+    state = "wrong" if early_face.state == "error" and early_face.has_caret else early_face.state
+    press = None if is_locked else lambda: newest().choose(place)
+    clear = None if is_locked else lambda: newest().type(Keypad.clear, place)
+    draw = partial(field, theme, early_face.figure, early_face.ident, early_face.label, state=state, width=width)
+    control = draw(on_press=press, on_long_press=clear)
     return newest().focus.use_field(place, control, lambda: newest().arrive(place))
 
 

@@ -163,15 +163,7 @@ def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Cont
         press = (lambda: editor.change(FormDraft.turn_flag, question, place)) if question else None
     times = tr("say.premium_times", n=len(numbers)) if len(numbers) > 1 else ""
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
-    return key(
-        context.theme,
-        f"{worth} {times}".strip(),
-        f"premium.{premium.name}.{side}",
-        press,
-        label=f"{label} {times}".strip(),
-        height=KEY_HEIGHT,
-        size=19,
-        selected=is_on,
-        disabled=press is None,
-        on_long_press=partial(context.actions.drop, numbers[-1]) if numbers else None,
-    )
+    label, figure, ident = f"{label} {times}".strip(), f"{worth} {times}".strip(), f"premium.{premium.name}.{side}"
+    drop = partial(context.actions.drop, numbers[-1]) if numbers else None
+    draw = partial(key, context.theme, figure, ident, press, label=label, height=KEY_HEIGHT, size=19)
+    return draw(selected=is_on, disabled=press is None, on_long_press=drop)

@@ -40,14 +40,8 @@ def TilesLeft(editor: FormEditor) -> ft.Control:
     others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
     picked = frozenset(numbers.tiles(here) if here else ())
     width = context.layout.tiles_width(one_suit=is_suited(context))
-    tiles = TilePicker(
-        context,
-        picked,
-        others,
-        partial(editor.change, FormDraft.turn_tile),
-        width,
-        nobody=hand_name(context.tr, context.match),
-    )
+    nobody, turn = hand_name(context.tr, context.match), partial(editor.change, FormDraft.turn_tile)
+    tiles = TilePicker(context, picked, others, turn, width, nobody=nobody)
     title = _title(editor)
     content = column_of(None if flat else title, tiles, space(10), centre=True, scrolls=True, expand=True)
     message = ft.Container(form_feedback(editor, sum_after(editor.draft)), padding(left=16, top=8, right=16))

@@ -81,18 +81,14 @@ def value_control(question: ValueQuestion, editor: FormEditor) -> ft.Control:
 
 def number_key(question: ValueQuestion, editor: FormEditor, number: int) -> ft.Control:
     """Return a key that chooses a number; without an action if the number is not offered."""
-    context = editor.context
-    offered = question.offered(editor.record, context.rule_context)
-    return key(
-        context.theme,
-        context.tr("common.number", n=number),
-        f"choice.{question.name}.{number}",
-        partial(editor.change, FormDraft.choose_value, question, number) if number in offered else None,
-        label=context.tr("say.contract", n=number),
-        size=22,
-        selected=number == question.chosen(editor.record, context.rule_context),
-        disabled=number not in offered,
+    context, tr, rules = editor.context, editor.context.tr, editor.context.rule_context
+    is_off, is_on = (
+        number not in question.offered(editor.record, rules),
+        number == question.chosen(editor.record, rules),
     )
+    press = None if is_off else partial(editor.change, FormDraft.choose_value, question, number)
+    draw = partial(key, label=tr("say.contract", n=number), size=22, selected=is_on, disabled=is_off)
+    return draw(context.theme, tr("common.number", n=number), f"choice.{question.name}.{number}", press)
 
 
 def _stepper(question: ValueQuestion, editor: FormEditor) -> ft.Control:
@@ -159,17 +155,11 @@ def _suits(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
     now = value_at(editor.record, place)
 
     def suit_key(suit: int) -> ft.Control:
-        is_on = now == suit
-        return pressable(
-            context.theme,
-            half(context.theme, suit, min(size, 46), counted=is_on),
-            f"{ident}.{suit}",
-            partial(editor.change, FormDraft.turn_value, question, suit, place),
-            context.tr("say.trump", n=suit),
-            selected=is_on,
-            width=size,
-            height=52,
-        )
+        is_on, label = now == suit, context.tr("say.trump", n=suit)
+        content = half(context.theme, suit, min(size, 46), counted=is_on)
+        turn = partial(editor.change, FormDraft.turn_value, question, suit, place)
+        look = partial(pressable, selected=is_on, width=size, height=52)
+        return look(context.theme, content, f"{ident}.{suit}", turn, label)
 
     return row_of(*map(suit_key, suits), spacing=gap)
 
