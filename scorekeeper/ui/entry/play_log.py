@@ -80,22 +80,11 @@ def _play(context: EntryContext, number: int, row: Row, play: Any) -> ft.Control
     theme, tr, palette = context.theme, context.tr, context.theme.palette
     line = (context.index, number)
     content = ft.Container(played(theme, tr, context.match, row, play), padded(context.margin, 4))
-    is_chosen = context.line == line
-    return ft.Container(
-        pressable(
-            theme,
-            content,
-            f"play.{number}",
-            partial(context.actions.set_line, None if is_chosen else line),
-            play_semantics_label(tr, context.match, row, play),
-            selected=is_chosen or None,
-            fill=palette.raised if is_chosen else None,
-            edge=palette.ink if is_chosen else None,
-            edge_width=2.5,
-            radius=0,
-        ),
-        border=border(bottom=(1, palette.rule)),
-    )
+    is_chosen, label = context.line == line, play_semantics_label(tr, context.match, row, play)
+    fill, edge = (palette.raised, palette.ink) if is_chosen else (None, None)
+    turn = partial(context.actions.set_line, None if is_chosen else line)
+    look = partial(pressable, selected=is_chosen or None, fill=fill, edge=edge, edge_width=2.5, radius=0)
+    return ft.Container(look(theme, content, f"play.{number}", turn, label), border=border(bottom=(1, palette.rule)))
 
 
 @cache

@@ -264,17 +264,10 @@ def _player(context: EntryContext, seat: int, on_press: Callable[[], object], *,
     ink = palette.paper if is_on else palette.ink
     name = text(theme, context.match.setup.players[seat], LABEL_L, color=ink, lines=1)
     icon = mark(theme, seat + 1, 24, state="inverted" if is_on else "plain")
-    return pressable(
-        theme,
-        tall([icon, name], height=52, gap=10, tight=True),
-        f"blocked.seat.{seat}",
-        on_press,
-        selected=is_on,
-        fill=palette.ink if is_on else palette.raised,
-        edge=palette.ink if is_on else palette.line,
-        radius=KEY_RADIUS,
-        padding=padded(16),
-    )
+    content = tall([icon, name], height=52, gap=10, tight=True)
+    fill, edge = (palette.ink, palette.ink) if is_on else (palette.raised, palette.line)
+    look = partial(pressable, selected=is_on, fill=fill, edge=edge, radius=KEY_RADIUS, padding=padded(16))
+    return look(theme, content, f"blocked.seat.{seat}", on_press)
 
 
 def _settled(

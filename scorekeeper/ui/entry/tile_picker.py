@@ -55,15 +55,8 @@ def TilePicker(
             return tr("say.tile_held", tile=halves, name=owner)
         return tr("say.tile_counted" if state == "counted" else "say.tile_free", tile=halves, n=setup.pips_of((one,)))
 
-    pad = TilePad(
-        theme,
-        suited(tiles.top, suit, width) if is_suited(context) else folded(tiles.top, width),
-        counted=picked,
-        held=held,
-        name=name,
-        on_tile=on_tile,
-        faces=faces,
-    )
+    board = suited(tiles.top, suit, width) if is_suited(context) else folded(tiles.top, width)
+    pad = TilePad(theme, board, counted=picked, held=held, name=name, on_tile=on_tile, faces=faces)
     if not is_suited(context):
         return pad
     name_half = partial(half_name, tr, tiles)

@@ -6,6 +6,7 @@ last, another tap takes that back.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -127,19 +128,11 @@ def _order_key(question: OrderQuestion, editor: FormEditor, place: Place, seat: 
         others = tuple(other for other in now or () if other != seat)
         return others if seat in (now or ()) else (*others, seat)
 
-    return pressable(
-        theme,
-        tall(inside, height=KEY_HEIGHT, gap=8),
-        f"{ident_of(place)}.{seat}",
-        lambda: editor.change(FormDraft.turn, question, place, turn),
-        tr("common.facts", a=name, b=number) if is_on else name,
-        selected=is_on,
-        fill=theme.palette.ink if is_on else theme.palette.raised,
-        edge=theme.palette.ink if is_on else theme.palette.rule,
-        radius=KEY_RADIUS,
-        padding=padded(12),
-        expand=True,
-    )
+    palette, label = theme.palette, tr("common.facts", a=name, b=number) if is_on else name
+    fill, edge = (palette.ink, palette.ink) if is_on else (palette.raised, palette.rule)
+    content, ident = tall(inside, height=KEY_HEIGHT, gap=8), f"{ident_of(place)}.{seat}"
+    look = partial(pressable, selected=is_on, fill=fill, edge=edge, radius=KEY_RADIUS, padding=padded(12), expand=True)
+    return look(theme, content, ident, lambda: editor.change(FormDraft.turn, question, place, turn), label)
 
 
 ORDER = Part(draw_order, section_height)

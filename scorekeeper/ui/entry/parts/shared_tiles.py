@@ -34,15 +34,12 @@ def tricks(context: EntryContext, taken: Taken, change: Change) -> ft.Control:
     def marker(number: int) -> ft.Control:
         side = None if mine is None else int(number > mine)
         figure = number - mine if mine is not None and side else number
-        content = ft.Container(
-            text(theme, str(figure), SCORE_KEY, size=19, color=palette.ink3 if side is None else palette.on_seat),
-            margin=ft.Margin.symmetric(horizontal=3),
-            height=48,
-            bgcolor=palette.raised if side is None else palette.seat(side + 1),
-            border=outline(1, palette.line) if side is None else None,
-            border_radius=CHIP_RADIUS,
-            alignment=ft.Alignment.CENTER,
-        )
+        ink, fill, edge = palette.ink3, palette.raised, outline(1, palette.line)
+        if side is not None:
+            ink, fill, edge = palette.on_seat, palette.seat(side + 1), None
+        look = partial(ft.Container, height=48, border_radius=CHIP_RADIUS, alignment=ft.Alignment.CENTER)
+        words, around = text(theme, str(figure), SCORE_KEY, size=19, color=ink), ft.Margin.symmetric(horizontal=3)
+        content = look(words, margin=around, bgcolor=fill, border=edge)
         team = tr("contract.nobody_yet") if side is None else setup.name_of(side)
         label = tr("say.trick", n=number, team=team)
         press = partial(change, lambda now: now.tap_trick(number))

@@ -80,17 +80,9 @@ def TilesLine(question: TilesQuestion, editor: FormEditor, place: Place) -> ft.C
     pictures = ft.Container(wrapped([tile(theme, *each, TILE, colours=colours) for each in own or ()]), expand=True)
     figure = text(theme, amount, LABEL_L, lines=1)
     inside: list[ft.Control] = [pictures, figure, icon(theme, ft.Icons.CHEVRON_RIGHT, size=22)]
-    return pressable(
-        theme,
-        tall(inside, height=LINE_HEIGHT, gap=8),
-        ident_of(place),
-        begin,
-        tr("common.facts", a=whose, b=amount or tr("say.nothing")),
-        fill=theme.palette.raised,
-        edge=theme.palette.rule,
-        radius=KEY_RADIUS,
-        padding=padded(12),
-    )
+    line, label = tall(inside, height=LINE_HEIGHT, gap=8), tr("common.facts", a=whose, b=amount or tr("say.nothing"))
+    look = partial(pressable, fill=theme.palette.raised, edge=theme.palette.rule, radius=KEY_RADIUS, padding=padded(12))
+    return look(theme, line, ident_of(place), begin, label)
 
 
 def _elsewhere(question: TilesQuestion, editor: FormEditor, here: Place) -> tuple[tuple[Tile, int], ...]:

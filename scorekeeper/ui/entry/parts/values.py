@@ -206,19 +206,10 @@ def _tiles(question: ValueQuestion, editor: FormEditor, ident: str, place: Place
             name, label = tile_set.name(tile), tr("say.tile", tile=halves)
         else:
             picture, name, label = triangle(theme.palette, tile), str(tile), str(tile)
-        return pressable(
-            theme,
-            picture,
-            f"{ident}.{name}",
-            partial(editor.change, FormDraft.turn_value, question, tile, place),
-            label,
-            selected=is_on,
-            fill=theme.palette.ink if is_on else theme.palette.raised,
-            edge=theme.palette.ink if is_on else theme.palette.rule,
-            radius=CHIP_RADIUS,
-            height=48,
-            width=64,
-        )
+        palette, turn = theme.palette, partial(editor.change, FormDraft.turn_value, question, tile, place)
+        fill, edge = (palette.ink, palette.ink) if is_on else (palette.raised, palette.rule)
+        look = partial(pressable, selected=is_on, fill=fill, edge=edge, radius=CHIP_RADIUS, height=48, width=64)
+        return look(theme, picture, f"{ident}.{name}", turn, label)
 
     tiles = [*map(tile_key, question.offered(editor.record, editor.context.rule_context))]
     return ft.Row(tiles, scroll=ft.ScrollMode.HIDDEN, spacing=8)
