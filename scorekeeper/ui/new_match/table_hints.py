@@ -64,7 +64,7 @@ def _lead(
     lead, tr = lead_tile(variant, setup) or variant.emblem, words_for(tr, variant, setup)
     colours = setup.set.has_colours
     known = form.first in form.players
-    symbol = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, shown, 18, colours=colours)
+    symbol = mark(theme, form.players.index(form.first) + 1, 30) if known else emblem(theme, lead, 18, colours=colours)
     rule, otherwise = lead_lines(tr, variant, setup)
     sentence, more = (tr("setup.leads", name=form.first), tr("setup.first_hand")) if known else (rule, otherwise)
     arrow = ft.Icons.EXPAND_LESS if form.lead_open else ft.Icons.EXPAND_MORE

@@ -104,7 +104,7 @@ def test_the_way_of_a_game_to_win_is_the_title_of_its_result(
     said = announcement(translator_for("en", strict=True), match, state)
     assert (said.title, said.aside, said.sides) == (title, aside, sides)
     assert headline(translator_for("en"), match, state) == (f"{title} · {aside}" if aside else title)
-    assert (said.drawn is not None) == (match.variant.id == "kozel" or title == "Six love")
+    assert (said.picture is not None) == (match.variant.id == "kozel" or title == "Six love")
     for language in LANGUAGES:
         assert announcement(translator_for(language, strict=True), match, state).title
 
