@@ -120,18 +120,8 @@ def _button(table: TableContext, first: Row, overlay: RowOverlay, labels: ft.Con
     tap, more = _presses(first, overlay, table.actions)
     if first.note and first.hand is not None and table.actions.note:
         tap = partial(table.actions.note, first.hand)
-    return pressable(
-        table.theme,
-        labels,
-        _ident(first),
-        tap,
-        _said(table.tr, first),
-        on_long_press=more,
-        fill=fill,
-        radius=0,
-        width=table.shape.label,
-        alignment=CENTER_LEFT,
-    )
+    draw = partial(pressable, fill=fill, radius=0, width=table.shape.label, alignment=CENTER_LEFT)
+    return draw(table.theme, labels, _ident(first), tap, _label(table.tr, first), on_long_press=more)
 
 
 def _handlers(table: TableContext, first: Row, overlay: RowOverlay) -> tuple[Handler, Handler | None]:
@@ -236,7 +226,7 @@ def _ident(first: Row) -> str:
     return f"hand.{(first.hand or 0) + 1}" if first.kind in _WRITTEN else f"{first.kind}.hand"
 
 
-def _said(tr: Translator, first: Row) -> str:
+def _label(tr: Translator, first: Row) -> str:
     """Return the semantics label of the button of a band."""
     if first.struck is not None:
         return tr("sheet.restore_hand", **dict(first.values))

@@ -41,6 +41,12 @@ class Pan:
         """Return by how many logical pixels the columns are moved; at the end the last one is whole."""
         return min(self.first * shape.column, shape.column * shape.sides - shape.sight)
 
+    def go(self, shape: Shape, first: int) -> None:
+        """Move the table to this first column, as far as there are columns."""
+        first = in_reach(shape, first)
+        if first != self.first:
+            self.move(first)
+
 
 @dataclass(frozen=True, slots=True)
 class PannedPart:
@@ -56,10 +62,14 @@ def last_first(shape: Shape) -> int:
     return -int((shape.sight - shape.column * shape.sides) // shape.column)
 
 
+def in_reach(shape: Shape, first: int) -> int:
+    return max(0, min(last_first(shape), first))
+
+
 def shown_with(shape: Shape, column: int) -> int:
     """Return the first visible column that brings another one to the middle."""
     seen = int(shape.sight // shape.column)
-    return max(0, min(last_first(shape), column - seen // 2))
+    return in_reach(shape, column - seen // 2)
 
 
 def seen_columns(shape: Shape, pan: Pan) -> tuple[int, int]:
@@ -109,10 +119,7 @@ def Dragged(shape: Shape, pan: Pan, content: ft.Control) -> ft.Control:
 
     def update(event: ft.DragUpdateEvent[ft.GestureDetector]) -> None:
         first, x = begun.current
-        moved = first + round((x - event.global_position.x) / shape.column)
-        aim = max(0, min(last_first(shape), moved))
-        if aim != pan.first:
-            pan.move(aim)
+        pan.go(shape, first + round((x - event.global_position.x) / shape.column))
 
     return ft.GestureDetector(
         content,
@@ -133,21 +140,13 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
     visible = list(table.names[left : left + seen])
 
     def to(x: float) -> None:
-        aim = shown_with(shape, int((x - _MARGIN) // each))
-        if aim != pan.first:
-            pan.move(aim)
+        pan.go(shape, shown_with(shape, int((x - _MARGIN) // each)))
 
     def tapped(event: ft.TapEvent[ft.GestureDetector]) -> None:
         to(event.local_position.x if event.local_position else 0)
 
     def dragged(event: ft.DragUpdateEvent[ft.GestureDetector]) -> None:
         to(event.local_position.x)
-
-    def step(by: int) -> Callable[[], None]:
-        def move() -> None:
-            pan.move(max(0, min(last_first(shape), pan.first + by)))
-
-        return move
 
     size = min(22.0, each - 8)
     marks: list[ft.Control] = [
@@ -172,8 +171,8 @@ def strip(table: TableContext, heads: tuple[Head, ...], pan: Pan) -> ft.Control:
         value=value,
         increased_value=value,
         decreased_value=value,
-        on_increase=handler(step(1)),
-        on_decrease=handler(step(-1)),
+        on_increase=handler(partial(pan.go, shape, pan.first + 1)),
+        on_decrease=handler(partial(pan.go, shape, pan.first - 1)),
         container=True,
         content=ft.GestureDetector(
             content,

@@ -16,7 +16,7 @@ from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of,
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.head import counted_theme
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import pin, side_mark
+from scorekeeper.ui.kit.mark import MarkState, pin, side_mark
 from scorekeeper.ui.kit.marks import all_of_marks, strokes
 from scorekeeper.ui.kit.message import message_or
 from scorekeeper.ui.kit.names import fitting, fitting_pair
@@ -115,23 +115,12 @@ def _foot(theme: Theme, tr: Translator, spread: Spread, width: float, status: st
     leads = leads or ("" if asks_leader(match, match_state) else lead_short(tr, match, match_state))
     style = replace(LABEL_L, size=20, most=1.25)
     room = width - (12 + 52 + 14 + 28 + 14 + 56 + 14 + 48 + 14 + 220 + 20)
-    lead = row_of(
-        pin(theme, 14) if leader and not status else None,
-        text(theme, leads, fitted(theme, leads, style, room, lines=2), lines=2, expand=True),
-        spacing=14,
-    )
+    words = text(theme, leads, fitted(theme, leads, style, room, lines=2), lines=2, expand=True)
+    lead = row_of(pin(theme, 14) if leader and not status else None, words, spacing=14)
+    back = partial(square_button, theme, ft.Icons.ARROW_BACK, "sheet.back", tr("common.back"), keys.on_back)
     return ft.Container(
         row_of(
-            square_button(
-                theme,
-                ft.Icons.ARROW_BACK,
-                "sheet.back",
-                tr("common.back"),
-                keys.on_back,
-                kind="quiet",
-                width=52,
-                height=52,
-            ),
+            back(kind="quiet", width=52, height=52),
             ft.Container(message_or(theme, lead, room), expand=True),
             keys.undo,
             keys.menu,
@@ -177,19 +166,11 @@ def _column(
     big_total: ft.Control = total_strokes(theme, side, style, width - 48, _HIGH) or drawn_total
     if style.spell_all or style.has_strokes:  # alike high in all columns
         big_total = ft.Container(big_total, height=_HIGH + 30, alignment=CENTER)
+    state: MarkState = "outlined" if side.gone else "inverted" if side.won else "plain"
+    mark = side_mark(theme, seats, 34 if len(seats) == 1 else 26, state=state)
+    words = text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1)
     content = column_of(
-        row_of(
-            side_mark(
-                theme,
-                seats,
-                34 if len(seats) == 1 else 26,
-                state="outlined" if side.gone else "inverted" if side.won else "plain",
-            ),
-            text(theme, name, replace(LABEL_L, most=1.15), size=size, color=ink, lines=1),
-            pin(theme, 16) if leads else None,
-            spacing=12,
-            centre=True,
-        ),
+        row_of(mark, words, pin(theme, 16) if leads else None, spacing=12, centre=True),
         big_total,
         None if level is None else silent(bar(theme, level, color, height=8, width=width * 0.72)),
         space(10),
