@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
 from tests.browser.new_match import fill, start_match
@@ -60,6 +61,7 @@ def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, v
     tap(phone, "entry.set")
     wait_for(phone, "entry.close", "detached")
     wait_for_scores(phone, 5, 4)
+    phone.wait_for_timeout(1000 * MAIN_REST)
     play((5, 6), bidder=dora, bid=84, made=True)
     phone.reload()
     wait_for_scores(phone, 5, 6)

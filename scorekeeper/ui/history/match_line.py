@@ -20,13 +20,12 @@ from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import component, handler, memo, use_memo, use_state
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.mark import side_mark, stroked
+from scorekeeper.ui.kit.mark import emblem_canvas, side_mark, stroked
 from scorekeeper.ui.kit.names import fitting, fitting_pair
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_CELL, SMALL, Theme, icon, muted, text, text_style
 from scorekeeper.ui.shell.match_row import seats_of
 from scorekeeper.ui.shell.scaffold import go
-from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.wording.game_text import words_for
 
 Act = Callable[[str, MatchSummary], object]

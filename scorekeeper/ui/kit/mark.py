@@ -41,6 +41,13 @@ def emblem_shapes(emblem: Emblem, height: float, paint: ft.Paint) -> list[cv.Sha
     return [line_shape(line, paint) for line in emblem.placed(0, 0, height)]
 
 
+def emblem_canvas(theme: Theme, emblem: Emblem, height: float, pen: float = 2.2) -> ft.Control:
+    """Return an emblem of this height, drawn with a ``pen`` that grows with it."""
+    scale = height / emblem.height
+    shapes = emblem_shapes(emblem, height, stroked(theme.palette.ink, pen * scale))
+    return cv.Canvas(shapes=shapes, width=emblem.width * scale, height=height)
+
+
 def line_shape(line: Sequence[Point], paint: ft.Paint) -> cv.Shape:
     """Return the straight lines that join these points."""
     start, *others = line

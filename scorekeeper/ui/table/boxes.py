@@ -13,13 +13,13 @@ from scorekeeper.core.sheet_style import Ink
 from scorekeeper.core.table import Box, Row, is_faint, shared_value
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, margin, outline, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import mark, pin
+from scorekeeper.ui.kit.mark import emblem_canvas, mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Style, Theme, muted, text
 from scorekeeper.ui.kit.tile import half, tile
 from scorekeeper.ui.table.balance import counter
 from scorekeeper.ui.table.context import TableContext
-from scorekeeper.ui.table.goat import carried_on, eggs, emblem_canvas, not_written
+from scorekeeper.ui.table.goat import carried_on, eggs, not_written
 from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape

@@ -5,23 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import flet as ft
-import flet.canvas as cv
 
 from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.table import Box
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.mark import emblem_shapes, stroked
-from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, SCORE_SUM, Theme, muted, text
+from scorekeeper.ui.kit.mark import emblem_canvas
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, SCORE_SUM, muted, text
 from scorekeeper.ui.table.context import TableContext
 from scorekeeper.wording.table_text import note_text
-
-
-def emblem_canvas(theme: Theme, emblem: Emblem, height: float, pen: float = 2.2) -> ft.Control:
-    """Return an emblem of this height, drawn with a ``pen`` that grows with it."""
-    scale = height / emblem.height
-    shapes = emblem_shapes(emblem, height, stroked(theme.palette.ink, pen * scale))
-    return cv.Canvas(shapes=shapes, width=emblem.width * scale, height=height)
 
 
 def eggs(table: TableContext, emblem: Emblem, pips: int) -> ft.Control:

@@ -24,7 +24,7 @@ from scorekeeper.ui.base.timers import TOLD
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, measured, padding, row_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.head import Head, head_corner, head_row, header_column
-from scorekeeper.ui.kit.mark import pin
+from scorekeeper.ui.kit.mark import emblem_canvas, pin
 from scorekeeper.ui.kit.press import named, pressable, silent
 from scorekeeper.ui.kit.rule import rule
 from scorekeeper.ui.kit.theme import ASIDE, CAPTION, LABEL_M, Theme, icon, muted, text
@@ -32,7 +32,6 @@ from scorekeeper.ui.table.balance import check_box
 from scorekeeper.ui.table.band import NO_OVERLAY, PARTS, Band, BandPart, Block, band_place
 from scorekeeper.ui.table.boxes import empty
 from scorekeeper.ui.table.context import RowOverlay, TableContext
-from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.ui.table.labels import label, letters
 from scorekeeper.ui.table.panning import PannedPart, panned, strip, use_pan
 from scorekeeper.ui.table.shape import Shape

@@ -14,10 +14,10 @@ from scorekeeper.core.layout import layout
 from scorekeeper.export.drawing import Text
 from scorekeeper.export.page_layout import PAPERS, match_pages
 from scorekeeper.i18n import translator_for
+from scorekeeper.ui.kit.mark import emblem_canvas
 from scorekeeper.ui.kit.theme import PLAIN
 from scorekeeper.ui.sharing.picture import shape_of
 from scorekeeper.ui.table.balance import check_box
-from scorekeeper.ui.table.goat import emblem_canvas
 from scorekeeper.ui.table.shape import CHECK
 from scorekeeper.wording.game_text import subtitle
 from scorekeeper.wording.table_semantics import box_semantics_label
