@@ -136,9 +136,10 @@ def test_installed_site_needs_no_server_and_match_outlives_its_tab_and_browser(
     requests = Requests(again)
     tap(again, "home.resume")
     wait_for_totals(again, 7, 14, 30)
-    check_print(again)
+    tap(again, "sheet.back")
     begin(again, "lets_play", (ARABIC, HEBREW))
     requests.wait_for_fonts(["notosansarabic.", "notosanshebrew."])
+    check_print(again)
     assert requests.failed == []
 
 
@@ -151,11 +152,6 @@ def check_print(page: Page) -> None:
     with page.expect_download() as kept:
         tap(page, "paper.a5")
     assert b"/FontName /ScorekeeperSerif-SemiBold" in Path(kept.value.path()).read_bytes()
-    page.go_back()
-    wait_for(page, "paper.a5", "detached")
-    for control in ("picker.close", "home.new"):
-        page.go_back()
-        wait_for(page, control)
 
 
 def check_progress(page: Page) -> None:
