@@ -134,9 +134,11 @@ def slow(quota: int) -> Generator[None]:
     group.mkdir(exist_ok=True)
     (group / "cpu.cfs_period_us").write_text(str(period))
     (group / "cpu.cfs_quota_us").write_text(str(period * quota // 100))
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
+        browser = chrome(playwright)
+    with TemporaryDirectory() as folder:
         program = Path(folder, "chrome")
-        program.write_text(f'#!/bin/sh\necho $$ > {group}/cgroup.procs\nexec {chrome(playwright)} "$@"\n')
+        program.write_text(f'#!/bin/sh\necho $$ > {group}/cgroup.procs\nexec {browser} "$@"\n')
         program.chmod(0o755)
         os.environ["CHROME"] = str(program)
         yield
