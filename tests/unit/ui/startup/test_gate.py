@@ -15,11 +15,11 @@ from scorekeeper.library.backup import create_rescue_backup, parse_import_file, 
 from scorekeeper.library.repository import open_library, open_repository
 from scorekeeper.storage.errors import DiskFull, StorageError
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.startup.gate import OpenRepository, begin_on_device
 from tests.registry import REGISTRY
 from tests.repository import repository_of
 from tests.unit.ui.rig.matches import hand, shelved, stored_session
+from tests.unit.ui.rig.session import check_prepared
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21)]
@@ -59,12 +59,7 @@ async def test_matches_that_cannot_be_opened_can_be_had_as_a_copy_and_opened_lat
 
 async def test_message_ends_with_the_next_action_and_a_removed_control_may_be_answered(tmp_path: Path) -> None:
     async with on_device(tmp_path, lambda: open_repository(tmp_path, REGISTRY)) as device:
-        messages_of(device.page).show(Message("Copied"))
-        await device.wait(0)
-        assert device.said("message") == "Copied"
-        await device.tap("nav-games")
-        assert not device.shows("message")
-        device.page.session.handle_invoke_method_results(control_id=4711, call_id="focus", result=None, error=None)
+        await check_prepared(device)
 
 
 async def test_a_phone_without_room_says_so_and_has_no_copy_where_there_is_nothing(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ import flet as ft
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, translator_for
-from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.startup.in_browser import InPage
 from tests.registry import REGISTRY
 from tests.unit.tabs import Browser, install
 from tests.unit.ui.rig.matches import hand, shelved
+from tests.unit.ui.rig.session import check_prepared
 from tests.unit.ui.rig.visitor import Sitting
 
 HANDS = [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 12, 5, 0)]
@@ -67,12 +67,7 @@ async def test_the_other_tab_asks_for_the_matches_and_finds_what_was_being_writt
 
 async def test_message_ends_with_the_next_action_and_a_removed_control_may_be_answered(folder: Path) -> None:
     async with open_tab(folder, "/") as tab:
-        messages_of(tab.page).show(Message("Copied"))
-        await tab.wait(0)
-        assert tab.said("message") == "Copied"
-        await tab.tap("nav-games")
-        assert not tab.shows("message")
-        tab.page.session.handle_invoke_method_results(control_id=4711, call_id="focus", result=None, error=None)
+        await check_prepared(tab)
 
 
 async def test_files_are_read_before_the_drawing_engine_asks_for_a_page(folder: Path) -> None:
