@@ -17,7 +17,7 @@ from scorekeeper.library.repository import open_library
 from tests.browser.lines import COMPANY
 from tests.browser.rig import by, tap
 from tests.browser.table import wait_for_chosen
-from tests.browser.walk import OPEN, TREE
+from tests.browser.walk import GO, OPEN, TREE
 from tests.registry import REGISTRY
 from tests.repository import create
 from tests.unit.games.table import sit_down
@@ -152,9 +152,9 @@ class Player:
     active: list[str] = field(default_factory=list[str])
 
     def open(self) -> None:
-        """Load the form for the first hand, or the sheet where the keys are."""
+        """Open the form for the first hand, or the sheet where the keys are."""
         path = f"/match/{self.table.id}/hand/1"
-        self.page.goto(path)
+        self.page.evaluate(GO, path)
         self.page.wait_for_function(OPEN, arg=[path, "screen:"])
         self.page.evaluate(_SETTLED, 0)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Visit, serving
-from tests.browser.rig import SCOREKEEPER, Server
+from tests.browser.rig import SCOREKEEPER, Server, wait_for
 from tests.browser.sight import ENDINGS, MANY, USUAL, Player, Table, fill_in, lay_out
 from tests.browser.walk import Round
 from tests.registry import VARIANTS
@@ -45,6 +45,7 @@ def test_field_reason_and_save_are_in_sight_in_every_form(
     visit: Visit, tables: dict[tuple[Round, str], list[Table]], turn: Round, ending: str, half: int
 ) -> None:
     page, faults = visit(**turn.device()), list[str]()
+    wait_for(page, "home.new")
     for table in tables[turn, ending][half::2]:
         fill_in(Player(page, table, faults), ending)
     assert faults == []

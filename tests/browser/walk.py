@@ -253,7 +253,7 @@ _LOOK = """least => {
     return [...new Set(faults)];
 }"""
 
-GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: null})); }"
+GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: history.state})); }"
 
 OPEN = """([path, sign]) => {
     const all = start => [...document.querySelectorAll(`[flt-semantics-identifier^="${start}"]`)];
