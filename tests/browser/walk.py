@@ -253,7 +253,11 @@ _LOOK = """least => {
     return [...new Set(faults)];
 }"""
 
-GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', {state: history.state})); }"
+GO = """path => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', {state: history.state}));
+}"""
+"""Opens a route of the app without loading the page again."""
 
 OPEN = """([path, sign]) => {
     const all = start => [...document.querySelectorAll(`[flt-semantics-identifier^="${start}"]`)];

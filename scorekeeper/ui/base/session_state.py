@@ -43,7 +43,8 @@ class SessionState:
     a menu is open, which has all keys. ``typed`` is what stands in the forms of closed dialogs and was not saved, by
     the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
     server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
-    ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown.
+    ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is
+    the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -56,6 +57,7 @@ class SessionState:
     visits: int = 0
     menu: int | None = None
     follows_routes: bool = False
+    focus_home: ft.KeyboardListener | None = None
     place: tuple[str, float] | None = None
     page_known: asyncio.Event = field(default_factory=_set_event)
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,19 @@ def use_keys(listener: Callable[[ft.KeyboardEvent], Any]) -> None:
             listeners.remove(entry)
 
     use_effect(lambda: listeners.append(entry), [], cleanup=stop)
+
+
+async def bring_focus(control: ft.KeyboardListener | ft.TextButton | None) -> None:
+    """Bring the focus of the keyboard to something, if it is on the screen."""
+    with suppress(RuntimeError):
+        if control is not None:
+            await control.focus()
+
+
+def send_focus_home(page: ft.Page) -> None:
+    """Bring the focus to the top of the form, if somebody uses the keyboard, without waiting for the device."""
+    if home := session_state(page).focus_home:
+        page.run_task(bring_focus, home)
 
 
 def top_listener(page: ft.Page) -> KeyListener | None:

@@ -24,6 +24,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.device.haptics import haptic
+from scorekeeper.ui.device.keyboard import send_focus_home
 from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
@@ -497,6 +498,7 @@ class HandEditor:
             self.on_saved(before, before, self.index)
             return
         self.form.saving = before.match
+        send_focus_home(self.store.page)  # the button that has it goes off, and the device would choose any other
 
         def is_allowed(then: OpenMatch) -> bool:
             """Return whether the hand, its number and its plays are still those that were on the screen."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Hashable
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -12,6 +11,7 @@ import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler, use_effect, use_memo
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.device.keyboard import bring_focus
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.keypad import PadKeys
 
@@ -57,25 +57,24 @@ def undo_action(event: ft.KeyboardEvent, undo: Action, redo: Action) -> Action |
     return redo if key == "Y" or (key == "Z" and event.shift) else undo if key == "Z" else None
 
 
-async def bring_focus(control: ft.KeyboardListener | ft.TextButton | None) -> None:
-    """Bring the focus of the keyboard to something, if it is on the screen."""
-    with suppress(RuntimeError):
-        if control is not None:
-            await control.focus()
-
-
 def use_home(context: EntryContext, *written: Hashable) -> ft.Control:
     """Return a place of no size for the top of a form; the focus of the keyboard comes there as ``written`` changes.
 
     The button that had the focus may be gone or off by then. The device would go on with any other, and the next Enter
-    would press it: here it does nothing, and Tab leads to the first question.
+    would press it: here it does nothing, and Tab leads to the first question. While a hand is saved, the focus is
+    brought here before the form changes (`send_focus_home`).
     """
     home = use_memo(lambda: ft.KeyboardListener(ft.Container(), include_semantics=False), [])
+    state = session_state(ft.context.page)
+
+    def note() -> None:
+        state.focus_home = home if context.theme.keyboard else None
 
     async def focus_home() -> None:
         if context.theme.keyboard:
             await bring_focus(home)
 
+    use_effect(note, [context.theme.keyboard])
     use_effect(focus_home, written)
     return home
 

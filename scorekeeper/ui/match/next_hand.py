@@ -13,10 +13,11 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect
+from scorekeeper.ui.device.keyboard import bring_focus
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.context import OtherView
 from scorekeeper.ui.entry.frame import view_key
-from scorekeeper.ui.entry.keyboard import bring_focus, button_in
+from scorekeeper.ui.entry.keyboard import button_in
 from scorekeeper.ui.kit.boxes import padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button, square_button
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH

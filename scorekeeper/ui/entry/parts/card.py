@@ -16,11 +16,11 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
-from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.device.keyboard import bring_focus, use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason
 from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
-from scorekeeper.ui.entry.keyboard import bring_focus, press_key
+from scorekeeper.ui.entry.keyboard import press_key
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.parts.shared_tiles import lanes, tricks
 from scorekeeper.ui.kit.banner import banner

@@ -122,7 +122,17 @@ async def test_focus_comes_to_the_top_of_the_form_of_the_next_hand(tmp_path: Pat
     async with Sitting(tmp_path, match, 1024) as sheet:
         assert await focused(sheet, match, "entry.out.0 12 9 entry.save") == 0
         await act(sheet, match, "press:Tab")
-        assert await focused(sheet, match, "entry.out.1 13 12 entry.save") == 1
+        await act(sheet, match, "entry.out.1 13 12")
+        moves = list[int]()
+
+        def look() -> None:
+            if "3rd hand" in sheet.top_texts():
+                moves.append(len(sheet.calls_of("focus")))
+
+        before, sheet.conn.after_patch = len(sheet.calls_of("focus")), look
+        await act(sheet, match, "entry.save")
+        # once before the button is off, and once for the next hand
+        assert [moves[0] - before, len(sheet.calls_of("focus")) - before] == [1, 2]
 
 
 async def test_focus_stays_on_what_enter_presses(tmp_path: Path) -> None:
@@ -135,7 +145,7 @@ async def test_focus_stays_on_what_enter_presses(tmp_path: Path) -> None:
 async def test_focus_comes_to_the_result_when_the_match_is_over(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2")
     async with Sitting(tmp_path, match, 1024) as sheet:
-        assert await focused(sheet, match, "press:Tab entry.out.0 55 entry.save sheet.result=on") == 1
+        assert await focused(sheet, match, "press:Tab entry.out.0 55 entry.save sheet.result=on") == 2
 
 
 async def test_numbers_of_a_triangle_write_it(tmp_path: Path) -> None:
