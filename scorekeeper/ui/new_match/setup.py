@@ -65,7 +65,8 @@ def Setup() -> ft.View:
     name_box = use_memo(new_box, [])
     busy = use_ref(initial=False)
     typing = variant is not None and form.name is not None and not full(variant, form)
-    use_focus(name_box, [typing, form.typed], wanted=typing)
+    # Not while somebody types already: on a slow connection the focus would come back after a Tab.
+    use_focus(name_box, [form.name == "", form.typed], wanted=typing and (not form.name or form.trouble is not None))
     print_empty = use_printing(theme, tr, *sheets_to_print(variant, form))
     if variant is None:
         return NotFound()
