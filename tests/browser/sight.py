@@ -152,10 +152,13 @@ class Player:
     active: list[str] = field(default_factory=list[str])
 
     def open(self) -> None:
-        """Open the form for the first hand, or the sheet where the keys are."""
-        path = f"/match/{self.table.id}/hand/1"
-        self.page.evaluate(GO, path)
-        self.page.wait_for_function(OPEN, arg=[path, "screen:"])
+        """Open the form for the first hand, or the sheet where the keys are; as everybody does, from another screen.
+
+        Flet would draw one form in the place of another, for a moment twice, and might then scroll the one that leaves.
+        """
+        for path in ("/", f"/match/{self.table.id}/hand/1"):
+            self.page.evaluate(GO, path)
+            self.page.wait_for_function(OPEN, arg=[path, "screen:"])
         self.page.evaluate(_SETTLED, 0)
 
     def press(self, identifier: str) -> None:
