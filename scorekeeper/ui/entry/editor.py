@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
 from typing import Any
 
 from scorekeeper.core.check import check, read_context
@@ -80,7 +79,7 @@ class EntryState:
     form's view. ``player`` is a player chosen to play, with the number of plays before; ``coming`` are plays that are
     being stored, with their numbers. ``saving`` is the match before the hand that is being saved. It stays once that is
     saved, until the form shows another hand. ``side`` is that of the box whose tap opened the form. ``early`` draws
-    figures before the rest of the form. ``number`` tells forms apart.
+    figures before the rest of the form.
     """
 
     pad: Keypad | None = None
@@ -98,7 +97,6 @@ class EntryState:
     side: int | None = None
     taps: Taps = field(default_factory=Taps)
     early: EarlyDrawing = field(default_factory=EarlyDrawing)
-    number: int = field(default_factory=count().__next__)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -88,7 +88,7 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
     here = key(caret) if caret and room.follows else None
-    in_view = use_lines_in_view(context, here, room.first)
+    in_view = use_lines_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
     use_effect(context.form.early.settle)
     lines: Sequence[ft.Control | None] = ()

@@ -84,16 +84,7 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-def line_name(context: EntryContext, key: str) -> str:
-    """Return the name by which a line of this form is scrolled to.
-
-    Flet keeps the names of all screens in one table. Under the same names, a form that is leaving the screen would take
-    them from the one that follows it, which would then show no line.
-    """
-    return f"line.{key} {context.form.number}"
-
-
-def use_lines_in_view(context: EntryContext, key: str | None, first: str | None) -> Callable[..., ft.Control]:
+def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Callable[..., ft.Control]:
     """Return a function that draws controls in a column that scrolls, and follows to the line with a key.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``). The
@@ -104,9 +95,9 @@ def use_lines_in_view(context: EntryContext, key: str | None, first: str | None)
     async def to_the_line(*, is_back: bool = False) -> None:
         if key is None or (key == first and not is_back) or scroller.current.current is None:
             return
-        top, line = (0, None) if is_back else (None, line_name(context, key))
+        top, line = (0, None) if is_back else (None, f"line.{key}")
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
-            await scroller.current.current.scroll_to(top, None, line, 0 if context.theme.still else SHEET_OUT)
+            await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
     async def follow() -> None:
         is_back, is_moved.current = key == first and is_moved.current, key != first
@@ -170,7 +161,7 @@ def NumberLine(
         drawing, name = _whose(theme, line, measures.name)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
-    return ft.Container(row, key=ft.ScrollKey(line_name(newest().context, line.key)))
+    return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
 
 
 def sum_within(tr: Translator, typed: str, room: float, size: float) -> str:

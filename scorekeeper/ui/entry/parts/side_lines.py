@@ -19,7 +19,7 @@ from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.keyboard import press_key
-from scorekeeper.ui.entry.parts.numbers import Field, LineMeasures, NumberLine, line_name, most_digits
+from scorekeeper.ui.entry.parts.numbers import Field, LineMeasures, NumberLine, most_digits
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button
@@ -87,7 +87,7 @@ def _hands(editor: FormEditor, places: list[Place]) -> ft.Control:
         ground = theme.palette.tint if face.state == "focus" else None
         drawing = mark(theme, seat + 1, 24)
         line = row_of(drawing, who, Field(theme, editor.newest, face), spacing=8)
-        key = ft.ScrollKey(line_name(context, key_of(place)))
+        key = ft.ScrollKey(f"line.{key_of(place)}")
         return ft.Container(line, padded(context.margin / 2, 5), bgcolor=ground, expand=True, key=key)
 
     return ft.Container(row_of(*map(hand, places)), border=border(bottom=(1, theme.palette.rule)))
@@ -120,7 +120,7 @@ def _plain_line(editor: FormEditor, place: Place, caption: str) -> ft.Control:
     box = Field(theme, editor.newest, FieldFace(place, ident, figure, label, state))
     ground = theme.palette.tint if state == "focus" else None
     line = entry_row(theme, mark, [text(theme, whose, LABEL_L, lines=2)], box, margin=context.margin, ground=ground)
-    line.key = ft.ScrollKey(line_name(context, plain_key(place)))
+    line.key = ft.ScrollKey(f"line.{plain_key(place)}")
     return line
 
 
