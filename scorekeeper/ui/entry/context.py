@@ -151,7 +151,8 @@ def use_hand(
     """
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     taps = use_memo(Taps, [opened.id])
-    form = use_memo(lambda: EntryState(side=store.take_tapped_side(index), taps=taps), [opened.id, index])
+    form = use_memo(lambda: EntryState(side=store.tapped_side(index), taps=taps), [opened.id, index])
+    use_effect(store.forget_box, [opened.id, index])
     _, draw_again = use_state(0)
     editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
     use_effect(editor.settle)

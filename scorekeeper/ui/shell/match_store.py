@@ -229,10 +229,13 @@ class MatchStore:
         """Remember the box whose tap opens the form of a hand."""
         self._box = (hand, side)
 
-    def take_tapped_side(self, hand: int) -> int | None:
-        """Return the side of the box whose tap has opened the form of a hand, once."""
-        box, self._box = self._box, None
-        return box[1] if box and box[0] == hand else None
+    def tapped_side(self, hand: int) -> int | None:
+        """Return the side of the box whose tap has opened the form of a hand."""
+        return self._box[1] if self._box and self._box[0] == hand else None
+
+    def forget_box(self) -> None:
+        """Forget the box whose tap has opened a form, which has its side now."""
+        self._box = None
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
