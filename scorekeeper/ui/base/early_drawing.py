@@ -7,31 +7,27 @@ with ``EarlyDrawing.use`` can be drawn alone: ``show`` it, and let the rest ``fo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
-from scorekeeper.ui.base.flet_shim import use_drawing, use_memo
+from scorekeeper.ui.base.flet_shim import use_drawing, use_effect, use_memo
 from scorekeeper.ui.base.timers import SENT
 
 T = TypeVar("T")
 
 
-def do_nothing(*_: object) -> None:
-    """Draw nothing."""
-
-
 @dataclass(eq=False)
 class _Place:
-    """A component on the screen: the value that it got from the drawing around it, and what draws it with another.
+    """A component on the screen: the value that it got from the drawing around it, and what draws it at once.
 
-    ``shown`` is that other value, after the one that was given when it was shown.
+    ``shown`` is the value that it was given when another one was shown, and that other value.
     """
 
-    given: Any = None
+    given: Any
+    draw: Callable[[], object]
     shown: tuple[Any, Any] | None = None
-    draw: Callable[[tuple[Any, Any] | None], object] = do_nothing
 
 
 class EarlyDrawing:
@@ -39,7 +35,7 @@ class EarlyDrawing:
 
     def __init__(self) -> None:
         self._places = WeakValueDictionary[Hashable, _Place]()  # a component that leaves the screen drops its place
-        self._shown: dict[Hashable, Any] = {}
+        self._shown: dict[Hashable, tuple[Any, Any]] = {}
 
     @property
     def has_shown(self) -> bool:
@@ -54,8 +50,8 @@ class EarlyDrawing:
     def show(self, place: Hashable, value: object) -> None:
         """Draw a place at once, if it is on the screen; it keeps the value until the screen around it is drawn."""
         if (target := self._places.get(place)) is not None:
-            self._shown[place] = value
-            target.draw((target.given, value))
+            self._shown[place] = target.shown = target.given, value
+            target.draw()
 
     def follow(self, draw: Callable[[], object]) -> None:
         """Call ``draw``, which draws the screen; if something was shown, as soon as that has been sent."""
@@ -66,21 +62,27 @@ class EarlyDrawing:
 
     def settle(self) -> None:
         """Show every place as the screen around it does, which has just been drawn."""
-        for place, value in self._shown.items():
-            if (target := self._places.get(place)) is not None and target.given != value:
-                target.draw(None)
-        self._shown.clear()
+        if self._shown:  # the effects of the places may come after this one
+            asyncio.get_running_loop().call_soon(self._end, self._shown)
+            self._shown = {}
+
+    def _end(self, shown: Mapping[Hashable, tuple[Any, Any]]) -> None:
+        """Draw the places that still show what they did before the screen around them was drawn."""
+        for place, pair in shown.items():
+            target = self._places.get(place)
+            if target is not None and target.shown is pair:
+                target.shown = None
+                if pair[0] != pair[1]:
+                    target.draw()
 
     def use(self, place: Hashable, given: T) -> T:
         """Return what the current component shows: ``given``, or what was shown in its place since that was drawn."""
-        here, draw_at_once = use_memo(_Place, []), use_drawing()
+        draw = use_drawing()
+        here = use_memo(lambda: _Place(given, draw), [])
 
-        def draw(shown: tuple[Any, Any] | None) -> None:
-            here.shown = shown
-            draw_at_once()
+        def drawn() -> None:
+            here.given, here.shown = given, None
+            self._places[place] = here
 
-        if here.shown is not None and here.shown[0] != given:
-            here.shown = None  # else an undo that gives the old value again would show it
-        here.given, here.draw = given, draw
-        self._places[place] = here
-        return given if here.shown is None else cast("T", here.shown[1])
+        use_effect(drawn, [self, place, given])
+        return cast("T", here.shown[1]) if here.shown is not None and here.shown[0] == given else given
