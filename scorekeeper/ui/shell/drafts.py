@@ -96,7 +96,7 @@ class DraftStore:
 
     def loaded(self, match_id: str, session: Session, stored: Mapping[str, Document]) -> None:
         """Take over the stored drafts of a match that was loaded."""
-        self._follow(match_id, session)
+        self.follow(match_id, session)
         self._stored[match_id] = stored
 
     def of(self, match_id: str, session: Session, index: int) -> Draft:
@@ -169,7 +169,7 @@ class DraftStore:
         if self._drafts.get(key) is dropped and key not in self._unsaved:
             del self._drafts[key]
 
-    def _follow(self, match_id: str, session: Session) -> None:
+    def follow(self, match_id: str, session: Session) -> None:
         """Move the drafts in memory with their hands, and give them as many places as the match has seats."""
         before = self._sessions.get(match_id)
         if before is session:
@@ -212,7 +212,6 @@ class DraftStore:
 
     def _listed(self, match_id: str, session: Session) -> list[Draft]:
         """Return the stored drafts of all devices, for the hands as they are now."""
-        self._follow(match_id, session)
         stored = self._stored.get(match_id, {})
         known = self._read.get(match_id)
         if known is None or known[0] is not session or known[1] is not stored:

@@ -288,6 +288,7 @@ class MatchStore:
             await self.library_view.refresh()  # for the score of its series
         await self._show_figures(loaded)
         if self.open_as(match_id):
+            self.drafts.follow(match_id, loaded.session)
             self.state = now
             if messages.current is earlier:  # else it is about a tap since this one
                 messages.end()

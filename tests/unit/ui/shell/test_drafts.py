@@ -350,6 +350,18 @@ async def test_drafts_of_all_devices_move_with_their_hands(repository: MatchRepo
     assert Phone(repository, match_id, "tablet").of(2).fields == {"out": 1}
 
 
+def test_draft_moves_once_where_a_screen_still_shows_the_match_of_before(
+    repository: MatchRepository, match_id: str
+) -> None:
+    phone = Phone(repository, match_id)
+    phone.enter(1, {"out": 0})
+    before = phone.session
+    append(repository, match_id, Struck(0))
+    phone.read()
+    phone.drafts.of(match_id, before, 1)  # the screen is drawn once more before it gets the new match
+    assert phone.of(0).fields == {"out": 0}
+
+
 async def test_draft_gets_a_place_for_a_player_who_joins(repository: MatchRepository) -> None:
     match_id = await repository.create(sit_down("sebastopol", first=0))
     append(repository, match_id, Ended(PipsLeft(0, (0, 9))))
