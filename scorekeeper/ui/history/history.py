@@ -16,12 +16,12 @@ from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.history.actions import use_actions
 from scorekeeper.ui.history.filters import FilterRow, scope
 from scorekeeper.ui.history.matches import MatchList
-from scorekeeper.ui.history.results import use_results
 from scorekeeper.ui.history.standings import standing
 from scorekeeper.ui.kit.boxes import column_of, outline, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, TITLE_S, Theme, muted, text
+from scorekeeper.ui.sharing.results import use_results
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold
 from scorekeeper.wording.game_text import as_of

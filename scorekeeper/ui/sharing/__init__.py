@@ -1,1 +1,1 @@
-"""Sharing a match from the screen."""
+"""Sharing a match, or a table of all results, from the screen."""

@@ -13,8 +13,9 @@ import pytest
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.errors import Unreachable
 from scorekeeper.library.repository import open_library
-from scorekeeper.ui.history import history, results
+from scorekeeper.ui.history import history
 from scorekeeper.ui.history.match_line import day_text
+from scorekeeper.ui.sharing import results
 from tests.registry import REGISTRY
 from tests.unit.ui.rig import matches
 from tests.unit.ui.rig.matches import evening, hand, many, won_by
