@@ -17,9 +17,9 @@ from scorekeeper.library.lists import Change
 from scorekeeper.library.people import colors_at_table
 from scorekeeper.library.repository import ABSENT, MatchRepository, Version, Watch
 from scorekeeper.ui.base.flet_shim import component, handler, observable
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.board.screen import FullScreen
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, padded, row_of, space
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named, silent

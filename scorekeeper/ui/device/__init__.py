@@ -1,1 +1,1 @@
-"""The device of a session: its settings, keyboard, haptics, wake lock, files and share sheet."""
+"""The device of a session: its settings, haptics, wake lock, files and share sheet."""

@@ -19,9 +19,9 @@ from zoneinfo import ZoneInfo
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler
+from scorekeeper.ui.base.keyboard import top_listener
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.keyboard import top_listener
 from scorekeeper.ui.kit.theme import scale_probe
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.ui.base.flet_shim import handler, use_effect, use_memo
+from scorekeeper.ui.base.keyboard import bring_focus
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.device.keyboard import bring_focus
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.keypad import PadKeys
 

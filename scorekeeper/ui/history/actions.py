@@ -9,7 +9,7 @@ import flet as ft
 from scorekeeper.library.series import find_standing
 from scorekeeper.library.summaries import MatchSummary
 from scorekeeper.ui.base.flet_shim import component, keyed, use_effect, use_ref, use_state
-from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.history.match_line import ACTIONS, Act, actions_of
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.theme import theme_at_table

@@ -11,8 +11,8 @@ import flet as ft
 from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.device.device_state import DeviceState
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.context import EndForm, use_hand
 from scorekeeper.ui.entry.frame import Frame

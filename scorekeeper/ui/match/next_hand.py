@@ -13,7 +13,7 @@ from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect
-from scorekeeper.ui.device.keyboard import bring_focus
+from scorekeeper.ui.base.keyboard import bring_focus
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.context import OtherView
 from scorekeeper.ui.entry.frame import view_key

@@ -10,8 +10,8 @@ import flet as ft
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import deferred, use_stable
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
 from scorekeeper.ui.entry.keyboard import undo_action

@@ -11,8 +11,8 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall

@@ -15,7 +15,7 @@ from scorekeeper.core.lead import likely_player
 from scorekeeper.core.play_pad import forms_now
 from scorekeeper.core.tiles import Tile
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
-from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE

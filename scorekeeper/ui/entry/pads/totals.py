@@ -20,8 +20,8 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_state
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE
 from scorekeeper.ui.entry.feedback import reason

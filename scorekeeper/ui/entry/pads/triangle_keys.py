@@ -14,8 +14,8 @@ from scorekeeper.core.kinds import Count, OneTriangle
 from scorekeeper.core.play_pad import PlayKeys, PlayPad
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
-from scorekeeper.ui.device.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.keyboard import press_key, use_home

@@ -16,7 +16,7 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import MatchState
 from scorekeeper.ui.base.flet_shim import Ref, component, use_effect, use_ref
-from scorekeeper.ui.device.keyboard import bring_focus, use_keys
+from scorekeeper.ui.base.keyboard import bring_focus, use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason
 from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor

@@ -24,7 +24,7 @@ from scorekeeper.core.form import (
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Pips
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_state
-from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.entry.context import EndForm, EntryContext, View
 from scorekeeper.ui.entry.form_editor import FormEditor, use_focus, use_form_editor
 from scorekeeper.ui.entry.keyboard import FieldFocus

@@ -14,7 +14,7 @@ import flet as ft
 from scorekeeper.core.form import NumbersQuestion, Place, SeatQuestion
 from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.device.keyboard import use_keys
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback
 from scorekeeper.ui.entry.form_editor import FormEditor

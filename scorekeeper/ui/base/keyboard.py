@@ -1,4 +1,4 @@
-"""The keyboard of the device: its keys go to the screen on top."""
+"""The keyboard: its keys go to the screen on top."""
 
 from __future__ import annotations
 
