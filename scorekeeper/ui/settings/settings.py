@@ -10,6 +10,8 @@ from typing import Final
 import flet as ft
 
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
+from scorekeeper.library.house_rules import read_saved_rules
+from scorekeeper.library.settings import HOUSE_RULES
 from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.device.browser_state import BrowserTab, install
 from scorekeeper.ui.device.listener import remember
@@ -18,7 +20,6 @@ from scorekeeper.ui.kit.boxes import column_of, row_of, space, wrapped
 from scorekeeper.ui.kit.surface import card, chip, divided, list_row, section_title
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.kit.toggle import toggle
-from scorekeeper.ui.rules.saved_rules import saved_rules
 from scorekeeper.ui.settings.backup import BackupCard
 from scorekeeper.ui.settings.device_name import DeviceName
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_device, use_library_view, use_theme, use_translator
@@ -56,7 +57,8 @@ def Settings() -> ft.View:
     themes = [(brightness, tr(f"settings.theme_{brightness or 'device'}")) for brightness in ("", "light", "dark")]
     sizes = [(0.0, tr("settings.text_device"))]
     sizes += [(size, tr("settings.text_percent", n=round(size * 100))) for size in TEXT_SIZES]
-    saved = sum(len(saved_rules(library_view, variant)) for variant in library_view.games.values())
+    rules = library_view.by_game(HOUSE_RULES)
+    saved = sum(len(read_saved_rules(variant, rules.get(variant.id))) for variant in library_view.games.values())
     rules_hint = tr("settings.rules_hint", n=saved) if saved else tr("settings.no_rules")
     matches = tr("common.matches", n=len(library_view.matches()))
     size = tr("settings.size", matches=matches, size=size_of(tr, library_size if isinstance(library_size, int) else 0))

@@ -166,7 +166,7 @@ def targets() -> ft.View:
 
 
 def saved_rules() -> ft.View:
-    from scorekeeper.ui.settings.saved_rules_page import SavedRulesPage
+    from scorekeeper.ui.rules.saved_rules_page import SavedRulesPage
 
     return SavedRulesPage()
 

@@ -19,8 +19,8 @@ from scorekeeper.ui.kit.surface import card, hairline, list_row, section_title
 from scorekeeper.ui.kit.text_field import use_name_entry
 from scorekeeper.ui.kit.theme import BODY, Theme, muted
 from scorekeeper.ui.rules.saved_rules import name_problem, naming_field, remove_rules, ruled, save_rules, saved_rules
-from scorekeeper.ui.settings.settings import settings_page
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
+from scorekeeper.ui.shell.scaffold import Bar, scaffold
 
 
 @view
@@ -32,7 +32,8 @@ def SavedRulesPage() -> ft.View:
     # A game stays while the last of its rules can come back.
     parts = [keyed(variant.id, OfGame, variant) for variant in began]
     nothing = muted(theme, tr("settings.no_rules"), BODY)
-    return settings_page(theme, tr, tr("settings.rules"), parts or [space(8), nothing])
+    bar = Bar("settings", "/settings", lines=2)
+    return scaffold(theme, tr, tr("settings.rules"), parts or [space(8), nothing], bar)
 
 
 @component
