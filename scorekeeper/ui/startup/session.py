@@ -22,7 +22,6 @@ from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
 from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.flet_patches import patch_flet
-from scorekeeper.ui.home.home import Home
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.message import end_with_actions, messages_of
 from scorekeeper.ui.kit.theme import Theme
@@ -41,6 +40,7 @@ from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.scaffold import screen
 from scorekeeper.ui.startup import lazy_pages
+from scorekeeper.ui.startup.home import Home
 from scorekeeper.wording.custom_text import OwnGames
 
 AWAY = {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
