@@ -7,7 +7,7 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
-from scorekeeper.ui.flet_patches.quick_controls import quicken_controls
+from scorekeeper.ui.base.flet_patches.quick_controls import quicken_controls
 
 PLAIN = (str, int, float, bool, type(None), tuple)
 NAMES = [name for name in ft.__all__ if name[0].isupper()]

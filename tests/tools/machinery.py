@@ -14,14 +14,14 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "scorekeeper"
 
-FOLDERS: Final = ("scorekeeper.ui.base", "scorekeeper.ui.flet_patches")
-"""The folders of the machinery. Uses in them are not counted."""
+FOLDER: Final = "scorekeeper.ui.base"
+"""The folder of the machinery. Uses in it are not counted."""
 
 MODULES: Final = (
     "scorekeeper.ui.base.early_drawing",
     "scorekeeper.ui.base.render_cache",
     "scorekeeper.ui.base.repeats",
-    "scorekeeper.ui.flet_patches",
+    "scorekeeper.ui.base.flet_patches",
 )
 """All that they export is machinery."""
 
@@ -33,11 +33,11 @@ HANDED_ON: Final = {"keep", "early"}
 
 
 def uses() -> Counter[tuple[str, str]]:
-    """Return how often each file of the app, outside the folders of the machinery, uses each name imported from it."""
+    """Return how often each file of the app, outside the folder of the machinery, uses each name imported from it."""
     found: Counter[tuple[str, str]] = Counter()
     for file in sorted(PACKAGE.rglob("*.py")):
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-        if not module.startswith(FOLDERS):
+        if not module.startswith(FOLDER):
             found.update((module, name) for name in _used(ast.parse(file.read_text("utf-8"))))
     return found
 

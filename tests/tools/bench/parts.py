@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
-import scorekeeper.ui.flet_patches as patches
+import scorekeeper.ui.base.flet_patches as patches
 from scorekeeper.ui.base import early_drawing, flet_shim, render_cache
 
 CHANGES: Final = ("undo", "new hand", "open")

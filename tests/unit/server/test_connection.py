@@ -17,7 +17,7 @@ from scorekeeper.server import connection
 from scorekeeper.server.connection import Connection, SetLanguages, decode, no_languages
 from scorekeeper.server.limits import FIRST_MESSAGE, MOST_PARTS, BrowserLimit
 from scorekeeper.server.serve import application
-from scorekeeper.ui.flet_patches.late_answers import take_late_answers
+from scorekeeper.ui.base.flet_patches.late_answers import take_late_answers
 
 REGISTER = b"\x00\x92\x01\x83\xaasession_id\xa0\xa9page_name\xa0\xa4page\x81\xa5route\xa1/"
 """The first frame of Flet's web client: "register me, I have no session yet"."""

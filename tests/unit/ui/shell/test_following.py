@@ -16,8 +16,8 @@ from scorekeeper.games._pips import PipsLeft
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.errors import DiskFull
+from scorekeeper.ui.base.flet_patches.turns import Turns
 from scorekeeper.ui.base.timers import SAVE_DRAFT
-from scorekeeper.ui.flet_patches.turns import Turns
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry, result_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.ui.flet_patches import TESTED, check_version
+from scorekeeper.ui.base.flet_patches import TESTED, check_version
 
 
 def test_check_version_accepts_only_the_version_that_is_required() -> None:

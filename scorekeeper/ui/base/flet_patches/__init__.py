@@ -24,10 +24,10 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.ui.flet_patches.late_answers import take_late_answers
-from scorekeeper.ui.flet_patches.quick_controls import quicken_controls
-from scorekeeper.ui.flet_patches.tree_walks import speed_up_flet
-from scorekeeper.ui.flet_patches.turns import draw_in_turns
+from scorekeeper.ui.base.flet_patches.late_answers import take_late_answers
+from scorekeeper.ui.base.flet_patches.quick_controls import quicken_controls
+from scorekeeper.ui.base.flet_patches.tree_walks import speed_up_flet
+from scorekeeper.ui.base.flet_patches.turns import draw_in_turns
 
 TESTED: Final = "1.0.5"
 """The version of Flet whose parts are replaced."""
@@ -38,7 +38,7 @@ def check_version(installed: str) -> None:
     if installed != TESTED:
         raise RuntimeError(
             f"Scorekeeper replaces parts of Flet {TESTED}, but Flet {installed} is installed. Run `pip install "
-            f"flet=={TESTED}`. To use another version, adapt scorekeeper/ui/flet_patches until `pytest --deep "
+            f"flet=={TESTED}`. To use another version, adapt scorekeeper/ui/base/flet_patches until `pytest --deep "
             "tests/perf tests/unit/ui` passes, and change TESTED there."
         )
 

@@ -9,9 +9,9 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
-from scorekeeper.ui.flet_patches.tree_walks import added_controls, removed_controls
+from scorekeeper.ui.base.flet_patches.tree_walks import added_controls, removed_controls
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 
 
 def original() -> Any:

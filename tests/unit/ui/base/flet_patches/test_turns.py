@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.ui.flet_patches.turns import Turns, draw_in_turns
+from scorekeeper.ui.base.flet_patches.turns import Turns, draw_in_turns
 from tests.unit.ui.rig.clock import run
 
 
@@ -43,7 +43,7 @@ def test_session_whose_browser_waits_goes_first() -> None:
 
 def test_others_wait_for_as_long_as_the_last_of_them_has_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     turns, drawn, passed = Turns(), list[str](), [0.0]
-    monkeypatch.setattr("scorekeeper.ui.flet_patches.turns.PAUSE", 0)
+    monkeypatch.setattr("scorekeeper.ui.base.flet_patches.turns.PAUSE", 0)
 
     async def draw(session: str, *, is_first: bool = False) -> None:
         await turns.wait(is_first=is_first)
@@ -113,7 +113,7 @@ def test_session_goes_first_for_a_moment_after_an_event_of_its_browser(monkeypat
         await draw()
         await session.dispatch_event(7, "click", None)
         await draw()
-        monkeypatch.setattr("scorekeeper.ui.flet_patches.turns.OWN", 0)
+        monkeypatch.setattr("scorekeeper.ui.base.flet_patches.turns.OWN", 0)
         await session.dispatch_event(8, "click", None)
         await draw()
 

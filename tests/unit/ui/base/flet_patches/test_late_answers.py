@@ -11,7 +11,7 @@ from flet.messaging.protocol import Message, MessageAction  # pyright: ignore[re
 from flet.messaging.session import Session  # pyright: ignore[reportMissingTypeStubs]
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from scorekeeper.ui.flet_patches.late_answers import take_late_answers
+from scorekeeper.ui.base.flet_patches.late_answers import take_late_answers
 from tests.unit.ui.rig.clock import run
 
 
