@@ -15,7 +15,6 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import SAVE_DRAFT
-from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry.editor import EntryState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
@@ -138,13 +137,12 @@ class PlayForm:
 def use_hand(
     handle: MatchHandle,
     index: int,
-    device: DeviceState,
+    layout: Layout,
     *,
-    width: float,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
     leave: Callable[[], object] = lambda: None,
 ) -> EntryContext:
-    """Return the hand ``index`` of the open match as its form gets it, which is ``width`` logical pixels wide.
+    """Return the hand ``index`` of the open match as its form gets it, which has the room of ``layout``.
 
     The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
     after saving, and the hand; ``leave`` goes back to the sheet.
@@ -185,7 +183,7 @@ def use_hand(
         editor.line,
         use_match_theme(opened),
         tr,
-        Layout(width, device.height, device.layout.has_two_panes),
+        layout,
         form,
         editor,
     )

@@ -17,7 +17,7 @@ from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.context import EndForm, use_hand
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
-from scorekeeper.ui.kit.layout import SHEET_ENTRY
+from scorekeeper.ui.kit.layout import SHEET_ENTRY, Layout
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.overtaken import overtaken
 from scorekeeper.ui.match.pane import Pane
@@ -67,8 +67,8 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
     leave = partial(go, f"/match/{opened.taken.id}")
-    width, saved = device.layout.entry_width, after_saving(store, tr)
-    context = use_hand(handle, index, device, width=width, on_saved=saved, leave=leave)
+    room = Layout(device.layout.entry_width, device.height, device.layout.has_two_panes)
+    context = use_hand(handle, index, room, on_saved=after_saving(store, tr), leave=leave)
     use_keys(partial(_leave, context))
     asked = overtaken(theme, tr, handle, index)
     matched_before = use_ref(opened.matched)

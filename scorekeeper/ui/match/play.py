@@ -16,7 +16,7 @@ from scorekeeper.ui.entry import end_form_for, play_form_for
 from scorekeeper.ui.entry.context import use_hand
 from scorekeeper.ui.entry.frame import Frame, upright
 from scorekeeper.ui.kit.boxes import border, row_of
-from scorekeeper.ui.kit.layout import UPRIGHT_SHEET
+from scorekeeper.ui.kit.layout import UPRIGHT_SHEET, Layout
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
@@ -131,8 +131,8 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
-    width, saved = DOCK if wide else device.width, after_saving(store, tr)
-    context = use_hand(handle, index, device, width=width, on_saved=saved)
+    room = Layout(DOCK if wide else device.width, device.height, wide)
+    context = use_hand(handle, index, room, on_saved=after_saving(store, tr))
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
