@@ -1,1 +1,1 @@
-"""The base of all screens: typed Flet, cached controls, the state of a session, its keys, all delays."""
+"""The base of all screens: typed Flet, cached controls, the state of a session, its keys and haptics, all delays."""

@@ -1,1 +1,1 @@
-"""The device of a session: its settings, haptics, wake lock, files and share sheet."""
+"""The device of a session: its settings, wake lock, files and share sheet."""

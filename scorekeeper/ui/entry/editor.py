@@ -22,9 +22,9 @@ from scorekeeper.core.tapped_sheet import Cell
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
+from scorekeeper.ui.base.haptics import haptic
 from scorekeeper.ui.base.keyboard import send_focus_home
 from scorekeeper.ui.base.timers import TAP_REST
-from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, begun
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch

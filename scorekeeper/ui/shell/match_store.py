@@ -21,10 +21,10 @@ from scorekeeper.library.errors import Stale, StorageError, Unreachable
 from scorekeeper.library.history import Sheet
 from scorekeeper.library.repository import LoadedMatch, MatchRepository, Version
 from scorekeeper.ui.base.flet_shim import observable
+from scorekeeper.ui.base.haptics import haptic
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.signals import Signal
 from scorekeeper.ui.base.timers import SENT, UNDO_REST
-from scorekeeper.ui.device.haptics import haptic
 from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, DraftStore
 from scorekeeper.ui.shell.library_view import LibraryView

@@ -17,10 +17,10 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.rolling_backups import RollingBackups
 from scorekeeper.ui.base.flet_patches import patch_flet
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, view
+from scorekeeper.ui.base.haptics import enable_haptics
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.board.television import PATH, BoardOrCode, BoardStore, begin_store
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.haptics import enable_haptics
 from scorekeeper.ui.device.listener import listen
 from scorekeeper.ui.kit import tokens
 from scorekeeper.ui.kit.message import end_with_actions, messages_of

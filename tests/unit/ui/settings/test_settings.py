@@ -14,8 +14,8 @@ import pytest
 from scorekeeper.i18n import translator_for
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.library import Library
+from scorekeeper.ui.base import haptics
 from scorekeeper.ui.base.session_state import session_state
-from scorekeeper.ui.device import haptics
 from scorekeeper.ui.kit.theme import BODY, SCORE_KEY, text_style, theme_for
 from scorekeeper.ui.settings.settings import size_of
 from scorekeeper.ui.settings.targets import is_usual, step_of
