@@ -154,29 +154,30 @@ async function start(archive) {
   return python;
 }
 
+// Python writes PDFs, and measures the words of pictures, with fonts of the page. It has them before the app runs: later
+// the browser may have removed them, and there may be no network.
+const FACES = $faces, ASSETS = '/app/scorekeeper/assets/';
+
+async function fetchFace(path) {
+  const answer = await fetchOf(here + path);
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 async function load() {
   ['pyodide.mjs', 'pyodide.asm.mjs'].forEach((name) => import(`${here}pyodide/${name}`).catch(() => {}));
   const archive = self.fetch(here + 'app.data').then(decompressed);
-  archive.catch(() => {});
+  const faces = Promise.all(FACES.map(fetchFace));
+  for (const needed of [archive, faces]) needed.catch(() => {});
   const python = await restoreKept(archive).catch((error) => console.warn('not restored:', error))
     ?? await start(archive);
   python.registerJsModule('flet_js', flet_js);
   python.registerJsModule('scorekeeper_page', page);
+  python.FS.mkdirTree(ASSETS + 'fonts');
+  (await faces).forEach((face, at) => python.FS.writeFile(ASSETS + FACES[at], face));
   await python.runPythonAsync('import $entry; $entry.run()');
   tell({step: 'app', restored});
   return python;
-}
-
-// Python writes PDFs with fonts of the page, which the browser has fetched already.
-const FACES = $faces, ASSETS = '/app/scorekeeper/assets/';
-
-async function bringFaces(python) {
-  for (const path of FACES) {
-    const answer = await fetchOf(here + path);
-    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-    python.FS.mkdirTree(ASSETS + path.slice(0, path.lastIndexOf('/')));
-    python.FS.writeFile(ASSETS + path, new Uint8Array(await answer.arrayBuffer()));
-  }
 }
 
 const loaded = load();
@@ -191,7 +192,6 @@ async function begin({args, address, version}) {
   page.version = version;
   await flet_js.start_connection(receive);
   tell({begun: true});
-  bringFaces(python).catch((error) => console.warn(error));
   setTimeout(() => remember(python).catch((error) => console.warn(error)), SETTLED);
 }
 

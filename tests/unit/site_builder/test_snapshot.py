@@ -33,7 +33,7 @@ sys.modules["msgpack"] = importlib.util.module_from_spec(importlib.util.find_spe
 """
 REPORT = """
 import asyncio, datetime, json, os, random, sys, uuid
-await asyncio.sleep(0.01)
+await asyncio.sleep(0.01)  # timers run
 json.dumps({
     "random": random.random(),
     "uuid": str(uuid.uuid4()),
