@@ -8,6 +8,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
+from itertools import chain
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -20,16 +21,14 @@ SHELL = Path(__file__).parent / "shell"
 ARCHIVE = "app.data"
 """A ``tar.gz``. With this name no server takes it for compressed content and unpacks it."""
 
-PROGRESS_FILES = (
-    "main.dart.js",
-    "main.dart.wasm",
-    "canvaskit/canvaskit.wasm",
-    "canvaskit/skwasm.wasm",
-    "pyodide/pyodide.asm.wasm",
-    "pyodide/python_stdlib.zip",
-    ARCHIVE,
-)
-"""The files whose bytes the progress bar counts: nearly all of the download, and those of other drawing engines."""
+ENGINES = {
+    "script": ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm", "main.dart.js"),
+    "wasm": ("canvaskit/skwasm.js", "canvaskit/skwasm.wasm", "main.dart.mjs", "main.dart.wasm"),
+}
+"""The files of the two drawing engines. Each browser fetches and keeps those of one."""
+
+PROGRESS_FILES = (*chain(*ENGINES.values()), "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", ARCHIVE)
+"""The files whose bytes the progress bar counts: nearly all of the download with either engine."""
 
 FONTS = "assets/FontManifest.json"
 ROBOTO = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
@@ -68,6 +67,7 @@ def index(about: Mapping[str, Any], shell: Path, base: str, sizes: Mapping[str, 
     """Return the page. `shell` contains the head and splash screen, which the server uses too."""
     site = {
         "version": version,
+        "engines": ENGINES,
         "sizes": sizes,
         "words": {language: _sentences(translator_for(language)) for language in LANGUAGES},
     }
@@ -116,7 +116,8 @@ def scripts(
 def service_worker(files: Mapping[str, bytes]) -> bytes:
     """Return the service worker, which keeps exactly these files offline, each with the hash of its content."""
     hashes = {name: integrity(content) for name, content in sorted(files.items())}
-    return (SHELL / "sw.js").read_text("utf-8").replace("$files", _json(hashes)).encode()
+    worker = (SHELL / "sw.js").read_text("utf-8")
+    return worker.replace("$files", _json(hashes)).replace("$engines", _json(ENGINES)).encode()
 
 
 def integrity(content: bytes) -> str:

@@ -24,10 +24,6 @@
   // decodes no pictures, it would need a third engine. Only the engine of the first visit is kept offline.
   const engineKept = keeper ? new URL(keeper.scriptURL).search : '';
   const webRenderer = /script|full/.test(engineKept) || !('ImageDecoder' in window) ? 'canvaskit' : 'auto';
-  const ENGINES = {
-    wasm: ['main.dart.wasm', 'canvaskit/skwasm.wasm'],
-    script: ['main.dart.js', 'canvaskit/canvaskit.wasm'],
-  };
   window.flet = {
     pyodide: true, multiView: false, noCdn: true, webSocketEndpoint: '/ws', entrypointBaseUrl: here, assetBase: here,
     routeUrlStrategy: 'hash', canvasKitBaseUrl: here + 'canvaskit/', webRenderer,
@@ -177,8 +173,8 @@
   }
 
   function draw() {
-    const engines = Object.values(ENGINES).flat(), ours = ENGINES[engine()];
-    const needed = Object.keys(site.sizes).filter((path) => ours.includes(path) || !engines.includes(path));
+    const other = site.engines[engine() === 'wasm' ? 'script' : 'wasm'];
+    const needed = Object.keys(site.sizes).filter((path) => !other.includes(path));
     const bytes = sum(needed.map((path) => got[path] ?? 0)) / sum(needed.map((path) => site.sizes[path]));
     const line = document.getElementById('progress');
     if (!line || shown) return;

@@ -9,11 +9,11 @@ const {scope} = self.registration;
 const SHELF = 'scorekeeper ' + scope;
 // Each browser draws with one of two engines, and the first page says with which. Earlier versions had others, and called
 // them `chromium`, which may now be either, and `full`.
-const NONE = /^$/;
-const OTHERS = {'?wasm': /^main\.dart\.js$|^canvaskit\/canvaskit\./, '?chromium': NONE};
-const OTHER = OTHERS[self.location.search] ?? /^main\.dart\.(mjs|wasm)$|^canvaskit\/skwasm\./;
+const ENGINES = $engines;
+const OTHERS = {'?wasm': ENGINES.script, '?chromium': []};
+const OTHER = OTHERS[self.location.search] ?? ENGINES.wasm;
 const FONT = /^fonts\/fallback\//, ALPHABET = /^fonts\/fallback\/(\w+\.woff2?$|notocoloremoji\/)/;
-const WANTED = Object.keys(FILES).filter((path) => !OTHER.test(path));
+const WANTED = Object.keys(FILES).filter((path) => !OTHER.includes(path));
 const isFirst = !self.registration.active;
 const inside = (url) => new URL(url).pathname.slice(new URL(scope).pathname.length);
 const key = (path, hash = FILES[path]) => `${scope}${path}?${hash}`;
