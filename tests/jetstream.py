@@ -163,7 +163,7 @@ class Servers:
             if time.monotonic() > end:
                 msg = "the servers did not become ready"
                 raise TimeoutError(msg)
-            time.sleep(0.02)
+            time.sleep(0.02)  # until the next look
 
     def _is_ready(self) -> bool:
         if any(server.page("healthz").get("status") != "ok" for server in self.all):

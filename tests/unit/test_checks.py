@@ -57,7 +57,8 @@ def test_checks_without_a_problem_are_counted_as_tests(tmp_path: Path) -> None:
 @pytest.mark.deep
 def test_check_that_still_runs_is_killed_when_the_run_stops(tmp_path: Path) -> None:
     (tmp_path / "test_stop.py").write_text("import pytest\ndef test_stop():\n    pytest.exit('now')\n", "utf-8")
-    status, _ = run_pytest(tmp_path, "import time; time.sleep(600)", "-n", "0")
+    never_ends = "import time; time.sleep(600)"
+    status, _ = run_pytest(tmp_path, never_ends, "-n", "0")
     assert status == pytest.ExitCode.INTERRUPTED
 
 

@@ -29,7 +29,7 @@ async def test_in_background_lets_the_event_loop_go_on_until_long_work_is_done()
         nonlocal turns
         while turns < 3:
             turns += 1
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # until its next turn
         has_turned.set()
 
     turning = asyncio.create_task(turn())
@@ -60,7 +60,7 @@ async def test_cancelled_task_waits_for_long_work_and_says_what_failed(*, fails:
     task = asyncio.create_task(in_background(work, is_long=True))
     await asyncio.to_thread(begun.wait, 60)
     task.cancel()
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # the cancellation arrives
     assert not task.done()
     may_end.set()
     with pytest.raises(ValueError if fails else asyncio.CancelledError):

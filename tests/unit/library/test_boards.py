@@ -13,6 +13,7 @@ from scorekeeper.library.boards import (
     Board,
     Boards,
 )
+from tests.unit.ui.rig.clock import pass_time
 
 
 class Clock:
@@ -118,7 +119,7 @@ async def test_changed_returns_after_opening_and_closing() -> None:
     boards = Boards()
     for change in (lambda: opened(boards), lambda: boards.close_all("one")):
         waiting = asyncio.ensure_future(boards.changed())
-        await asyncio.sleep(0)
+        await pass_time()
         assert not waiting.done()
         change()
         await waiting

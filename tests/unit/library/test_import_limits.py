@@ -149,7 +149,7 @@ async def test_other_tasks_have_their_turn_while_a_backup_is_read_and_stored(rep
         nonlocal turns
         while True:
             turns += 1
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # until its next turn
 
     tapping = asyncio.create_task(tap())
     imported = await read_import_file("backup.zip", raw, REGISTRY)
@@ -168,7 +168,7 @@ async def test_other_tasks_have_a_turn_after_every_match_that_is_written(tmp_pat
     async def tap() -> None:
         while True:
             turns.append(len(library.match_ids()))
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # until its next turn
 
     with Library.open(tmp_path, flush=False) as library:
         tapping = asyncio.create_task(tap())

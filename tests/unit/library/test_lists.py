@@ -76,7 +76,7 @@ async def test_many_changes_at_once_are_read_once_beside_other_tasks(tmp_path: P
     async def count() -> None:
         nonlocal turns
         while True:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # until its next turn
             turns += 1
 
     counting = asyncio.ensure_future(count())

@@ -26,6 +26,7 @@ from scorekeeper.server.channel import (
     Channel,
     Channels,
 )
+from tests.unit.ui.rig.clock import pass_time, virtual_loop
 
 
 class Socket:
@@ -92,11 +93,9 @@ class Talk:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it did not happen")
+    """Do all that can be done at this time, and check what has come of it."""
+    await pass_time()
+    assert condition()
 
 
 @asynccontextmanager
@@ -278,55 +277,35 @@ async def test_message_that_a_guard_held_back_does_not_disturb_the_count(channel
         assert socket.sent[1] == HEAD.pack(ANSWER, 5, 0, 2)
 
 
-class Clock:
-    """A time that stands still, or goes on with each look at it."""
-
-    def __init__(self) -> None:
-        self.now, self.step = 0.0, 0.0
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
-
-
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(limits, "monotonic", clock)
-    monkeypatch.setattr(channel, "PAUSE", 0)
-    return clock
+def limits_on_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the limits see the virtual clock."""
+    monkeypatch.setattr(limits, "monotonic", lambda: virtual_loop().time())
 
 
+@pytest.mark.usefixtures("limits_on_clock")
 @pytest.mark.parametrize(
     ("size", "taken"),
     [(8, limits.MESSAGES_PER_SECOND + limits.MOST_WAITING), (2**18, limits.MESSAGES_PER_SECOND + 4)],
     ids=["many", "large"],
 )
-async def test_browser_that_sends_too_much_is_not_read(
-    channels: Channels, talk: Talk, clock: Clock, size: int, taken: int
-) -> None:
+async def test_browser_that_sends_too_much_is_not_read(channels: Channels, talk: Talk, size: int, taken: int) -> None:
     sent = 300
     async with served(channels, channel="a") as socket:
         socket.says(*(number.to_bytes(size, "big") for number in range(sent)))
         await until(lambda: len(talk.heard) == limits.MESSAGES_PER_SECOND)
-        for _ in range(1000):
-            await asyncio.sleep(0)
-        assert len(talk.heard) == limits.MESSAGES_PER_SECOND
         assert socket.unread() == sent - taken
-        clock.step = 0.01
-        await until(lambda: len(talk.heard) == sent)
+        await pass_time(sent / limits.MESSAGES_PER_SECOND + sent * size / limits.BYTES_PER_SECOND)
         assert talk.heard == [number.to_bytes(size, "big") for number in range(sent)]
 
 
-async def test_questions_beyond_the_limit_wait(channels: Channels, clock: Clock) -> None:
+@pytest.mark.usefixtures("limits_on_clock")
+async def test_questions_beyond_the_limit_wait(channels: Channels) -> None:
     async with served(channels, channel="a") as socket:
         socket.says(*(HEAD.pack(QUESTION, 0, 0, number) for number in range(100)))
         await until(lambda: len(socket.sent) == limits.QUESTIONS_PER_SECOND)
-        for _ in range(1000):
-            await asyncio.sleep(0)
-        assert len(socket.sent) == limits.QUESTIONS_PER_SECOND
-        clock.step = 0.01
-        await until(lambda: len(socket.sent) == 100)
+        await pass_time(1)
+        assert len(socket.sent) == 100
 
 
 async def test_messages_before_the_answer_to_a_question_are_bounded(
@@ -372,11 +351,11 @@ async def test_pieces_of_all_browsers_are_bounded_and_given_up_after_a_time(
     monkeypatch.setattr(channel, "PIECES_BYTES", 100)
     async with served(channels, channel="a") as slow, served(channels, channel="b") as other:
         slow.says(piece(bytes(80)))
-        await asyncio.sleep(1)
+        await pass_time(1)
         other.says(piece(b"\0" * 60, is_last=True))
-        await asyncio.sleep(channel.PIECES_SECONDS - 2)
+        await pass_time(channel.PIECES_SECONDS - 2)
         assert (talk.heard, talk.ended) == ([], 0)
-        await asyncio.sleep(2)
+        await pass_time(2)
         assert (talk.heard, talk.ended) == ([b"\0" * 60], 1)
 
 

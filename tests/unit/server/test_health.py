@@ -13,6 +13,7 @@ import uvicorn
 from scorekeeper.server import health as health_module
 from scorekeeper.server.health import Health, with_health
 from scorekeeper.server.serve import AppServer
+from tests.unit.ui.rig.clock import pass_time
 
 
 async def ask(health: Health, path: str) -> tuple[int, str]:
@@ -51,10 +52,10 @@ async def test_storage_is_asked_once_a_second_however_often_the_server_is(monkey
     monkeypatch.setattr(health_module, "monotonic", lambda: now)
     health = Health(is_storing)
     requests = [asyncio.ensure_future(ask(health, "/readyz")) for _ in range(50)]
-    await asyncio.sleep(0.01)
+    await pass_time()
     now += 10  # a slow answer is waited for
     requests += [asyncio.ensure_future(ask(health, "/readyz")) for _ in range(50)]
-    await asyncio.sleep(0.01)
+    await pass_time()
     requests[0].cancel()  # a client that leaves takes nothing from the others
     gate.set()
     assert {status for status, _ in await asyncio.gather(*requests[1:])} == {204}

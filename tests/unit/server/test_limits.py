@@ -22,6 +22,7 @@ from scorekeeper.server.limits import (
     drop_sessions,
     limited,
 )
+from tests.unit.ui.rig.clock import pass_time
 
 PHONE_HEADERS = [(b"accept", b"text/html,*/*"), (b"accept-language", b"fr-CH,fr;q=0.9")]
 
@@ -102,7 +103,7 @@ async def test_browser_limit_does_not_count_the_time_of_other_browsers(clock: Cl
         await gate.wait()
 
     task = asyncio.create_task(limit.charged(event()))
-    await asyncio.sleep(0)
+    await pass_time()
     clock.now += 100  # what others do
     gate.set()
     await task
@@ -120,14 +121,14 @@ async def test_charged_work_is_cancelled_and_fails_as_without_it() -> None:
             raise
 
     task = asyncio.create_task(limit.charged(event()))
-    await asyncio.sleep(0)
+    await pass_time()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert caught == ["cancelled"]
 
     async def fails() -> None:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # fails in its second step
         raise ValueError
 
     with pytest.raises(ValueError, match=r"^$"):
@@ -145,7 +146,7 @@ async def test_browser_that_owes_time_waits_for_a_few_seconds_at_most(clock: Clo
 async def test_browser_limit_bounds_unfinished_events() -> None:
     limit, gate = BrowserLimit(), asyncio.Event()
     tasks = [asyncio.create_task(limit.charged(gate.wait())) for _ in range(limits.MOST_UNFINISHED)]
-    await asyncio.sleep(0)
+    await pass_time()
     assert not limit.allows(1)
     gate.set()
     await asyncio.wait(tasks)
@@ -232,9 +233,7 @@ class Crowd:
             scope: Scope = {"type": "websocket", "client": (address, 1), "headers": [], "name": name}
             scope["subprotocols"] = subprotocols
             self._tasks.append(asyncio.ensure_future(self._answer(scope, AsyncMock(), send)))
-            await asyncio.sleep(0)
-        for _ in range(10):
-            await asyncio.sleep(0)
+            await pass_time()
         return codes
 
     async def leave(self) -> None:

@@ -20,6 +20,7 @@ from uvicorn.server import ServerState
 from scorekeeper.server import protocols
 from scorekeeper.server.limits import HEADER_BYTES, LARGEST_MESSAGE, MOST_FRAGMENTS, PINGS_PER_SECOND
 from scorekeeper.server.protocols import LimitedProtocol, LimitedWebSocket
+from tests.unit.ui.rig.clock import pass_time
 
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
@@ -186,7 +187,7 @@ async def test_connection_that_has_ended_keeps_no_memory(monkeypatch: pytest.Mon
         await asyncio.wait_for(reader.read(), 30)
         writer.close()
         await asyncio.wait_for(ended.wait(), 30)
-    await asyncio.sleep(0)
+    await pass_time()
     gc.collect()
     assert [protocol() for protocol in made] == [None]
 

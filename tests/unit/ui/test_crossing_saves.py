@@ -59,7 +59,7 @@ def devices(monkeypatch: pytest.MonkeyPatch) -> None:
         session_state(page).device = DEVICES[page.session.id]
 
     async def pass_time(seconds: float = 0) -> None:
-        await asyncio.sleep(0.01 if seconds else 0)
+        await asyncio.sleep(0.01 if seconds else 0)  # then a phone looks at its screen again
 
     monkeypatch.setattr(listener, "_identify", identify)
     monkeypatch.setattr(app, "pass_time", pass_time)
@@ -124,7 +124,7 @@ async def play(repositories: Sequence[MatchRepository], number: int) -> str:
     async with phones(repositories, match) as both:
         for phone in both:
             await phone.write(pips[phone.device])
-        await asyncio.sleep(dice.uniform(0, 1))  # drafts are written 0.8 seconds after a touch
+        await asyncio.sleep(dice.uniform(0, 1))  # a draft, written 0.8 seconds after a touch, may come before or after
         saves = [phone.clickable("entry.save") for phone in both]
 
         async def save(phone: Phone, control: ft.BaseControl, after: float) -> None:

@@ -145,7 +145,7 @@ async def test_a_flush_nobody_waits_for_any_more_ends_quietly(page: Page, files:
     faults: list[str] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["message"]))
     leaving = asyncio.ensure_future(files.flush())
-    await asyncio.sleep(0)
+    await page.begun.wait()
     leaving.cancel()
     await asyncio.gather(leaving, return_exceptions=True)
     await pass_time()

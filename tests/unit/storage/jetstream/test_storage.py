@@ -390,7 +390,7 @@ async def test_write_that_others_always_precede_ends_as_unreachable(
     version = await version_of(storage, match_id)
 
     async def refuse(*_: object) -> int:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # else the limit of time would never be looked at
         raise WrongSequenceError
 
     with monkeypatch.context() as patch:

@@ -441,7 +441,7 @@ async def test_key_for_a_line_whose_play_was_just_undone_writes_nothing(
         if is_written:
             await undoing
         else:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # it begins, and is not written
         await sheet.send(pressed, "click")
         return await undoing
 

@@ -405,7 +405,7 @@ async def test_a_handler_that_fails_says_so_and_the_screen_stays(kind: str) -> N
         raise ValueError
 
     async def fail_async(_: object) -> None:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # fails in its second step
         raise ValueError
 
     def fail_plain() -> None:
@@ -456,7 +456,7 @@ async def test_an_effect_that_fails_leaves_the_session_alive() -> None:
         raise ValueError
 
     async def fail_later() -> None:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # fails in its second step
         ran.append("async")
         raise ValueError
 

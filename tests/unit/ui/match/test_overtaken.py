@@ -43,7 +43,7 @@ def repository(tmp_path: Path) -> Iterator[MatchRepository]:
 @pytest.fixture(autouse=True)
 def devices(monkeypatch: pytest.MonkeyPatch) -> None:
     async def identify(page: ft.Page, _: object) -> None:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # known in its second step
         session_state(page).device = DEVICES[page.session.id]
 
     monkeypatch.setattr(listener, "_identify", identify)

@@ -38,6 +38,10 @@ class VirtualClockLoop(asyncio.SelectorEventLoop):
         self._sleepers.append((self._now + seconds, sleeper))
         await sleeper
 
+    def work(self, seconds: float) -> None:
+        """Let so much time pass in which nothing else runs, as work does that takes long."""
+        self._now += seconds
+
     def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:
         """Count what runs in a thread as work: no time passes before it is done."""
         future = super().run_in_executor(executor, func, *args)
@@ -66,7 +70,7 @@ class VirtualClockLoop(asyncio.SelectorEventLoop):
         if timer == wake_up == float("inf") or self._jumps > MOST_JUMPS:
             msg = "the test waits for something that never comes"
             raise RuntimeError(msg)
-        self._now = min(timer, wake_up)
+        self._now = max(self._now, min(timer, wake_up))
         if timer <= wake_up:
             self._jumps += 0 if self._sleepers else 1
             return

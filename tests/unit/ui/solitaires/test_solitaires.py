@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import groupby
 from pathlib import Path
 
@@ -58,7 +57,7 @@ async def test_second_tap_that_comes_too_fast_writes_no_try(tmp_path: Path) -> N
         for tries in ("1 try", "2 tries"):
             for _ in range(2):
                 await visit.send(visit.clickable("figure.not_solved"), "click")
-                await asyncio.sleep(0.15)
+                await visit.wait(0.15)
             await visit.settle()
             assert tries in visit.top_texts()
 

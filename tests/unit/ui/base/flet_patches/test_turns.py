@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from scorekeeper.ui.base.flet_patches.turns import Turns, draw_in_turns
-from tests.unit.ui.rig.clock import run
+from scorekeeper.ui.base.flet_patches.turns import PAUSE, Turns, draw_in_turns
+from tests.unit.ui.rig.clock import pass_time, run, virtual_loop
 
 
 def test_sessions_draw_in_the_order_in_which_they_came() -> None:
@@ -41,34 +41,28 @@ def test_session_whose_browser_waits_goes_first() -> None:
     assert drawn == ["own", "a", "b"]
 
 
-def test_others_wait_for_as_long_as_the_last_of_them_has_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    turns, drawn, passed = Turns(), list[str](), [0.0]
-    monkeypatch.setattr("scorekeeper.ui.base.flet_patches.turns.PAUSE", 0)
+def test_others_wait_for_as_long_as_the_last_of_them_has_taken() -> None:
+    turns, drawn = Turns(), list[str]()
 
-    async def draw(session: str, *, is_first: bool = False) -> None:
+    async def draw(session: str, seconds: float, *, is_first: bool = False) -> None:
         await turns.wait(is_first=is_first)
-        passed[0] += 0 if is_first else 0.05
+        virtual_loop().work(seconds)
         drawn.append(session)
 
-    async def some_rounds() -> None:
-        for _ in range(200):
-            await asyncio.sleep(0)
-
     async def all_draw() -> None:
-        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: passed[0])
-        drawing = [asyncio.create_task(draw(session)) for session in "ab"]
-        await some_rounds()
+        drawing = [asyncio.create_task(draw(session, 0.05)) for session in "ab"]
+        await pass_time()
         assert drawn == ["a"]
-        drawing.append(asyncio.create_task(draw("own", is_first=True)))
-        await some_rounds()
+        drawing.append(asyncio.create_task(draw("own", 0, is_first=True)))
+        await pass_time(2 * PAUSE)
         assert drawn == ["a", "own"], "own screens do not wait"
-        passed[0] += 0.05
-        await some_rounds()
-        for task in drawing:
-            task.cancel()
+        await pass_time(0.05 - 4 * PAUSE)
+        assert drawn == ["a", "own"]
+        await pass_time(4 * PAUSE)
+        assert drawn == ["a", "own", "b"]
+        assert all(task.done() for task in drawing)
 
     run(all_draw())
-    assert drawn == ["a", "own", "b"]
 
 
 def test_between_two_turns_a_tap_is_carried_out() -> None:
@@ -80,7 +74,7 @@ def test_between_two_turns_a_tap_is_carried_out() -> None:
 
     async def work(what: str, rounds: int) -> None:
         for _ in range(rounds):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # one round of the event loop
         done.append(what)
 
     async def all_at_once() -> None:
@@ -132,7 +126,7 @@ def test_session_that_ends_before_its_turn_holds_nobody_up() -> None:
     async def all_draw() -> str:
         ended = asyncio.create_task(draw())
         waits = asyncio.create_task(draw())
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # both have asked, and neither has its turn
         ended.cancel()
         return await asyncio.wait_for(waits, 1)
 
