@@ -389,6 +389,18 @@ def tap(page: Page, identifier: str) -> None:
         control.click()
 
 
+def touch_twice(page: Page, at: tuple[float, float], pause: float) -> None:
+    """Touch a place twice, with so many seconds in between."""
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(1000 * pause)
+    page.touchscreen.tap(*at)
+
+
+def rest(page: Page, seconds: float) -> None:
+    """Wait while a control rests, as Undo does after an entry: nothing on the screen shows when it obeys again."""
+    page.wait_for_timeout(1000 * seconds)
+
+
 def wait_for(page: Page, identifier: str, state: Ways = "attached") -> Locator:
     """The control, as soon as it is there (or gone, or seen)."""
     control = by(page, identifier)

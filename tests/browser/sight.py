@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from scorekeeper.core.variant import Variant
 from scorekeeper.library.repository import open_library
@@ -53,8 +53,8 @@ _SETTLED: Final = f"""patience => new Promise(done => {{
 PATIENCE: Final = 1000
 """Milliseconds until a tap that changes nothing counts as answered."""
 
-MOST_LOOKS: Final = 5
-"""How often a screen is looked at on which something is hidden."""
+LONGEST_SCROLL: Final = 5000
+"""Milliseconds until what is hidden is a fault: a busy machine may still scroll."""
 
 _ACTIVE: Final = """() => [...document.querySelectorAll('[flt-semantics-identifier][aria-current="true"]')]
     .map(one => one.getAttribute('flt-semantics-identifier'))
@@ -120,6 +120,8 @@ _HIDDEN: Final = """active => {
 }"""
 """What is not wholly in sight, or covered by something that can be tapped: a key, the bar, another field."""
 
+_NOTHING_HIDDEN: Final = f"active => !({_HIDDEN})(active).length"
+
 
 @dataclass(frozen=True)
 class Table:
@@ -171,13 +173,12 @@ class Player:
 
     def look(self) -> None:
         self.active = self.page.evaluate(_ACTIVE)
-        steps = " ".join(self.taken)
-        for _ in range(MOST_LOOKS):
-            if not self.page.evaluate(_HIDDEN, self.active):
-                return
-            self.page.wait_for_timeout(PATIENCE)  # a busy machine may still scroll
-        for fault in self.page.evaluate(_HIDDEN, self.active):
-            self.faults.append(f"{self.table.game.id} {self.table.players}: {steps}: {fault}")
+        try:
+            self.page.wait_for_function(_NOTHING_HIDDEN, arg=self.active, polling=200, timeout=LONGEST_SCROLL)
+        except TimeoutError:
+            steps = " ".join(self.taken)
+            for fault in self.page.evaluate(_HIDDEN, self.active):
+                self.faults.append(f"{self.table.game.id} {self.table.players}: {steps}: {fault}")
 
     def has(self, identifier: str) -> bool:
         return by(self.page, identifier).count() > 0

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
 
 from scorekeeper.ui.base.timers import TAP_REST, UNDO_REST
 from tests.browser.lines import Document
-from tests.browser.rig import by, said, tap, wait_for, wait_for_text
+from tests.browser.rig import by, rest, said, tap, wait_for, wait_for_text
 
 TALLIED = {"first": 0, "cap-2": 1, "cap-3": 2, "out": 3, "blocked": 4}
 """The rows of the sheet whose boxes are pressed."""
@@ -77,7 +77,7 @@ def end(page: Page) -> None:
 
 def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:
     """One score while a hand lasts, when the key of the one before counts again."""
-    page.wait_for_timeout(1000 * TAP_REST)
+    rest(page, TAP_REST)
     _write_play(page, names, play)
 
 
@@ -325,12 +325,12 @@ def write_contract(page: Page, names: Sequence[str], document: Mapping[str, Any]
 
 def press(page: Page, number: int) -> None:
     """Type a number on the number pad. One over 99 begins with a key of its own, where there are other fields."""
-    rest = str(number)
+    digits = str(number)
     if number > 99 and by(page, "key-hundred").count():
         for _ in range(number // 100):
             tap(page, "key-hundred")
-        rest = f"{number % 100:02}"
-    for digit in rest:
+        digits = f"{number % 100:02}"
+    for digit in digits:
         tap(page, f"key-{digit}")
 
 
@@ -370,13 +370,8 @@ def wait_for_figure(page: Page, identifier: str, figure: int, *, which: int = -1
 
 def undo(page: Page) -> None:
     """Tap Undo once it obeys again."""
-    let_rest(page)
+    rest(page, UNDO_REST)
     tap(page, "sheet.undo")
-
-
-def let_rest(page: Page) -> None:
-    """Wait until Undo and the rematch obey again: they rest for a moment after an entry form has closed."""
-    page.wait_for_timeout(1000 * UNDO_REST)
 
 
 def wait_for_scores(page: Page, *totals: int) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser.conftest import Start, Visit
 from tests.browser.lines import COMPANY
 from tests.browser.new_match import fill, start_match
-from tests.browser.rig import Server, by, tap, wait_for, wait_for_text
+from tests.browser.rig import Server, by, rest, tap, wait_for, wait_for_text
 from tests.browser.table import end, enter_hand, line, undo, wait_for_figure, wait_for_scores, wait_for_totals, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -61,7 +61,7 @@ def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, v
     tap(phone, "entry.set")
     wait_for(phone, "entry.close", "detached")
     wait_for_scores(phone, 5, 4)
-    phone.wait_for_timeout(1000 * MAIN_REST)
+    rest(phone, MAIN_REST)
     play((5, 6), bidder=dora, bid=84, made=True)
     phone.reload()
     wait_for_scores(phone, 5, 6)

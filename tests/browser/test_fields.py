@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, Visit
 from tests.browser.new_match import fill, sit_down
-from tests.browser.rig import PHONE, by, tap, wait_for
+from tests.browser.rig import PHONE, by, tap, touch_twice, wait_for
 from tests.browser.table import press, wait_for_figure
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -105,8 +105,6 @@ def test_two_rows_of_triominos_stay_above_the_message_of_a_second_tap(visit: Vis
         tap(page, f"turn.sum.{total}")
     box = wait_for(page, "turn.sum.8").bounding_box()
     assert box
-    for _ in range(2):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(150)
+    touch_twice(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 0.15)
     wait_for(page, "message.action")
     page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[44, "head.0", "message.action", "cell.1.1.0", "cell.1.2.0"])

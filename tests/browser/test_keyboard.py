@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.ui.base.timers import TAP_REST
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
-from tests.browser.rig import Server, by, wait_for, wait_for_caret, wait_for_text
+from tests.browser.rig import Server, by, rest, wait_for, wait_for_caret, wait_for_text
 from tests.browser.table import line, undo, wait_for_figure, wait_for_scores, wait_for_totals, wait_on, write
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -122,7 +122,7 @@ def play(page: Page, script: str) -> None:
             wait_for_scores(page, *map(int, word[1:].split(",")))
         else:
             if word.startswith("key."):
-                page.wait_for_timeout(1000 * TAP_REST)
+                rest(page, TAP_REST)
             wait_for(page, word)
             enter(page, word)
 

@@ -410,7 +410,7 @@ def test_first_visit_starts_python_where_the_archive_takes_its_time(open_phone: 
 
     def answer_late(route: Route) -> None:
         asked.append(route.request.url)
-        sleep(1)
+        sleep(1)  # a slow network: the worker waits for less before it starts Python
         route.continue_()
 
     phone.context.route("**/app.data", answer_late)

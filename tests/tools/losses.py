@@ -16,8 +16,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -55,9 +56,6 @@ LOADED_AGAIN = "() => !window.isOld && document.querySelector('[flt-semantics-id
 
 ASLEEP = 3.0
 """Seconds for which a phone sleeps: longer than the page waits for an answer."""
-
-UNSAVED = 1000
-"""Milliseconds within which something typed may get lost."""
 
 HANDS = [{"end": {"out": "Anna", "pips": [0, number % 30 + 1, 3]}} for number in range(100)]
 MATCH = {
@@ -147,10 +145,24 @@ class Lab:
         for _ in range(100):
             if stayed == 5:
                 break
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_timeout(100)  # until the next look
             now = self.seen()
             last, stayed = now, stayed + 1 if now == last else 0
         return last
+
+    def wait_for_draft(self, *pips: int) -> None:
+        """Wait until a draft with these pips is stored: before, what was typed gets lost with the server."""
+        for _ in range(rig.PATIENCE // 50):
+            if list(pips) in self._stored_pips():
+                return
+            self.page.wait_for_timeout(50)  # until the next look
+        raise AssertionError("the draft is not stored")
+
+    def _stored_pips(self) -> Iterator[list[int]]:
+        file = self.server.data / "drafts.json"
+        rows = json.loads(file.read_text("utf-8"))["documents"].values() if file.exists() else ()
+        for draft in chain.from_iterable(row["row"]["content"].get("drafts", ()) for row in rows):
+            yield [pips or 0 for pips in draft["fields"].get("pips", ())]
 
     def seen(self) -> Seen:
         return rig.path_of(self.page), self.page.evaluate(READ, True), self.page.evaluate(PLACE)
@@ -227,7 +239,7 @@ def lose_once(lab: Lab, screen: Screen, kind: str, before: Seen) -> tuple[list[s
     """
     page, wrong = lab.page, list[str]()
     if screen.is_typed:
-        page.wait_for_timeout(UNSAVED)
+        lab.wait_for_draft(0, 17, 0)
     lab.lose(kind)
     if kind in {"drop", "pause"}:
         lab.press(screen.tapped)  # nobody can know yet
