@@ -59,7 +59,7 @@ async def write(storage: JetStreamStorage, name: str) -> None:
                     continue
                 break
         report(json.dumps([match_id, entry_id, begun, time.time()]))
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.02)  # the pace of a writer
 
 
 async def write_all(urls: list[str]) -> None:
@@ -95,7 +95,7 @@ def wreck(
     writers[index].wait()
     writers[index] = start_writers(servers.urls, output)
     if kind == "server":
-        time.sleep(dice.uniform(0.1, 2))
+        time.sleep(dice.uniform(0.1, 2))  # how long it is away
         server.start()
     elif kind == "stop":
         time.sleep(STOPPED)
@@ -150,10 +150,10 @@ def run(kills: int, seed: int) -> list[str]:
         kinds: list[str] = []
         deaths: list[float] = []
         while len(kinds) < kills:
-            time.sleep(dice.uniform(0.2, 1))
+            time.sleep(dice.uniform(0.2, 1))  # any moment of the writing
             kinds += wreck(servers, writers, output, dice, deaths)
             while math.inf in pauses(deaths[-1:], output) and time.time() < deaths[-1] + AFTERWARDS:
-                time.sleep(0.1)
+                time.sleep(0.1)  # until the next look
         for process in writers:
             process.kill()
             process.wait()

@@ -22,7 +22,7 @@ from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
 from tests.browser.rig import Server, by, tap, wait_for
 from tests.browser.table import end, wait_for_scores, write_pips
-from tests.tools.losses import LOADED_AGAIN, OLD, UNSAVED, Lab, report, wait_for_banner
+from tests.tools.losses import LOADED_AGAIN, OLD, Lab, report, wait_for_banner
 
 SIZES = ((390, 844), (844, 390))
 NAMES = ("Anna", "Bruno", "Chloé")
@@ -83,7 +83,7 @@ class Evening:
         wait_for(phone, "entry.save")
         write_pips(phone, pips, pips.index(0))
         if wanted in {"within", "after"}:
-            phone.wait_for_timeout(UNSAVED)
+            self.labs[self.phones.index(phone)].wait_for_draft(*pips)
         self.lose("within", wanted)
         tap(phone, "entry.save")
         self.lose("after", wanted)

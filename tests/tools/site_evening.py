@@ -19,7 +19,7 @@ from playwright.sync_api import Error, Page
 from scorekeeper.site_builder.build import build_site, write
 from scorekeeper.site_builder.snapshot import find_node
 from tests.browser.new_match import begin, leads
-from tests.browser.pocket import BrowserTab, arrived
+from tests.browser.pocket import BrowserTab, arrived, wait_until
 from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched_with, tap, wait_for, wait_for_text
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
 from tests.tools.bench.site import SNAPSHOT_STORED
@@ -32,6 +32,19 @@ OFFLINE = 8
 """Hands, from 1, in which the page is killed, and before which the browser starts without a network."""
 
 SIZE = {"width": 390, "height": 664}
+
+DRAFT_STORED = """async pips => {
+    const done = (asked) => new Promise((good, bad) => {
+        asked.onsuccess = () => good(asked.result);
+        asked.onerror = bad;
+    });
+    const store = (await done(indexedDB.open('/data/scorekeeper'))).transaction('FILE_DATA').objectStore('FILE_DATA');
+    const file = await done(store.get('/data/scorekeeper/drafts.json'));
+    const rows = file ? Object.values(JSON.parse(new TextDecoder().decode(file.contents)).documents) : [];
+    return rows.flatMap(({row}) => row.content.drafts ?? [])
+        .some(({fields}) => String((fields.pips ?? []).map(Number)) === String(pips));
+}"""
+"""Whether the browser has stored a draft with these pips."""
 
 
 class Evening:
@@ -71,7 +84,7 @@ class Evening:
         tap(page, f"entry.out.{out}")
         press(page, hand[first])
         wait_for_figure(page, f"entry.field.{first}", hand[first])
-        page.wait_for_timeout(1500)  # a draft is stored a moment after the last key
+        wait_until(page, DRAFT_STORED, [pips if seat == first else 0 for seat, pips in enumerate(hand)])
         self.kill(page)
         page = self.open("killed while a hand was written")
         if "/hand/" not in self.route:

@@ -122,7 +122,7 @@ class Attack:
 def unanswered_question(attack: Attack) -> None:
     def flood() -> None:
         connection = attack.register(key="hostile")
-        sleep(3)
+        sleep(3)  # after so long a silence the server asks first
         attack.flood(connection, frame(bytes(500_000)))
 
     attack.again(flood)
@@ -192,7 +192,7 @@ def unread_files(attack: Attack) -> None:
 def new_sessions(attack: Attack) -> None:
     def visit() -> None:
         with attack.register():
-            sleep(0.2)
+            sleep(0.2)  # how long a visit lasts
 
     attack.again(visit)
 
@@ -267,8 +267,11 @@ async def run(server: Server, matches: Sequence[str], name: str, seconds: float)
         memory: list[float] = []
         watching = asyncio.create_task(watch_memory(server, memory))
         command = (sys.executable, "-m", "tests.tools.bench.attacks", "--attack", name, "--url", server.url)
-        hostile = await asyncio.create_subprocess_exec(*command, "--match", matches[-1], "--seconds", str(seconds + 2))
-        await asyncio.sleep(2)
+        hostile = await asyncio.create_subprocess_exec(
+            *command, "--match", matches[-1], "--seconds", str(seconds + 2), stdout=asyncio.subprocess.PIPE
+        )
+        assert hostile.stdout
+        await hostile.stdout.readline()  # it begins
         war, war_cpu = await measured(server, clients, seconds)
         await hostile.wait()
         watching.cancel()
@@ -314,6 +317,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = options.parse_args(arguments)
     if chosen.attack:
         os.nice(19)  # it is another computer's: it must not take the processor from those that are measured
+        print("begins", flush=True)  # noqa: T201
         ATTACKS[chosen.attack](Attack(chosen.url, chosen.match, monotonic() + chosen.seconds))
         return
     command = (sys.executable, "-m", "scorekeeper", "run", "--trusted-proxy", "127.0.0.1")

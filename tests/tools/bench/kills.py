@@ -97,7 +97,7 @@ def rounds(browser_tab: BrowserTab, number: int, random: Random) -> Iterator[Rou
         if random.random() < 0.5:
             starting = browser_tab.context.new_page()
             starting.goto(browser_tab.address(route), wait_until="commit")
-            starting.wait_for_timeout(random.randint(0, LONGEST_START))
+            starting.wait_for_timeout(random.randint(0, LONGEST_START))  # any moment of the start
             _kill(starting)
         page = browser_tab.visit(route)
         wait_for(page, "head.0")

@@ -197,7 +197,7 @@ async def measure(apps: Sequence[Server], matches: Sequence[str], hands: int, pe
         gc.freeze()
         async with asyncio.TaskGroup() as group:
             following = [group.create_task(phone.follow()) for table in tables for phone in table.phones]
-            await asyncio.sleep(1)
+            await asyncio.sleep(1)  # what the opening has left to do is not counted
             before, began = sum(map(_cpu, apps)), perf_counter()
             starts = [began + random.random() * period for _ in tables]  # noqa: S311
             played = await asyncio.gather(
