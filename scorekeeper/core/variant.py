@@ -236,8 +236,9 @@ class RecordSheet:
     ``opened_by`` the seat that led, ``winners`` the sides that won the hand, whoever led it, ``takes`` the side to
     which a hand without winners goes because of who led it, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
-    ``explain`` returns why pips score for somebody else, or not at all; ``after_level`` what the next hand is worth
-    after a blocked one that nobody won, by what is carried on. Ask for both through ``reason``.
+    ``explain`` returns why pips score for somebody else, or not at all; ``last_wins`` whether a blocked hand was level
+    and goes to who laid the last tile; ``after_level`` what the next hand is worth after a blocked one that nobody won,
+    by what is carried on. Ask for them through ``reason``.
     ``series_counts`` says what is counted in a series of matches: those won, or those that ended with nothing.
     ``premiums`` are those that are written beside a hand. ``carry`` returns what the game carries on to the next hand
     besides the totals (``None`` before the first).
@@ -261,6 +262,7 @@ class RecordSheet:
     leads_next: Callable[[Any, Setup], int | None] = lambda _, __: None
     blocked: Callable[[Any], bool] = lambda _: False
     explain: Callable[[Any, RuleContext], Reason | None] = no_reason
+    last_wins: Callable[[Any, Setup], bool] = lambda _, __: False
     after_level: Callable[[Any, Setup], Reason | None] = nothing_more
     last_tile: Callable[[Any], int | None] = no_seat
     carry: Callable[[RuleContext], Any] = lambda _: None
@@ -310,9 +312,11 @@ class RecordSheet:
         points, won = self.score_end(end, context), self.winners(end, setup)
         led = self.takes(end, setup, context.leader)
         if not won and led is not None:
-            return Reason("level_leader", (led,), {"taken": points[led]})
-        if len(won) > 1 and points[won[0]] > 0:
-            return Reason("level_shared", won, {"taken": points[won[0]]})
+            return Reason("level_leader", (led,), {"taken": abs(points[led])})
+        if len(won) > 1 and points[won[0]]:
+            return Reason("level_shared", won, {"taken": abs(points[won[0]])})
+        if won and self.last_wins(end, setup):
+            return Reason("level_last", won, {"taken": abs(points[won[0]])})
         if len(won) == 1 or any(points):
             return None
         carried = self.carry(context._replace(hand=replace(context.hand, end=end), end=end))

@@ -12,7 +12,7 @@ from scorekeeper.core.model import Hand, HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of, tiles
-from scorekeeper.core.variant import Deal, Goal, Headline, Lead, Match, MatchState, Option, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Goal, Headline, Lead, Match, MatchState, Option, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import hands_agree
 from scorekeeper.games._ends import OPENING, Opening, ends_key, opener, paid_row, play_label
 from scorekeeper.games._pips import PIPS_LEFT, PipsLeft, is_blocked, own_pips, seat_out
@@ -102,6 +102,19 @@ def end_points(end: Any, context: RuleContext) -> PerSide:
     """Return what the pips left in the hands are worth."""
     won = [worth(context.setup, pips) for pips in pips_won(end, context)]
     return tuple(capped(context, side, score) if score > 0 else score for side, score in enumerate(won))
+
+
+def level_shared(ends: Callable[[Any, RuleContext], PerSide]) -> Callable[[Any, RuleContext], Reason | None]:
+    """Return the function that says which sides share a level blocked hand, scored by ``ends``."""
+
+    def explain(end: Any, context: RuleContext) -> Reason | None:
+        points = ends(end, context)
+        level = tuple(side for side, score in enumerate(points) if score > 0)
+        if len(level) < 2 or not is_blocked(end):
+            return None
+        return Reason("level_shared", level, {"taken": points[level[0]]})
+
+    return explain
 
 
 # What may be written
@@ -209,6 +222,7 @@ def fives_sheet(
         winners=who_went_out,
         leads_next=leads_next,
         blocked=is_blocked,
+        explain=level_shared(ends),
         lines=lines,
         is_paged=True,
         play_label=play_label,

@@ -177,14 +177,24 @@ def taker(end: Any, setup: Setup, leader: int | None = None) -> int | None:
     """
     if end.out is not None:
         return setup.side_of(end.out)
-    held, reading = hands_of(end, setup), setup.options.get("blocked")
-    among = range(setup.sides) if reading == "team" else compared(end, setup) if reading == "duel" else range(len(held))
-    lightest = lowest(among, pips_by_pair(end, setup) if reading == "team" else held)
-    won = {setup.side_of(place) for place in lightest}
+    won = lightest(end, setup)
     if len(won) == 1:
         return won.pop()
     level = {"leader": leader, "blocker": getattr(end, "blocker", None)}.get(str(setup.options.get("equal")))
     return None if level is None else setup.side_of(level)
+
+
+def lightest(end: Any, setup: Setup) -> set[int]:
+    """Return the pair with the lightest hand of a blocked hand, or both if they are level."""
+    held, reading = hands_of(end, setup), setup.options.get("blocked")
+    among = range(setup.sides) if reading == "team" else compared(end, setup) if reading == "duel" else range(len(held))
+    best = lowest(among, pips_by_pair(end, setup) if reading == "team" else held)
+    return {setup.side_of(place) for place in best}
+
+
+def last_wins(end: Any, setup: Setup) -> bool:
+    """Return whether a blocked hand is level, and goes to the pair that laid the last tile."""
+    return end.out is None and setup.options.get("equal") == "blocker" and len(lightest(end, setup)) > 1
 
 
 def compared(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -335,6 +345,7 @@ PAIRS_SHEET = RecordSheet(
     went_out=seat_out,
     winners=winners,
     takes=taker,
+    last_wins=last_wins,
     leads_next=leads_next,
     blocked=is_blocked,
 )

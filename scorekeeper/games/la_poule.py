@@ -13,7 +13,7 @@ from scorekeeper.core.model import HandResult, PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
-from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
+from scorekeeper.core.variant import Deal, Lead, Reason, RecordSheet, Variant
 from scorekeeper.games._agree import dealt_fewer, tiles_agree
 from scorekeeper.games._rules import (
     ANY_SET,
@@ -42,13 +42,19 @@ def per_seat(end: LaidAndLeft, setup: Setup) -> tuple[PerSide, PerSide]:
     return laid, left
 
 
+def best_hands(end: LaidAndLeft, setup: Setup) -> list[int]:
+    """Return the seats that laid the most pips."""
+    laid, _ = per_seat(end, setup)
+    return [seat for seat, points in enumerate(laid) if points == max(laid) and end.laid[seat] is not None]
+
+
 def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
     """Return what the best hand scores from the worst [booklet:273]: fewest pips laid, then most left [ambiguity A18].
 
     Several best take nothing, or each takes it [ambiguity A19]; where all are best, the worst of the other hands.
     """
     laid, left = per_seat(end, setup)
-    best = [seat for seat, points in enumerate(laid) if points == max(laid) and end.laid[seat] is not None]
+    best = best_hands(end, setup)
     if not best or (len(best) > 1 and setup.choice("equal") == "nobody"):
         return setup.zero_points
     others = [seat for seat, hand in enumerate(end.laid) if hand is not None and seat not in best]
@@ -64,6 +70,16 @@ def worst_hand_points(end: LaidAndLeft, setup: Setup) -> PerSide:
 def points(end: LaidAndLeft, context: RuleContext) -> PerSide:
     laid, _ = per_seat(end, context.setup)
     return tuple(own + more for own, more in zip(laid, worst_hand_points(end, context.setup), strict=True))
+
+
+def explain(end: LaidAndLeft, context: RuleContext) -> Reason | None:
+    """Return what several best hands take from the worst one."""
+    best, taken = best_hands(end, context.setup), worst_hand_points(end, context.setup)
+    if len(best) < 2:
+        return None
+    if not any(taken):
+        return Reason("best_level")
+    return Reason("best_each", tuple(best), {"taken": taken[best[0]]})
 
 
 def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
@@ -113,9 +129,7 @@ LA_POULE = Variant(
     source="002:267",
     players=(2, 3, 4),
     goal=rounds(5),
-    sheet=RecordSheet(
-        form(LaidAndLeft, NumbersQuestion(("laid", "left"))), score_end=points, rules=check, lines=lambda _: LINES
-    ),
+    sheet=RecordSheet(LAID_AND_LEFT, score_end=points, rules=check, lines=lambda _: LINES, explain=explain),
     deal=Deal({2: 6, 3: 6, 4: 6}, aside=True),
     lead=Lead("double_six_or_heaviest", Tile(6, 6)),
     group="race",
@@ -130,4 +144,5 @@ LA_POULE = Variant(
         COUNTER_CLOCKWISE_OPTION,
     ),
     sets=ANY_SET,
+    words=("reason.best_level", "reason.best_each"),
 )

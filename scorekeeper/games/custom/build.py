@@ -103,6 +103,7 @@ def sheet_of(game: CustomGame) -> RecordSheet:
         went_out=seat_out,
         winners=partial(scoring.winning_sides, game),
         takes=partial(scoring.taking_side, game),
+        last_wins=partial(scoring.last_wins, game),
         leads_next=partial(scoring.leads_next, game),
         blocked=is_blocked,
         last_tile=last_tile,

@@ -52,6 +52,11 @@ def winning_sides(game: CustomGame, end: CustomEnd, setup: Setup) -> tuple[int, 
     return (setup.side_of(end.last),) if game.level == "last" and end.last is not None else ()
 
 
+def last_wins(game: CustomGame, end: CustomEnd, setup: Setup) -> bool:
+    """Return whether a blocked hand is level, and goes to the side that laid the last tile."""
+    return game.level == "last" and len(lightest(game, end, setup)) > 1
+
+
 def taking_side(game: CustomGame, end: CustomEnd, setup: Setup, leader: int | None) -> int | None:
     """Return the side that gets a level hand because it led."""
     is_level = game.level == "leader" and len(lightest(game, end, setup)) > 1
