@@ -23,7 +23,10 @@ HOUSE_RULES: Final = "house_rules"
 """The saved rules of each game, by its id."""
 
 DRAFT: Final = "game_draft"
-"""The game that is being defined, as a document."""
+"""The new game that is being defined, as a document."""
+
+CHANGED_GAMES: Final = "changed_games"
+"""The own games that are being changed, as documents, by their ids."""
 
 
 def read_settings(raw: JSON) -> tuple[JSON, list[str]]:
@@ -55,6 +58,10 @@ def _is_option(value: Any) -> bool:
     return isinstance(value, str | int | None)
 
 
+def _is_document(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
 def _are_rules(value: Any) -> bool:
     """Return whether a value is a list of saved rules."""
     return isinstance(value, list) and all(map(_is_rule_set, cast("list[Any]", value)))
@@ -72,5 +79,6 @@ OF_ITEMS: Final[Mapping[str, Callable[[Any], bool]]] = {
     ALIASES: _is_text,
     TARGETS: _is_option,
     HOUSE_RULES: _are_rules,
+    CHANGED_GAMES: _is_document,
 }
 """The settings with a value for each of several names, and the form of the values."""

@@ -21,7 +21,7 @@ from scorekeeper.games.custom.documents import new_id
 from scorekeeper.games.custom.settings import LONGEST_GAME_NAME, CustomGame, complete
 from scorekeeper.i18n import Translator
 from scorekeeper.library.own_games import save_game
-from scorekeeper.library.settings import DRAFT
+from scorekeeper.library.settings import CHANGED_GAMES, DRAFT
 from scorekeeper.ui.base.flet_shim import (
     Handler,
     Ref,
@@ -80,20 +80,36 @@ SIDE = 300
 
 
 def begun_draft(library_view: LibraryView, game_id: str, asked: dict[str, str]) -> GameDraft:
-    """Return the draft to go on with: of a game that is changed, like a built-in one, or the one that was left.
+    """Return the draft that was left, else one of the game that is changed, like a built-in game, or an empty one.
 
-    A name begins another draft, unless the one that was left has it.
+    Another name, or another game to begin with, begins another new game.
     """
-    variant = library_view.games.get(game_id)
-    if variant is not None:
-        begun = draft_of_variant(variant) if variant.definition else draft_like(variant)
-        if begun:
-            return begun
-    name = asked.get("name", "")[:LONGEST_GAME_NAME]
-    stored = read_draft(library_view.lists.settings.get(DRAFT))
+    variant, name = library_view.games.get(game_id), asked.get("name", "")[:LONGEST_GAME_NAME]
+    if unchanged := unchanged_draft(library_view, game_id):
+        return read_draft(library_view.by_game(CHANGED_GAMES).get(game_id)) or unchanged
+    stored, like = read_draft(library_view.lists.settings.get(DRAFT)), variant and draft_like(variant)
+    if like:
+        return stored if stored and stored.game.like == game_id else like
     if stored and (not name or name_key(stored.game.name) == name_key(name)):
         return stored
     return GameDraft(new_id(), {"name": name} if name else {})
+
+
+def unchanged_draft(library_view: LibraryView, game_id: str) -> GameDraft | None:
+    """Return the draft that changes nothing of an own game; ``None`` for any other game."""
+    variant = library_view.games.get(game_id)
+    return draft_of_variant(variant) if variant and variant.definition else None
+
+
+async def store_draft(library_view: LibraryView, game_id: str, draft: GameDraft | None) -> None:
+    """Keep the draft of a new game, or of the own one of this id if it changes that; ``None`` is forgotten."""
+    rules = unchanged_draft(library_view, game_id)
+    if rules is None:
+        await library_view.save_setting(DRAFT, draft and write_draft(draft))
+        return
+    left = {game: each for game, each in library_view.by_game(CHANGED_GAMES).items() if game != game_id}
+    changed = {game_id: write_draft(draft)} if draft and draft.game != rules.game else {}
+    await library_view.save_setting(CHANGED_GAMES, {**left, **changed})
 
 
 def use_game_draft(
@@ -115,7 +131,7 @@ def use_game_draft(
         now = latest.current
         if now is not saved.current and not is_saved.current:
             saved.current = now
-            await library_view.save_setting(DRAFT, write_draft(now))
+            await store_draft(library_view, game_id, now)
 
     async def save_soon() -> None:
         await asyncio.sleep(SAVE_DRAFT)
@@ -132,10 +148,14 @@ def use_saving(
     draft: GameDraft,
     latest: Ref[GameDraft],
     *,
+    game_id: str,
     is_saved: Ref[bool],
     sight: Sight,
 ) -> tuple[Callable[[], Awaitable[None]], str]:
-    """Return the action that keeps the game, and why it was refused, until something is changed."""
+    """Return the action that keeps the game, and why it was refused, until something is changed.
+
+    ``game_id`` is the game that the draft was begun from.
+    """
     refused, set_refused = use_state(cast("tuple[GameDraft, str]", (draft, "")))
 
     async def save() -> None:
@@ -152,7 +172,7 @@ def use_saving(
             is_saved.current = False
             set_refused((now, failure))
             return
-        await failure_of(tr, library_view.save_setting(DRAFT, None))
+        await failure_of(tr, store_draft(library_view, game_id, None))
         matches = sum(match.game == game.id for match in library_view.lists.matches)
         if matches:
             show_message(Message(tr("define.matches_keep", n=matches)))
@@ -227,19 +247,20 @@ def use_sight(problems: Mapping[str, Problem], open_: Callable[[str], object]) -
 def Define() -> ft.View:
     """Draw the screen of ``/new/define``, and of ``/new/:game/define``, which changes a game or begins with it."""
     library_view, device, tr = use_library_view(), use_device().device, use_translator()
-    draft, put, latest, is_saved = use_game_draft(library_view, ft.use_route_params().get("game", ""))
+    game_id = ft.use_route_params().get("game", "")
+    draft, put, latest, is_saved = use_game_draft(library_view, game_id)
     opened, open_ = use_state("")
     sight = use_sight(problems(draft), open_)
-    save, trouble = use_saving(library_view, tr, draft, latest, is_saved=is_saved, sight=sight)
+    save, trouble = use_saving(library_view, tr, draft, latest, game_id=game_id, is_saved=is_saved, sight=sight)
     starts, open_start = use_state(initial=False)
     game, layout, variant = draft.game, device.layout, built(draft)
     people = use_memo(lambda: company(game, library_view.people()), [game.players, library_view.lists.names])
     theme, tries = use_table_theme(people), use_tries(game, len(people))
 
     def begin(start: GameDraft) -> None:
-        """Begin with the settings of another game; the name stays."""
+        """Begin with the settings of another game; the name stays, unless they are an own game's."""
         open_start(False)
-        put(lambda now: with_value(start, "name", now.game.name))
+        put(lambda now: with_value(start, "name", start.game.name or now.game.name))
 
     taken = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
     width = layout.width - taken - 2 * MARGIN
@@ -247,7 +268,8 @@ def Define() -> ft.View:
     hands = tries.hands or usual_hands(game, len(people))[: 1 if layout.is_low and not layout.has_two_panes else 2]
     match = example_match(variant, game, people, hands)
     live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
-    use_dialog(start_sheet(theme, tr, library_view, begin, lambda: open_start(False)) if starts else None)
+    close, own = partial(open_start, False), unchanged_draft(library_view, game_id) if starts else None
+    use_dialog(start_sheet(theme, tr, library_view, begin, close, unchanged=own) if starts else None)
     if tries.hands:
 
         def change_rule() -> None:
@@ -359,10 +381,18 @@ def start_sheet(
     library_view: LibraryView,
     begin: Callable[[GameDraft], object],
     close: Callable[[], object],
+    *,
+    unchanged: GameDraft | None,
 ) -> ft.BottomSheet:
-    """Return the games that one can start from; those whose counting cannot be expressed say so."""
+    """Return the games that one can start from; those whose counting cannot be expressed say so.
+
+    ``unchanged`` are the rules of the own game that is changed.
+    """
     empty = tr("define.empty")
     rows = [list_row(theme, empty, ident="start.empty", on_press=partial(begin, GameDraft(new_id())), padding=16)]
+    if unchanged:
+        name, words, press = unchanged.game.name, tr("define.as_kept"), partial(begin, unchanged)
+        rows.append(list_row(theme, name, subtitle=words, ident="start.unchanged", on_press=press, padding=16))
     for variant in sorted(library_view.games.values(), key=lambda each: name_key(tr(f"games.{each.id}.name"))):
         name = tr(f"games.{variant.id}.name")
         draft = None if variant.definition else draft_like(variant)

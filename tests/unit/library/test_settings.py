@@ -20,6 +20,7 @@ SOUND: dict[str, Any] = {
     "devices": {"d1": "Kitchen"},
     "targets": {"draw": 100, "muggins": "many"},
     "house_rules": RULES,
+    "changed_games": {"custom-1": {"name": "Arms"}},
     "of a later version": [[]],
 }
 
@@ -37,6 +38,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ({"house_rules": {"draw": [{"options": {}}]}}, {"house_rules": {}}, ["house_rules"]),
     ({"house_rules": {"draw": [{"name": "x", "options": {"limit": []}}]}}, {"house_rules": {}}, ["house_rules"]),
     ({"house_rules": {"draw": [{"name": "x", "set": 6}]}}, {"house_rules": {}}, ["house_rules"]),
+    ({"changed_games": {"custom-1": "Arms"}}, {"changed_games": {}}, ["changed_games"]),
     ({"devices": 1, "people": 2}, {}, ["devices", "people"]),
 ]
 

@@ -130,6 +130,44 @@ async def test_game_begun_from_another_undoes_what_differs_and_an_own_one_is_cha
         assert visit.find(ft.Text)
 
 
+async def test_changes_of_an_own_game_that_were_left_are_gone_on_with_until_they_are_kept(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/define") as visit:
+        await visit.type("define.name", "Sniff")
+        await visit.tap("define.close")
+        arms, legs = (complete({"name": name, "asks": "points"}, new_id()) for name in ("Arms", "Legs"))
+        for game in (arms, legs):
+            await save_game(visit.repository.storage, game)
+        await visit.visit("/")
+        for game in (arms, legs):
+            await visit.visit(f"/new/{game.id}/define")
+            await visit.taps_on("define.asks.win", "define.target-more")
+            await visit.type("define.name", f"{game.name} and more")
+            await visit.tap("define.close")
+        assert "Continue Sniff" in visit.said("picker.define")
+        await visit.visit(f"/new/{arms.id}/define")
+        assert visit.field("define.name").value == "Arms and more"
+        assert visit.said("define.rules") == "A win counts 1. First to 6."
+        await visit.taps_on("define.corner", "start.unchanged")
+        assert visit.field("define.name").value == "Arms"
+        assert visit.said("define.rules") == "Everybody writes points. First to 100."
+        await visit.tap("define.close")
+        await visit.visit(f"/new/{legs.id}/define")
+        await visit.tap("define.keep")
+        assert (await list_games(visit.repository.storage))[legs.id]["name"] == "Legs and more"
+        settings = await visit.repository.settings()
+        assert (settings["changed_games"], settings["game_draft"]["name"]) == ({}, "Sniff")
+
+
+async def test_game_like_a_built_in_one_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/draw/define") as visit:
+        await visit.taps_on("define.target-more", "define.close")
+        await visit.visit("/new/draw/define")
+        assert visit.said("define.rules") == "Like Draw Dominoes, but: First to 110."
+        await visit.tap("define.close")
+        await visit.visit("/new/lets_play/define")
+        assert visit.said("define.rules") == "Like Let’s Play Dominoes."
+
+
 @pytest.mark.parametrize(
     ("language", "width", "across"), [("en", 390, 4), ("en", 360, 3), ("fr", 840, 3), ("fr", 1024, 4)]
 )
