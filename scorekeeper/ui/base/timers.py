@@ -11,7 +11,10 @@ UNDO_REST: Final = 0.5
 """Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
 
 MAIN_REST: Final = 1.0
-"""The main button of the sheet does nothing for so long after a correction: it lies where the button that saves was."""
+"""The main button of the sheet, and a docked form, write nothing for so long after a correction or another page.
+
+They lie where the button that saves was.
+"""
 
 TURN: Final = 0.7
 """The head of the winner turns so long after the match has ended: the totals have been counted by then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import flet as ft
@@ -152,7 +153,8 @@ def use_hand(
     form = use_memo(lambda: EntryState(side=store.tapped_side(index), taps=taps), [opened.id, index])
     use_effect(store.forget_box, [opened.id, index])
     _, draw_again = use_state(0)
-    editor = HandEditor(store, opened, index, form, lambda: draw_again(lambda n: n + 1), on_saved, tr, leave)
+    redraw = partial(draw_again, lambda n: n + 1)
+    editor = HandEditor(store, opened, index, form, redraw, on_saved, tr, leave, is_docked=layout.has_two_panes)
     use_effect(editor.settle)
     draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.core.check import check, read_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Corrected, Led, Scored
+from scorekeeper.core.events import Corrected, Event, Led, Scored
 from scorekeeper.core.hand_draft import PlayLine
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import fields_of
@@ -105,6 +105,7 @@ class HandEditor:
 
     Actions return once that is stored, and put what is refused into the state of the form.
     ``on_screen`` is the match that is drawn: a draft begins with what that has of the hand, which its author saw.
+    ``is_docked``: the form stands where that of a correction was, so that its keys rest after one.
     """
 
     store: MatchStore
@@ -115,6 +116,7 @@ class HandEditor:
     on_saved: Callable[[OpenMatch, OpenMatch, int], object]
     tr: Translator
     leave: Callable[[], object]
+    is_docked: bool = False
 
     @property
     def opened(self) -> OpenMatch:
@@ -308,7 +310,7 @@ class HandEditor:
                 return True
             return not self._refuses(check(then.match, play, state=then.state), play, is_confirmed=is_confirmed)
 
-        is_written = await self.store.write(Scored(play), is_allowed)
+        is_written = await self._write(Scored(play), is_allowed)
         if not is_written and asked and not self.is_correction:
             self._set_asked(*asked)  # the disk was full: the question stays
         return is_written
@@ -442,7 +444,13 @@ class HandEditor:
                 return now == there
             return self._refuse_stale(then)
 
-        return await self.store.write(Corrected(hand, plays, there.end), is_allowed)
+        return await self._write(Corrected(hand, plays, there.end), is_allowed)
+
+    async def _write(self, event: Event, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
+        """Write an event, unless the tap may be a second one on the button that has just saved a correction here."""
+        if self.is_docked and self.store.is_second_tap(on_main=True):
+            return False
+        return await self.store.write(event, is_allowed)
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
         """Say that nothing was written, because the match has changed."""
@@ -458,7 +466,7 @@ class HandEditor:
     async def answer(self, remedy: Remedy) -> None:
         doubted, line = self.form.doubted, self.form.line
         if remedy.leads and remedy.seat is not None:
-            await self.store.write(Led(self.index, remedy.seat))
+            await self._write(Led(self.index, remedy.seat))
         elif doubted is None:
             self.edit(lambda pad, _: pad.put(**remedy.changes))
         elif remedy.changes:
@@ -512,7 +520,7 @@ class HandEditor:
 
         is_saved = False
         try:
-            is_saved = await self.store.write(event_of(before.match, self.index, plays, outcome.end), is_allowed)
+            is_saved = await self._write(event_of(before.match, self.index, plays, outcome.end), is_allowed)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open

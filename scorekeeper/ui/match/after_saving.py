@@ -29,8 +29,7 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
             pass  # the sheet says so
         elif hand < before.match.hand_index:
             corrected = "" if before == opened else tr("changes.corrected", n=hand + 1)
-            if corrected:
-                store.keys_left(MAIN_REST, store.undoable(tr, corrected), on_main=True)
+            store.keys_left(MAIN_REST, store.undoable(tr, corrected) if corrected else None, on_main=True)
             tell_change(store, tr, before, opened, "" if all(store.sight(hand)) else corrected)
         elif opened.state.is_over:
             page.run_task(_announce, end_text(tr, opened.match, opened.state))

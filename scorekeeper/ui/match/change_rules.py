@@ -17,7 +17,7 @@ from scorekeeper.core.roster_check import check_rules, next_change
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
-from scorekeeper.ui.base.timers import TURN, UNDO_REST
+from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -70,6 +70,7 @@ def ChangeRules() -> ft.View:
     async def write() -> None:
         if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
             store.form_closed(TURN if stopped else UNDO_REST)
+            store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
 
     setup = _setup_with(match, new)

@@ -16,6 +16,7 @@ from scorekeeper.core.roster_check import check_roster, next_change, playing, st
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_state, view
+from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
 from scorekeeper.ui.kit.button import button, icon_button
@@ -73,6 +74,7 @@ def Players() -> ft.View:
 
     async def write(event: RosterEvent) -> None:
         if await store.write(event, lambda now: check_roster(now.match, event, now.state) is None):
+            store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
 
     event = PlayerJoined(

@@ -131,7 +131,7 @@ class MatchStore:
     _box: tuple[int, int] | None = None
     """The hand and the side of the box whose tap opens a form."""
     undo_rest: UndoRest = field(default_factory=UndoRest)
-    _keys_left: tuple[float, Message, bool] = (0.0, Message(""), False)
+    _keys_left: tuple[float, Message | None, bool] = (0.0, None, False)
     """Until when a tap on the sheet is a second one on a key that has left the screen, what is said of it, and whether
     that key lay where the main button is."""
 
@@ -339,10 +339,11 @@ class MatchStore:
         """Let undo rest for some seconds, and after a match the rematch: a second tap would fall on them."""
         self.undo_rest.begin(rest)
 
-    def keys_left(self, rest: float, message: Message, *, on_main: bool = False) -> None:
+    def keys_left(self, rest: float, message: Message | None, *, on_main: bool = False) -> None:
         """Let the rows of the sheet, or the main button, rest: a second tap on a key that has left would fall there.
 
-        ``rest`` is in seconds, ``message`` is the message about such a tap.
+        On a wide screen the docked form rests with the main button. ``rest`` is in seconds, ``message`` is the message
+        about such a tap.
         """
         self._keys_left = asyncio.get_running_loop().time() + rest, message, on_main
 
@@ -352,7 +353,8 @@ class MatchStore:
         is_second = asyncio.get_running_loop().time() < until and rests == on_main
         if is_second:
             haptic(self.page, "refused")
-            messages_of(self.page).show(message)
+            if message:
+                messages_of(self.page).show(message)
         return is_second
 
     async def undo(self, tr: Translator, *, at_once: bool = False) -> bool:

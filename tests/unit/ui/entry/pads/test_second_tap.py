@@ -213,3 +213,40 @@ async def test_second_tap_on_save_changes_presses_nothing_on_the_sheet(tmp_path:
         await sheet.tap_at_once("sheet.enter")
         await sheet.wait(0.3)
         assert sheet.conn.routes[1:] == [f"/match/{match_id}/hand/3"]
+
+
+@pytest.mark.parametrize("digits", [("key-delete", "key-delete", "key-1", "key-7"), ()], ids=["changed", "unchanged"])
+async def test_second_tap_on_save_changes_saves_no_hand_of_the_form_beside_the_sheet(
+    tmp_path: Path, digits: tuple[str, ...]
+) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, SHEET[:2])
+    async with Sitting(tmp_path, f"/match/{match_id}", 1024, 768) as sheet:
+        await sheet.taps_on("entry.out.2", "key-1", "key-2", "key-5")
+        await sheet.visit(f"/match/{match_id}/hand/1")
+        await sheet.taps_on("entry.field.1", *digits)
+        await save_and_tap(sheet, "entry.save")
+        assert len(stored_session(tmp_path, match_id).match.hands) == 2
+        assert sheet.shows("message.action") == bool(digits)
+        await sheet.wait(MAIN_REST)
+        await sheet.tap("entry.save")
+        assert len(stored_session(tmp_path, match_id).match.hands) == 3
+
+
+async def test_second_tap_on_save_changes_writes_no_play_of_the_keys_beside_the_sheet(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, [{}], plays=[[FIVE]], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1", 1024, 768) as sheet:
+        await sheet.taps_on("play.0", "key.1.15")
+        await save_and_tap(sheet, "key.0.10")
+        assert stored_session(tmp_path, match_id).match.open_hand.plays == ()
+        await sheet.wait(MAIN_REST)
+        await sheet.tap("key.0.10")
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+
+
+async def save_and_tap(sheet: Sitting, identifier: str) -> None:
+    """Save a correction, go to the sheet, and tap something there less than a second later."""
+    await sheet.tap_at_once("entry.save")
+    await sheet.wait(0.1)
+    await sheet.visit(sheet.conn.routes.pop())
+    await sheet.tap_at_once(identifier)
+    await sheet.settle()
