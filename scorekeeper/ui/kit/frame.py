@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 import flet as ft
 
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
-from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.letters import fits, fitted
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, NAV, TITLE_M, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN, RAIL, TARGET
@@ -41,22 +41,22 @@ def app_bar(
 ) -> ft.Control:
     """Return an app bar at least ``height`` high: the way back, an emblem, title over subtitle, and actions.
 
-    A title has up to this number of ``lines``. On a page of this ``width`` it is smaller if a word would be broken or
-    cut.
+    A title has up to this number of ``lines``, a subtitle two. On a page of this ``width`` they are smaller if a word
+    would be broken or cut.
     """
     lines, ident = options.get("lines", 1), options.get("ident", "title")
-    style, below, under = replace(TITLE_M, size=options.get("size", 22)), CAPTION, 1
+    style, below = replace(TITLE_M, size=options.get("size", 22)), CAPTION
     if width:
         room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
         style = fitted(theme, title, style, room, lines=lines)
         below = fitted(theme, subtitle, CAPTION, room)
-        if theme.large and below.size * theme.scale < TWICE:
-            below, under = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2), 2
+        if not fits(theme, subtitle, below, room) or (theme.large and below.size * theme.scale < TWICE):
+            below = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2)
     words: list[ft.Control] = [
         ft.Semantics(identifier=ident, header=True, heading_level=1, content=text(theme, title, style, lines=lines))
     ]
     if subtitle:  # a part of its own: otherwise a screen reader reads it before the title above it
-        words.append(named(muted(theme, subtitle, below, lines=under), "subtitle", subtitle))
+        words.append(named(muted(theme, subtitle, below, lines=2), "subtitle", subtitle))
     return ft.Container(
         row_of(
             ft.Container(width=0, height=options.get("height", 60) - 8),

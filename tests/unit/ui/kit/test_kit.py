@@ -20,7 +20,9 @@ from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.field import field
+from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import mark, mark_shapes, side_mark
 from scorekeeper.ui.kit.pips import pips, radius
 from scorekeeper.ui.kit.segments import Segment, arrange
@@ -614,3 +616,13 @@ def test_rows_of_many_players_have_marks_above_names(
 def test_long_section_title_gets_a_second_line() -> None:
     (heading,) = cast("ft.Row", section_title(Theme(LIGHT), "Si vous restaurez celle d’aujourd’hui")).controls
     assert heading.expand
+
+
+@pytest.mark.parametrize(("scale", "width"), [(1.0, 390), (1.5, 390), (1.5, 0)])
+def test_line_under_a_title_takes_two_where_it_would_be_cut(scale: float, width: int) -> None:
+    about = "Mexican Train · après 12 manches · à partir de la suivante"
+    theme = Theme(scale=scale)
+    line = texts_in(app_bar(theme, "Joueurs", subtitle=about, width=width))[-1]
+    assert (line.value, line.max_lines, line.no_wrap) == (about, 2, False)
+    assert isinstance(line.style, ft.TextStyle)
+    assert across(about, (line.style.size or 0) * scale) <= 2 * 326
