@@ -26,7 +26,7 @@ from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from tests.unit.ui.entry.scripts import begin, log_of, perform
-from tests.unit.ui.rig.matches import shelved
+from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
 WRITTEN: dict[str, tuple[str, str, Hand]] = {
@@ -274,6 +274,28 @@ def test_key_below_the_winners_is_for_a_blocked_hand(tmp_path: Path, game: str) 
     match = begin(tmp_path, f"{game}/{3 if game == 'martinique' else 4}")
     script = "sheet.end='1st hand was blocked' sheet.end route=/hand/1 entry.blocked=selected entry.field.0=selected"
     perform(tmp_path, match, script)
+
+
+@pytest.mark.parametrize(
+    ("size", "height"), [((390, 664), 80), ((360, 640), 80), ((390, 600), 70), ((844, 390), 0), ((1024, 768), 0)]
+)
+async def test_winner_of_a_hand_is_corrected_with_keys_that_fill_the_page(
+    tmp_path: Path, size: tuple[int, int], height: int
+) -> None:
+    match_id = shelved(tmp_path, "jamaican_partner", 4, [{"out": 0}])
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1", *size) as page:
+        assert key_height(page, "entry.out.2") == key_height(page, "entry.blocked") == height
+        await page.tap("entry.blocked")
+        assert key_height(page, "entry.out.2") == 0
+        await page.taps_on("entry.out.2", "entry.save")
+        assert stored_session(tmp_path, match_id).match.hands[0].end == KeyHand(2)
+
+
+def key_height(page: Sitting, identifier: str) -> float:
+    """Return the height of a key that grows with its text, 0 of a segment."""
+    return max(
+        (each.height or 0 for each in page.find(ft.Container, page.by(identifier)) if each.width == 0), default=0
+    )
 
 
 @pytest.mark.parametrize(("at", "taps", "tap", "end"), DRAFTS.values(), ids=DRAFTS)
