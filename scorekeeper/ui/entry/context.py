@@ -154,7 +154,7 @@ def use_hand(
     use_effect(store.forget_box, [opened.id, index])
     _, draw_again = use_state(0)
     redraw = partial(draw_again, lambda n: n + 1)
-    editor = HandEditor(store, opened, index, form, redraw, on_saved, tr, leave, is_docked=layout.has_two_panes)
+    editor = HandEditor(store, opened, index, form, redraw, on_saved, tr, leave, is_docked=layout.is_docked)
     use_effect(editor.settle)
     draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)
