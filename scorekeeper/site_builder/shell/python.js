@@ -2,17 +2,31 @@
 
 const FILES = '/app';
 const LONG_AGO = 1e12;
+const READABLE = 0o100644;  // the mode of a file
 
-// Python could unpack its archive itself, in ten times the time.
-export function unpack(python, tar) {
-  const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).split('\0')[0];
+// Python could unpack its archive itself, in ten times the time. The files are put into the file system of Emscripten
+// as they are: `FS.writeFile` would look up each path several times.
+export function unpack({FS}, tar) {
+  const {MEMFS} = FS.filesystems, folders = new Map(), decoder = new TextDecoder();
+  function text(at, length) {
+    const end = tar.indexOf(0, at);
+    return decoder.decode(tar.subarray(at, Math.min(end, at + length)));
+  }
+  function folderOf(path) {
+    if (!folders.has(path)) {
+      FS.mkdirTree(path);
+      folders.set(path, FS.lookupPath(path).node);
+    }
+    return folders.get(path);
+  }
   for (let at = 0; tar[at];) {
     const [name, size, top] = [text(at, 100), parseInt(text(at + 124, 12), 8), text(at + 345, 155)];
-    const path = `${FILES}/${top && top + '/'}${name}`;
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-    python.FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
+    const path = `${FILES}/${top && top + '/'}${name}`, cut = path.lastIndexOf('/');
+    const file = MEMFS.createNode(folderOf(path.slice(0, cut)), path.slice(cut + 1), READABLE, 0);
+    file.contents = tar.subarray(at + 512, at + 512 + size);
+    file.usedBytes = size;
     // Python asks whether a file is as old as when it was compiled.
-    python.FS.utime(path, LONG_AGO, LONG_AGO);
+    file.atime = file.mtime = file.ctime = LONG_AGO;
     at += 512 + Math.ceil(size / 512) * 512;
   }
 }
@@ -58,11 +72,14 @@ if library:
 // Return an interpreter with the memory of the snapshot and the files of the archive; both may be promises. `folder` is
 // that of Pyodide.
 export async function restore(folder, snapshot, archive, settings) {
-  const [{loadPyodide}, {default: instantiate}] = await Promise.all(
-    ['pyodide.mjs', 'pyodide.asm.mjs'].map((name) => import(folder + name)),
-  );
+  // Pyodide fetches its machine code at once, while the large script beside it is still compiled.
+  const script = import(folder + 'pyodide.asm.mjs');
+  script.catch(() => {});
+  const {loadPyodide} = await import(folder + 'pyodide.mjs');
   const createPyodideModule = async (options) => {
-    let [module, bytes] = await Promise.all([instantiate(options), snapshot]), from = bytes.indexOf(10) + 1;
+    const {default: instantiate} = await script, module = await instantiate(options);
+    unpack(module, await archive);  // while the snapshot is read and checked
+    let bytes = await snapshot, from = bytes.indexOf(10) + 1;
     snapshot = null;
     const {size, build, state, parts} = JSON.parse(new TextDecoder().decode(bytes.subarray(0, from)));
     if (build !== module.API.config.BUILD_ID) throw new Error('a snapshot of another build of Pyodide');
@@ -77,7 +94,6 @@ export async function restore(folder, snapshot, archive, settings) {
   };
   // Pyodide would wait for the whole snapshot before it starts.
   const python = await loadPyodide({...settings, _loadSnapshot: new Uint8Array(), createPyodideModule});
-  unpack(python, await archive);
   python.runPython(RENEW, {globals: python.toPy({})});
   return python;
 }
