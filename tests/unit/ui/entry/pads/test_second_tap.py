@@ -250,3 +250,24 @@ async def save_and_tap(sheet: Sitting, identifier: str) -> None:
     await sheet.visit(sheet.conn.routes.pop())
     await sheet.tap_at_once(identifier)
     await sheet.settle()
+
+
+@pytest.mark.parametrize(
+    ("page", "taps", "last"),
+    [("players", (), "players.leave.1"), ("change-rules", ("option.target-more",), "rules.change")],
+)
+async def test_second_tap_on_the_button_of_a_page_of_the_menu_opens_no_hand(
+    tmp_path: Path, page: str, taps: tuple[str, ...], last: str
+) -> None:
+    match_id = shelved(tmp_path, "draw", 3, SHEET[:1])
+    async with Sitting(tmp_path, f"/match/{match_id}/{page}") as sheet:
+        await sheet.taps_on(*taps)
+        await sheet.tap_at_once(last)
+        await sheet.wait(0.1)
+        await sheet.visit(sheet.conn.routes.pop())
+        await sheet.tap_at_once("sheet.enter")
+        await sheet.wait(0.1)
+        assert not sheet.conn.routes
+        await sheet.wait(MAIN_REST)
+        await sheet.tap("sheet.enter")
+        assert sheet.page.route == f"/match/{match_id}/hand/2"
