@@ -8,11 +8,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser import table
 from tests.browser.conftest import Start
 from tests.browser.lines import pair
 from tests.browser.new_match import fill
-from tests.browser.rig import by, said, tap, wait_for, wait_for_text
+from tests.browser.rig import by, rest, said, tap, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
 
@@ -106,6 +107,7 @@ def test_lower_limit_that_somebody_has_reached_ends_the_match_after_a_question(s
     fill(page, "option.target-value", "15")
     tap(page, "question-end")
     wait_for(page, "rules.change", "detached")
+    rest(page, MAIN_REST)
     tap(page, "sheet.result")
     wait_for(page, "finished.place.0")
 
