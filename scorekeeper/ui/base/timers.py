@@ -11,7 +11,7 @@ UNDO_REST: Final = 0.5
 """Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
 
 MAIN_REST: Final = 1.0
-"""The main button of the sheet, and a docked form, write nothing for so long after a correction or another page.
+"""The main button of the match, and a docked form, do nothing for so long after a correction, another page or a sheet.
 
 They lie where the button that saves was.
 """

@@ -16,6 +16,7 @@ from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
@@ -59,6 +60,11 @@ class Replies:
     def close(self) -> None:
         self.ask(Asking())
 
+    def leave(self) -> None:
+        """Close after a tap on a button of the sheet: a second one would fall on what lies below."""
+        self.store.keys_left(MAIN_REST, None, on_main=True)
+        self.close()
+
     async def strike(self, tr: Translator, hand: int) -> None:
         before = self.store.open
         if await self.store.write(Struck(hand)) and before and self.store.open:
@@ -74,7 +80,7 @@ class Replies:
         """Close, then do it."""
 
         def done() -> object:
-            self.close()
+            self.leave()
             return act()
 
         return done
@@ -111,16 +117,16 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             form = NamesForm(theme, tr, replies)
             return form_sheet(theme, tr, tr("sheet.rename_players"), form, replies.close, typed=True)
         case "seats":
-            form = SeatsForm(theme, tr, replies.store, replies.close)
+            form = SeatsForm(theme, tr, replies.store, replies.leave)
             title, under = tr("sheet.change_seats"), tr("sheet.seats_hint")
             return form_sheet(theme, tr, title, form, replies.close, under=under, edge=0)
         case "end":
-            form = EarlyEndForm(theme, tr, replies.store, replies.close)
+            form = EarlyEndForm(theme, tr, replies.store, replies.leave)
             length = length_text(tr, opened.match, opened.state, opened.taken.created, opened.taken.session)
             under = tr("ending.after", hands=length)
             return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=under)
         case "adjust":
-            form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.close)
+            form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.leave)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
@@ -214,7 +220,7 @@ def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Co
     problem = check_note(note.strip())
 
     async def save(text: str) -> None:
-        replies.close()
+        replies.leave()
         if await replies.store.write(Noted(hand, text)):
             forget()
 
@@ -270,7 +276,7 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
         set_names(lambda now: (*now[:seat], name, *now[seat + 1 :]))
 
     async def save() -> None:
-        replies.close()
+        replies.leave()
         other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
         if not other:
             forget()

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly
 from scorekeeper.core.model import Adjustment
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
@@ -70,6 +71,33 @@ async def test_sheet_of_a_penalty_has_room_for_its_main_key_and_a_pencil_for_the
         assert limits
         assert limits.max_height == 0.98 * 640
         assert page.find(ft.Icon, page.by("key-next"), icon=ft.Icons.EDIT_OUTLINED)
+
+
+@pytest.mark.parametrize("script", ["adjust.side-2 5", "end.aside end.nobody"], ids=["penalty", "early end"])
+async def test_second_tap_on_the_button_of_a_sheet_opens_nothing(tmp_path: Path, script: str) -> None:
+    match, sheet = begin(tmp_path, "sebastopol/3", SHEET[:2]), "adjust" if "adjust" in script else "end"
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, f"menu:sheet.{sheet} {script}")
+        await page.tap_at_once(f"{sheet}.save")
+        await page.wait(0.3)
+        main = "sheet.enter" if sheet == "adjust" else "sheet.result"
+        await page.tap_at_once(main)
+        await page.wait(0.3)
+        assert page.conn.routes == []
+        await page.wait(MAIN_REST)
+        await page.tap_at_once(main)
+        await page.wait(0.3)
+        assert page.conn.routes == [f"{match}/{'hand/3' if sheet == 'adjust' else 'result'}"]
+    assert len(log_of(tmp_path, match).done) == 3
+
+
+async def test_second_tap_on_the_button_of_a_penalty_saves_no_hand_of_the_form_beside_the_sheet(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match, 1024, 768) as page:
+        await act(page, match, "entry.out.2 1 2 5 menu:sheet.adjust adjust.side-2 5")
+        await page.tap_at_once("adjust.save", "entry.save")
+        await page.settle()
+        assert log_of(tmp_path, match).done[2:] == (Adjusted(Adjustment(2, 2, 5)),)
 
 
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def devices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Devices that tell their id a moment after the first screen, as browsers do."""
 
     async def identify(page: ft.Page, _: object) -> None:
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # of the virtual clock
         session_state(page).device = DEVICES[page.session.id]
 
     monkeypatch.setattr(listener, "_identify", identify)
