@@ -42,13 +42,16 @@ def app_bar(
     """Return an app bar at least ``height`` high: the way back, an emblem, title over subtitle, and actions.
 
     A title has up to this number of ``lines``, a subtitle two. On a page of this ``width`` they are smaller if a word
-    would be broken or cut.
+    would be broken or cut, and a title that is cut even then has two lines.
     """
     lines, ident = options.get("lines", 1), options.get("ident", "title")
-    style, below = replace(TITLE_M, size=options.get("size", 22)), CAPTION
+    style = full = replace(TITLE_M, size=options.get("size", 22))
+    below = CAPTION
     if width:
         room = width - 16 - (TARGET if leading else MARGIN - 8) - (36 if emblem else 0) - TARGET * len(actions)
-        style = fitted(theme, title, style, room, lines=lines)
+        style = fitted(theme, title, full, room, lines=lines)
+        if lines == 1 and not fits(theme, title, style, room):
+            style, lines = fitted(theme, title, full, room, lines=2), 2
         below = fitted(theme, subtitle, CAPTION, room)
         if not fits(theme, subtitle, below, room) or (theme.large and below.size * theme.scale < TWICE):
             below = fitted(theme, subtitle, replace(CAPTION, most=1.3), room, lines=2)

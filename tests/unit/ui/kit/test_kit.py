@@ -618,6 +618,14 @@ def test_long_section_title_gets_a_second_line() -> None:
     assert heading.expand
 
 
+@pytest.mark.parametrize(("title", "lines"), [("Joueurs", 1), ("Dimanche chez grand-mamie", 2)])
+def test_title_that_would_be_cut_takes_two_lines(title: str, lines: int) -> None:
+    line = texts_in(app_bar(Theme(scale=1.5), title, width=220))[0]
+    assert (line.value, line.max_lines) == (title, lines)
+    assert isinstance(line.style, ft.TextStyle)
+    assert across(title, (line.style.size or 0) * 1.5) <= lines * 192
+
+
 @pytest.mark.parametrize(("scale", "width"), [(1.0, 390), (1.5, 390), (1.5, 0)])
 def test_line_under_a_title_takes_two_where_it_would_be_cut(scale: float, width: int) -> None:
     about = "Mexican Train · après 12 manches · à partir de la suivante"

@@ -51,7 +51,7 @@ def test_pass_time_waits_for_threads() -> None:
 def test_run_raises_where_nothing_awaited_can_come(ticks: bool) -> None:
     async def tick() -> None:
         for _ in count():
-            await asyncio.sleep(20)
+            await asyncio.sleep(20)  # of the virtual clock
 
     async def main() -> None:
         ticking = asyncio.create_task(tick()) if ticks else None
