@@ -61,7 +61,7 @@ class Replies:
         self.ask(Asking())
 
     def leave(self) -> None:
-        """Close after a tap on a button of the sheet: a second one would fall on what lies below."""
+        """Close after a tap on the button of a form: a second one would fall on what lies below."""
         self.store.keys_left(MAIN_REST, None, on_main=True)
         self.close()
 
@@ -80,7 +80,7 @@ class Replies:
         """Close, then do it."""
 
         def done() -> object:
-            self.leave()
+            self.close()
             return act()
 
         return done
