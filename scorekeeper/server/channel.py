@@ -289,9 +289,9 @@ class Channel:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has closed
             if resumes:
                 await socket.send_bytes(self._head(ANSWER, 0))
-            while True:
+            while self._socket is socket:  # not after another one has replaced it
                 self._more.clear()
-                while self._sent < self._confirmed + len(self._buffer):
+                while self._socket is socket and self._sent < self._confirmed + len(self._buffer):
                     data = self._buffer[self._sent - self._confirmed]
                     self._sent += 1
                     self._writing_since = monotonic()

@@ -176,6 +176,22 @@ async def test_half_open_websocket_is_taken_over_and_no_longer_heard(channels: C
     assert talk.ended == 1
 
 
+@pytest.mark.parametrize("rounds", range(5))
+async def test_message_sent_while_a_websocket_is_taken_over_goes_to_the_new_one(
+    channels: Channels, talk: Talk, rounds: int
+) -> None:
+    async with served(channels, channel="a") as old:
+        await until(lambda: talk.begun)
+        await talk.says(b"\0first")
+        await until(lambda: old.sent)
+        async with served(channels, channel="a", received=1) as new:
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+            await talk.says(b"\0second")
+            await until(lambda: old.code)
+            assert (old.sent, new.sent[1:]) == ([b"\0first"], [b"\0second"])
+
+
 async def test_message_after_silence_waits_until_the_page_answers(
     channels: Channels, talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
