@@ -35,7 +35,9 @@ nothing                       43         69    611  37 and 37           43 and 4
 =========================  =====  =========  =====  ==================  ===================
 
 (1) beside an app that defers nothing either. Deferred drawing costs calls, and its figures are still seen earlier. The
-parts of Flet that are replaced are in ``scorekeeper.ui.base.flet_patches``.
+parts of Flet that are replaced are in ``scorekeeper.ui.base.flet_patches``. Without ``ControlCache`` and the deferred
+drawing, an undo was seen after 70 instead of 42 ms, a scored play after 91 instead of 43, and a typed digit after 36
+instead of 38 (medians of five runs of ``tap``, with and without in turn, on a quiet machine).
 
 Three habits of ``ui.table`` belong to the same subject. A row keeps its key from blank to written, so that writing a
 hand changes figures and inserts nothing. A full table scrolls by half a screen, so that most taps scroll nothing. Large
