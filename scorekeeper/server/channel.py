@@ -289,8 +289,9 @@ class Channel:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has closed
             if resumes:
                 await socket.send_bytes(self._head(ANSWER, 0))
-            while self._socket is socket:  # not after another one has replaced it
+            while True:
                 self._more.clear()
+                # A websocket that another one has replaced takes no more: its messages would not arrive.
                 while self._socket is socket and self._sent < self._confirmed + len(self._buffer):
                     data = self._buffer[self._sent - self._confirmed]
                     self._sent += 1

@@ -76,7 +76,7 @@ async def during(work: Awaitable[object], tap: Callable[[], Awaitable[float]]) -
     doing, taken = asyncio.ensure_future(work), list[float]()
     while not doing.done() or len(taken) < 3:
         taken.append(await tap())
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # between two taps
     await doing
     return taken
 

@@ -73,21 +73,25 @@ async def test_sheet_of_a_penalty_has_room_for_its_main_key_and_a_pencil_for_the
         assert page.find(ft.Icon, page.by("key-next"), icon=ft.Icons.EDIT_OUTLINED)
 
 
-@pytest.mark.parametrize("script", ["adjust.side-2 5", "end.aside end.nobody"], ids=["penalty", "early end"])
-async def test_second_tap_on_the_button_of_a_sheet_opens_nothing(tmp_path: Path, script: str) -> None:
-    match, sheet = begin(tmp_path, "sebastopol/3", SHEET[:2]), "adjust" if "adjust" in script else "end"
+@pytest.mark.parametrize(
+    ("form", "choices", "main", "opened"),
+    [("adjust", "adjust.side-2 5", "sheet.enter", "/hand/3"), ("end", "end.nobody", "sheet.result", "/result")],
+)
+async def test_second_tap_on_the_button_of_a_form_over_a_match_opens_nothing(
+    tmp_path: Path, form: str, choices: str, main: str, opened: str
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
     async with Sitting(tmp_path, match) as page:
-        await act(page, match, f"menu:sheet.{sheet} {script}")
-        await page.tap_at_once(f"{sheet}.save")
+        await act(page, match, f"menu:sheet.{form} {choices}")
+        await page.tap_at_once(f"{form}.save")
         await page.wait(0.3)
-        main = "sheet.enter" if sheet == "adjust" else "sheet.result"
         await page.tap_at_once(main)
         await page.wait(0.3)
         assert page.conn.routes == []
         await page.wait(MAIN_REST)
         await page.tap_at_once(main)
         await page.wait(0.3)
-        assert page.conn.routes == [f"{match}/{'hand/3' if sheet == 'adjust' else 'result'}"]
+        assert page.conn.routes == [match + opened]
     assert len(log_of(tmp_path, match).done) == 3
 
 
