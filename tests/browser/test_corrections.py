@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
 from tests.browser import table
-from tests.browser.conftest import Start, Visit
+from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
 from tests.browser.new_match import begin
-from tests.browser.rig import by, path_of, said, tap, touch_twice, wait_for, wait_for_text
+from tests.browser.rig import by, path_of, rest, said, tap, touch_twice, wait_for, wait_for_text
 
 NAMES: Final = ("Anna", "Bruno")
 FOUR: Final = COMPANY[:4]
@@ -162,6 +162,25 @@ def middle(page: Page, identifier: str) -> tuple[float, float]:
 def twice(page: Page, identifier: str) -> None:
     """Tap a control twice with nothing in between: a busy browser would take its time for a second command."""
     page.evaluate(_TWICE, middle(page, identifier))
+
+
+@pytest.mark.parametrize("size", [(390, 664), (1024, 768)])
+def test_second_tap_on_a_sheet_that_slides_away_does_not_leave_the_match(start: Start, size: tuple[int, int]) -> None:
+    page = start("sebastopol", COMPANY[:3], size=size, still=False)
+    sheet = path_of(page)
+    click = page.mouse.click if size == DESK else page.touchscreen.tap
+    for pause in (0.08, 0.12, 0.16):
+        tap(page, "sheet.menu")
+        tap(page, "sheet.adjust")
+        cross = middle(page, "dialog.close")
+        click(*cross)
+        rest(page, pause)
+        click(*cross)
+        wait_for(page, "dialog.close", "detached")
+        wait_for(page, "sheet.menu")
+    tap(page, "sheet.menu")
+    wait_for(page, "sheet.changes")
+    assert path_of(page) == sheet
 
 
 @pytest.mark.deep

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -44,7 +45,8 @@ class SessionState:
     the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
     server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
     ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is
-    the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved.
+    the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` and
+    ``sheet_closed`` are when an answer in a list was tapped and a sheet closed last, in seconds of the event loop.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -60,6 +62,8 @@ class SessionState:
     focus_home: ft.KeyboardListener | None = None
     place: tuple[str, float] | None = None
     page_known: asyncio.Event = field(default_factory=_set_event)
+    answered: float = -math.inf
+    sheet_closed: float = -math.inf
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
 
 

@@ -16,6 +16,9 @@ MAIN_REST: Final = 1.0
 They lie where the button that saves was.
 """
 
+ANSWER_REST: Final = 0.5
+"""The answers in a list do nothing for so long after a tap on one: what it asks next lies where it was."""
+
 TURN: Final = 0.7
 """The head of the winner turns so long after the match has ended: the totals have been counted by then."""
 

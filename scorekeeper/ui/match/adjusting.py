@@ -16,10 +16,10 @@ from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.banner import Answer, problem, question
-from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.press import named
@@ -28,9 +28,10 @@ from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
-from scorekeeper.ui.shell.dialogs import form_of, form_width, use_typed
-from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.dialogs import form_of, form_width, use_leave, use_typed
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed
 
@@ -72,22 +73,17 @@ def place_text(tr: Translator, opened: OpenMatch, number: int) -> str:
 
 
 @component
-def AdjustmentForm(
-    theme: Theme, tr: Translator, store: MatchStore, number: int, close: Callable[[], object]
-) -> ft.Control:
+def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, number: int) -> ft.Control:
     """Draw the form of the penalty or bonus with the index ``number``; of a new one it is the next index."""
-    opened = store.open
-    known = opened.match.adjustments if opened else ()
+    known = opened.match.adjustments
     old = known[number] if number < len(known) else None
     start = _written(old) if old else Written()
-    written, put, forget = use_typed(("adjust", opened.id if opened else "", number, old), start)
+    written, put, forget = use_typed(("adjust", opened.id, number, old), start)
     asks, ask = use_state(initial=False)
     types, type_word = use_state(initial=False)
-    writes = use_ref(initial=False)
-    event = _event(opened, written, number, old) if opened else None
-    found = use_memo(lambda: check_adjusted(opened.match, event) if opened and event else None, [known, event])
-    if opened is None:
-        return space(0)
+    store, leave = replies.store, use_leave(replies.leave)
+    event = _event(opened, written, number, old)
+    found = use_memo(lambda: check_adjusted(opened.match, event) if event else None, [known, event])
     match, state, new = opened.match, opened.state, event.adjustment if event else None
 
     def change(**values: object) -> None:
@@ -95,19 +91,14 @@ def AdjustmentForm(
         put(lambda now: replace(now, **values))  # type: ignore[arg-type]
 
     async def write(event: Adjusted | AdjustmentStruck, *, ends: bool = False) -> None:
-        if writes.current:  # a second tap, before the sheet has closed
-            return
-        writes.current = True
-        close()
-        if await store.write(event):
+        if leave() and await store.write(event):
             forget()
             if ends:
                 store.form_closed(TURN)
-        writes.current = False
 
     async def save() -> None:
         if event is None or new == old:
-            close()
+            leave()
             return
         after = evaluate(apply(match, event))
         if after.is_over and not state.is_over and not asks:

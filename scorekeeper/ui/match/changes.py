@@ -23,9 +23,10 @@ from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, SCORE_CELL, Theme, 
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.devices import devices_of
-from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import dock, table_room
+from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable

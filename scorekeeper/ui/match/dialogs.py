@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 import flet as ft
 
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
-from scorekeeper.core.events import Led, Noted, Renamed, Restored, Struck
+from scorekeeper.core.events import Led, Noted, Renamed
 from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
@@ -26,64 +23,14 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, Theme, muted, text
 from scorekeeper.ui.match.adjusting import AdjustmentForm, place_text
 from scorekeeper.ui.match.early_end import EarlyEndForm
+from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_typed
-from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_leave, use_typed
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.game_text import lead_sentence
 from scorekeeper.wording.hand_text import made_text, points_text
 from scorekeeper.wording.problem_text import problem_sentence, problem_sentence_in_match
 from scorekeeper.wording.result_text import length_text
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What is being asked, and about which hand; about a penalty or bonus, which one: a new one is the next."""
-
-    what: Literal["nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust"] = "nothing"
-    hand: int = 0
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Replies:
-    """What the answers do: write, turn to a page, open a hand, ask something else, or nothing.
-
-    ``tell`` tells what a strike changed, from the match before and after it; if the sheet does not show it, also what
-    was done.
-    """
-
-    store: MatchStore
-    turn: Callable[[int], object]
-    open_hand: Callable[[int], object]
-    ask: Callable[[Asking], object]
-    tell: Callable[[OpenMatch, OpenMatch, str], object]
-
-    def close(self) -> None:
-        self.ask(Asking())
-
-    def leave(self) -> None:
-        """Close after a tap on the button of a form: a second one would fall on what lies below."""
-        self.store.keys_left(MAIN_REST, None, on_main=True)
-        self.close()
-
-    async def strike(self, tr: Translator, hand: int) -> None:
-        before = self.store.open
-        if await self.store.write(Struck(hand)) and before and self.store.open:
-            self.tell(before, self.store.open, tr("changes.struck", n=hand + 1))
-
-    async def restore(self, number: int) -> None:
-        """Restore a struck hand."""
-        before = self.store.open
-        if before and await self.store.write(Restored(number)) and self.store.open:
-            self.tell(before, self.store.open, "")
-
-    def then(self, act: Callable[[], object]) -> Callable[[], object]:
-        """Close, then do it."""
-
-        def done() -> object:
-            self.close()
-            return act()
-
-        return done
 
 
 def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, replies: Replies) -> ft.BottomSheet | None:
@@ -111,22 +58,22 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             more = _more(tr, asking.hand, replies)
             return ask(theme, tr, tr("common.hand", n=n), more, on_close=replies.close)
         case "note":
-            form = NoteForm(theme, tr, asking.hand, replies)
+            form = NoteForm(theme, tr, opened, replies, asking.hand)
             return form_sheet(theme, tr, tr("changes.noted", n=n), form, replies.close, typed=True)
         case "names":
-            form = NamesForm(theme, tr, replies)
+            form = NamesForm(theme, tr, opened, replies)
             return form_sheet(theme, tr, tr("sheet.rename_players"), form, replies.close, typed=True)
         case "seats":
-            form = SeatsForm(theme, tr, replies.store, replies.leave)
+            form = SeatsForm(theme, tr, opened, replies)
             title, under = tr("sheet.change_seats"), tr("sheet.seats_hint")
             return form_sheet(theme, tr, title, form, replies.close, under=under, edge=0)
         case "end":
-            form = EarlyEndForm(theme, tr, replies.store, replies.leave)
+            form = EarlyEndForm(theme, tr, opened, replies)
             length = length_text(tr, opened.match, opened.state, opened.taken.created, opened.taken.session)
             under = tr("ending.after", hands=length)
             return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=under)
         case "adjust":
-            form = AdjustmentForm(theme, tr, replies.store, asking.hand, replies.leave)
+            form = AdjustmentForm(theme, tr, opened, replies, asking.hand)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
@@ -209,19 +156,17 @@ def _more(tr: Translator, hand: int, replies: Replies) -> list[Choice]:
 
 
 @component
-def NoteForm(theme: Theme, tr: Translator, hand: int, replies: Replies) -> ft.Control:
+def NoteForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, hand: int) -> ft.Control:
     """Draw the form for a note to a hand, which shows all of it; of a hand that is over, a button to edit the hand."""
-    opened = replies.store.open
-    hands = opened.match.hands if opened else ()
-    edits = opened is not None and hand < opened.match.hand_index
+    hands, edits = opened.match.hands, hand < opened.match.hand_index
     text_before = hands[hand].note if hand < len(hands) else ""
-    note, set_note, forget = use_typed(note_key(opened.id if opened else "", hand), text_before)
+    note, set_note, forget = use_typed(note_key(opened.id, hand), text_before)
+    leave = use_leave(replies.leave)
 
     problem = check_note(note.strip())
 
     async def save(text: str) -> None:
-        replies.leave()
-        if await replies.store.write(Noted(hand, text)):
+        if leave() and await replies.store.write(Noted(hand, text)):
             forget()
 
     field = text_field(
@@ -261,11 +206,11 @@ def note_key(match_id: str, hand: int) -> Hashable:
 
 
 @component
-def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
+def NamesForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies) -> ft.Control:
     """Draw a field for the name of each player."""
-    opened = replies.store.open
-    players, order = (opened.match.setup.players, opened.match.setup.playing_order) if opened else ((), ())
-    names, set_names, forget = use_typed(("names", opened.id if opened else "", players), players)
+    players, order = opened.match.setup.players, opened.match.setup.playing_order
+    names, set_names, forget = use_typed(("names", opened.id, players), players)
+    leave = use_leave(replies.leave)
     wanted = [normalize_name(name) for name in names]
     wrong = [
         check_name(name, [other for at, other in enumerate(wanted) if at != seat]) if name != players[seat] else None
@@ -276,7 +221,8 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
         set_names(lambda now: (*now[:seat], name, *now[seat + 1 :]))
 
     async def save() -> None:
-        replies.leave()
+        if not leave():
+            return
         other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
         if not other:
             forget()
@@ -288,7 +234,7 @@ def NamesForm(theme: Theme, tr: Translator, replies: Replies) -> ft.Control:
     fields: list[ft.Control] = []
     for place, seat in enumerate(order, 1):
         problem, label, change = wrong[seat], tr("setup.seat_free", n=place), partial(type_, seat)
-        why = problem_sentence_in_match(tr, opened.match, problem) if problem and opened else None
+        why = problem_sentence_in_match(tr, opened.match, problem) if problem else None
         fields.append(text_field(theme, names[seat], f"name.{seat}", change, label=label, error=why))
     done = button(theme, tr("common.save"), "names.save", None if any(wrong) else save)
     return form_of(*fields, done, spacing=12)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -21,25 +20,25 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import Theme, icon
-from scorekeeper.ui.shell.dialogs import form_of
-from scorekeeper.ui.shell.match_store import MatchStore
+from scorekeeper.ui.match.replies import Replies
+from scorekeeper.ui.shell.dialogs import form_of, use_leave
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.scaffold import go
 
 
 @component
-def EarlyEndForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
+def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies) -> ft.Control:
     """Draw the ways to end the open match, and the button that does it."""
-    opened = store.open
     chosen, choose = use_state("")
-    if opened is None:
-        return space(0)
+    store, leave = replies.store, use_leave(replies.leave)
     match, events = opened.match, (EndedEarly("time"), EndedEarly("nobody"))
     possible = {event.how: event for event in events if check_early_end(match, event, opened.state) is None}
     ways = [*possible, "aside"]
     way = chosen if chosen in ways else ways[0]
 
     async def end() -> None:
-        close()
+        if not leave():
+            return
         event = possible.get(way)  # type: ignore[call-overload]
         if event is None:
             go("/")

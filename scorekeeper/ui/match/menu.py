@@ -13,7 +13,8 @@ from scorekeeper.ui.base.render_cache import use_stable_by_name
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.match.dialogs import Asking, note_key
+from scorekeeper.ui.match.dialogs import note_key
+from scorekeeper.ui.match.replies import Asking
 from scorekeeper.ui.match.series import use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards

@@ -22,11 +22,12 @@ from scorekeeper.ui.match.actions import Do, MatchActions
 from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar
 from scorekeeper.ui.match.clock import times
-from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.foot import Foot, restore_button
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import Next, Onward, next_title
+from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.match.restoring import use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge
 from scorekeeper.ui.match.sheet_page import SheetPage

@@ -23,11 +23,12 @@ from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.bar import menu_of
 from scorekeeper.ui.match.clock import times
-from scorekeeper.ui.match.dialogs import Asking, Replies, dialog
+from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.hints import open_rules
 from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
+from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.match.sheet_page import noted_hand
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import use_dialog

@@ -11,7 +11,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import ABSENT, Version
 from scorekeeper.ui.base.flet_shim import use_state
 from scorekeeper.ui.base.render_cache import use_latest
-from scorekeeper.ui.match.dialogs import Replies
+from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.match_store import OpenMatch
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -21,20 +21,21 @@ from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import hairline
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
+from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
-from scorekeeper.ui.shell.dialogs import form_of, use_typed
-from scorekeeper.ui.shell.match_store import MatchStore
+from scorekeeper.ui.shell.dialogs import form_of, use_leave, use_typed
+from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.sortable import sortable
 
 
 @component
-def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[], object]) -> ft.Control:
+def SeatsForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies) -> ft.Control:
     """Draw the players in order of play, to move. Partners stay opposite: they only move past each other."""
-    opened = store.open
-    setup = opened.match.setup if opened else None
-    start = setup.playing_order if setup else ()
-    order, set_order, forget = use_typed(("seats", opened.id if opened else "", start), start)
-    step = (setup.teams if setup else 0) or 1
+    store, setup = replies.store, opened.match.setup
+    start = setup.playing_order
+    order, set_order, forget = use_typed(("seats", opened.id, start), start)
+    leave = use_leave(replies.leave)
+    step = setup.teams or 1
 
     def swap(place: int, other: int) -> None:
         def swapped(now: tuple[int, ...]) -> tuple[int, ...]:
@@ -52,35 +53,31 @@ def SeatsForm(theme: Theme, tr: Translator, store: MatchStore, close: Callable[[
         set_order(moved)
 
     async def save() -> None:
-        close()
-        if await store.write(Reseated(order)):
+        if leave() and await store.write(Reseated(order)):
             forget()
-            show_message(
-                store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1 if opened else 1))
-            )
+            show_message(store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1)))
 
     def mover(way: str, place: int, shown: ft.IconData) -> ft.Control:
         other = place - step if way == "up" else place + step
         press = partial(swap, place, other) if 0 <= other < len(order) else None
-        name = setup.players[order[place]] if setup else ""
-        label, ink = tr(f"setup.move_{way}", name=name), theme.palette.ink2
+        label, ink = tr(f"setup.move_{way}", name=setup.players[order[place]]), theme.palette.ink2
         return icon_button(theme, shown, f"seats.{way}.{place}", label, press, color=ink)
 
     rows: list[ft.Control] = []
-    for place, seat in enumerate(order if setup else ()):
+    for place, seat in enumerate(order):
         number = text(theme, tr("common.number", n=place + 1), _NUMBER, color=theme.palette.ink2, lines=1)
-        name = text(theme, setup.players[seat] if setup else "", LABEL_L, size=17, lines=1)
+        name = text(theme, setup.players[seat], LABEL_L, size=17, lines=1)
         drawn = [ft.Container(number, width=18), mark(theme, seat + 1, 28), named(name, f"seats.{place}", expand=True)]
         if step > 1:
             ways = ("up", ft.Icons.ARROW_UPWARD), ("down", ft.Icons.ARROW_DOWNWARD)
             drawn.append(row_of(*(mover(way, place, shown) for way, shown in ways), tight=True))
         rows.append(ft.Container(row_of(*drawn, spacing=14), padding(left=MARGIN, right=0 if step == 1 else 4)))
     if step == 1:
-        names = [setup.players[seat] for seat in order] if setup else []
+        names = [setup.players[seat] for seat in order]
         listed = sortable(theme, tr, names, rows, move, ident="seats", height=theme.fit(60))
     else:
         listed = column_of(*rows, spacing=12, stretch=True)
-    between = _neighbours(tr, setup, start, order) if setup else ""
+    between = _neighbours(tr, setup, start, order)
     done = button(theme, tr("sheet.save_seats"), "seats.save", save if order != start else None, size="l")
     sentence = [named(muted(theme, between, BODY), "seats.between", live=True)] if between else []
     edge = None if screen_layout().has_two_panes else hairline(theme, strong=True)  # a wide sheet has one already

@@ -13,8 +13,8 @@ from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.actions import Do, MatchActions
-from scorekeeper.ui.match.dialogs import Asking
 from scorekeeper.ui.match.next_hand import Onward, next_thing
+from scorekeeper.ui.match.replies import Asking
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
 from scorekeeper.ui.shell.scaffold import go

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +13,8 @@ import flet as ft
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
 from scorekeeper.ui.base.keyboard import use_keys
-from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.session_state import SessionState, session_state
+from scorekeeper.ui.base.timers import ANSWER_REST
 from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of
 from scorekeeper.ui.kit.message import messages_of
 from scorekeeper.ui.kit.press import named, pressable, tall
@@ -82,11 +84,17 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
         theme,
         ft.Container(inside, padding(left=MARGIN), bgcolor=theme.palette.tint if choice.now else None),
         choice.ident,
-        choice.on_press,
+        partial(_answer, choice.on_press, session_state(ft.context.page)),
         radius=0,
         action=choice.action,
         autofocus=theme.keyboard and is_first,  # until then Escape does not close the sheet
     )
+
+
+def _answer(act: Callable[[], object], state: SessionState) -> object:
+    """Do what an answer says, but not after a second tap: the sheet slides away, or asks something else there."""
+    before, state.answered = state.answered, asyncio.get_running_loop().time()
+    return act() if state.answered - before >= ANSWER_REST else None
 
 
 def form_of(*controls: ft.Control, spacing: float = 8) -> ft.Control:
@@ -122,12 +130,15 @@ def form_width() -> float:
 
 def use_dialog(dialog: ft.BottomSheet | None) -> None:
     """Show a sheet as long as the component passes it; ``None`` closes it. Escape closes it, too."""
-    messages, is_open, covers = messages_of(ft.context.page), dialog is not None, use_ref(initial=False)
+    page, is_open, covers = ft.context.page, dialog is not None, use_ref(initial=False)
+    messages, state = messages_of(page), session_state(page)
 
     def follow(is_open: bool) -> None:
         if covers.current != is_open:
             covers.current = is_open
             messages.sheets += 1 if is_open else -1
+            if not is_open:
+                state.sheet_closed = asyncio.get_running_loop().time()
 
     use_effect(partial(follow, is_open), [is_open])
     use_effect(lambda: None, [], cleanup=partial(follow, False))
@@ -153,6 +164,23 @@ def _DialogContent(content: ft.Control, close: Handler) -> ft.Control:
 async def _close(close: Handler, event: ft.KeyboardEvent) -> None:
     if event.key == "Escape":
         await close()
+
+
+def use_leave(leave: Callable[[], object]) -> Callable[[], bool]:
+    """Return the function that leaves a form; it returns whether this was the first time.
+
+    The form is in sight until its sheet has slid away, and a second tap on a button does what the button says then.
+    """
+    is_left = use_ref(initial=False)
+
+    def first() -> bool:
+        if is_left.current:
+            return False
+        is_left.current = True
+        leave()
+        return True
+
+    return first
 
 
 def use_typed(key: Hashable, start: T) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypedDict, Unpack
@@ -9,7 +10,9 @@ from typing import Final, TypedDict, Unpack
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import identified
+from scorekeeper.ui.base.flet_shim import handler, identified
+from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import icon_button
@@ -67,8 +70,23 @@ def screen(
         padding=0,
         spacing=0,
         fullscreen_dialog=modal,
+        can_pop=False,
+        on_confirm_pop=_ANSWER_POP,
         controls=[identified(path, ft.SafeArea(column))],
     )
+
+
+async def _answer_pop(event: ft.Event[ft.View]) -> None:
+    """Answer the client, which asks before it leaves a page: the Back key of an app may, a second tap may not.
+
+    While a sheet slides away, a tap on the place where it was falls on Flutter's barrier, which then leaves the page
+    below. In a browser nothing else asks: its Back is a change of the route.
+    """
+    page, now = ft.context.page, asyncio.get_running_loop().time()
+    await event.control.confirm_pop(not page.web and now - session_state(page).sheet_closed >= MAIN_REST)
+
+
+_ANSWER_POP: Final = handler(_answer_pop)
 
 
 def around(

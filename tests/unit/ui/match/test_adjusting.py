@@ -8,9 +8,9 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly
+from scorekeeper.core.events import Adjusted, AdjustmentStruck, EndedEarly, Led
 from scorekeeper.core.model import Adjustment
-from scorekeeper.ui.base.timers import MAIN_REST
+from scorekeeper.ui.base.timers import ANSWER_REST, MAIN_REST
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
@@ -102,6 +102,58 @@ async def test_second_tap_on_the_button_of_a_penalty_saves_no_hand_of_the_form_b
         await page.tap_at_once("adjust.save", "entry.save")
         await page.settle()
         assert log_of(tmp_path, match).done[2:] == (Adjusted(Adjustment(2, 2, 5)),)
+
+
+@pytest.mark.parametrize(
+    ("form", "choices", "typed"),
+    [
+        ("adjust", "adjust.side-2 5", ""),
+        ("end", "end.time", ""),
+        ("seats", "seats.move.0 seats.down.0", ""),
+        ("rename", "", "name.1"),
+        ("note", "", "note.text"),
+    ],
+)
+async def test_second_tap_on_a_form_that_slides_away_does_nothing(
+    tmp_path: Path, form: str, choices: str, typed: str
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, f"menu:sheet.{form} {choices}")
+        if typed:
+            await page.type(typed, "late")
+        save = page.clickable(f"{'names' if form == 'rename' else form}.save")
+        (sheet,) = page.find(ft.BottomSheet)
+        words = page.texts(sheet)
+        for _ in range(2):
+            await page.fire(save, "click")
+            await page.settle()
+        assert page.texts(sheet) == words
+        assert page.conn.routes == []
+    assert len(log_of(tmp_path, match).done) == 3
+
+
+async def test_second_tap_on_an_answer_strikes_no_other_hand(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "hold:hand.1")
+        for _ in range(2):
+            await page.send(page.clickable("more.strike"), "click")
+            await page.wait(0.3)
+    assert len(log_of(tmp_path, match).match.hands) == 1
+
+
+async def test_second_tap_on_an_answer_answers_no_question_that_follows(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "hold:hand.2")
+        for answer in ("more.lead", "lead.1"):
+            await page.send(page.clickable(answer), "click")
+            await page.wait(0.3)
+        assert page.shows("lead.1")
+        await page.wait(ANSWER_REST)
+        await act(page, match, "lead.2 lead.2=gone")
+    assert log_of(tmp_path, match).done[2:] == (Led(1, 2),)
 
 
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ async def test_seats_of_another_match_can_be_seen_while_the_form_is_open(tmp_pat
     async with Sitting(tmp_path, match) as sheet:
         await act(sheet, match, "menu:sheet.seats seats.move.0 seats.down.0")
         await sheet.visit(other)
+        (closing,) = sheet.find(ft.BottomSheet)
+        await sheet.dismiss(closing)
         await act(sheet, other, "menu:sheet.seats seats.0=Anna seats.2=Chloé")
         assert not sheet.shows("seats.3")
 

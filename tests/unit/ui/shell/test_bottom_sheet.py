@@ -8,6 +8,7 @@ from typing import Final
 import flet as ft
 import pytest
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.boxes import margin, outline
 from scorekeeper.ui.kit.tokens import LIGHT
 from tests.unit.ui.rig.matches import hand
@@ -116,3 +117,26 @@ async def test_partners_move_with_the_arrows_only(tmp_path: Path) -> None:
         await visit.choose("sheet.seats")
         assert not visit.find(ft.ReorderableListView)
         assert visit.shows("seats.down.0")
+
+
+async def test_back_key_of_an_app_leaves_a_page_and_a_tap_behind_a_sheet_that_slides_away_does_not(
+    tmp_path: Path,
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, HANDS) as visit:
+        view = visit.find(ft.View)[-1]
+
+        async def may_pop() -> bool:
+            await visit.send(view, "confirm_pop")
+            await visit.wait(0.1)
+            return visit.calls_of("confirm_pop")[-1]["should_pop"]
+
+        assert view.can_pop is False
+        assert not await may_pop(), "in a browser Back is a change of the route"
+        visit.patch(visit.page, web=False)
+        assert await may_pop()
+        await shares(visit)
+        await visit.send(visit.clickable("dialog.close"), "click")
+        await visit.wait(0.1)
+        assert not await may_pop()
+        await visit.wait(MAIN_REST)
+        assert await may_pop()
