@@ -55,6 +55,7 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
             wait_on(page, "entry.save")
             tap(page, "entry.save")
         wait_for(page, "entry.close", "detached")
+        rest(page, UNDO_REST)
 
 
 def next_step(page: Page) -> Locator:
@@ -234,6 +235,13 @@ def write_end(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> 
             raise AssertionError(f"nobody knows how to write {document}")
 
 
+def save(page: Page) -> None:
+    """Save a hand, and wait until the main button of its sheet obeys: a second tap on Save would fall on it."""
+    tap(page, "entry.save")
+    wait_for(page, "entry.save", "detached")
+    rest(page, UNDO_REST)
+
+
 def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -> None:
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
     tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
@@ -339,8 +347,7 @@ def enter_hand(page: Page, pips: Sequence[int | None]) -> None:
     tap(page, "sheet.enter")
     wait_for(page, "entry.save")
     write_pips(page, pips, pips.index(0))
-    tap(page, "entry.save")
-    wait_for(page, "entry.save", "detached")
+    save(page)
 
 
 # What stands there

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError  # noqa: A004
 from tests.browser.conftest import Start
 from tests.browser.new_match import leads
 from tests.browser.rig import READ, tap, wait_for
-from tests.browser.table import enter_hand, wait_for_figure, wait_for_totals
+from tests.browser.table import enter_hand, save, wait_for_figure, wait_for_totals
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -107,7 +107,7 @@ def test_entry_and_sheet_are_read_from_top_to_bottom(start: Start) -> None:
 
     tap(phone, "key-next")
     tap(phone, "key-9")
-    tap(phone, "entry.save")
+    save(phone)
     enter_hand(phone, (7, 0, 21))
     wait_for_totals(phone, 7, 9, 30)
     assert read(phone, SHEET) == SHEET.strip().splitlines()

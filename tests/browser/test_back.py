@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPhone, Visit
 from tests.browser.new_match import begin
 from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_history, wait_for_text
-from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
+from tests.browser.table import enter_hand, press, save, wait_for_figure, wait_for_totals
 
 NAMES = ("Anna", "Bruno")
 
@@ -90,7 +90,7 @@ def test_reload_deep_link_forward_and_two_quick_backs_in_an_entry(open_at: Open)
     reload(page)
     wait_for_figure(page, "entry.field.1", 17)
     wait_for_history(page, "/", sheet, f"{sheet}/hand/1")
-    tap(page, "entry.save")
+    save(page)
     wait_for_totals(page, 0, 17)
     wait_for_history(page, "/", sheet)
     tap(page, "sheet.enter")

@@ -17,7 +17,7 @@ from tests.browser.conftest import OpenPhone, Visit
 from tests.browser.new_match import fill, start_match
 from tests.browser.pocket import kept_offline
 from tests.browser.rig import FILES, SCOREKEEPER, PlainServer, Server, tap, wait_for, wait_for_text
-from tests.browser.table import press, wait_for_figure
+from tests.browser.table import press, save, wait_for_figure
 
 pytestmark = pytest.mark.deep
 
@@ -34,8 +34,7 @@ def anna_goes_out(page: Page, held: int) -> None:
     wait_for_text(page, "entry.field.0", "went out")
     press(page, held)
     wait_for_figure(page, "entry.field.1", held)
-    tap(page, "entry.save")
-    wait_for(page, "entry.close", "detached")
+    save(page)
 
 
 def define_sunday_dominoes(page: Page) -> None:

@@ -128,7 +128,7 @@ def test_memory_with_joiner_leaver_and_new_rule_reaches_the_result(start: Start)
     table.end(page)
     table.write_columns(page, [(100, 19, 49), (16, 2, 10)])
     table.wait_on(page, "entry.save")
-    tap(page, "entry.save")
+    table.save(page)
     tap(page, "sheet.result")
     wait_for(page, "finished.place.0")
     rows = [re.findall(r"\d+", said(page, f"finished.place.{side}"))[-1] for side in range(3)]

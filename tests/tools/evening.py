@@ -17,10 +17,11 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
+from scorekeeper.ui.base.timers import UNDO_REST
 from tests.browser import rig
 from tests.browser.new_match import begin, leads
 from tests.browser.proxy import Proxy, running
-from tests.browser.rig import Server, by, tap, wait_for
+from tests.browser.rig import Server, by, rest, tap, wait_for
 from tests.browser.table import end, wait_for_scores, write_pips
 from tests.tools.losses import LOADED_AGAIN, OLD, Lab, report, wait_for_banner
 
@@ -93,6 +94,7 @@ class Evening:
             self.repeated += 1
             self.labs[self.phones.index(phone)].press("entry.save")
             wait_for(phone, "entry.save", "detached")
+        rest(phone, UNDO_REST)
 
     def score(self, phone: Page, seat: int, total: int, totals: list[int]) -> None:
         """Score a play with one tap."""

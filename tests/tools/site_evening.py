@@ -20,8 +20,8 @@ from scorekeeper.site_builder.build import build_site, write
 from scorekeeper.site_builder.snapshot import find_node
 from tests.browser.new_match import begin, leads
 from tests.browser.pocket import BrowserTab, arrived, wait_until
-from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched_with, tap, wait_for, wait_for_text
-from tests.browser.table import enter_hand, press, wait_for_figure, wait_for_totals
+from tests.browser.rig import FILES, SITE, PlainServer, as_phone, launched_with, tap, wait_for_text
+from tests.browser.table import enter_hand, press, save, wait_for_figure, wait_for_totals
 from tests.tools.bench.site import SNAPSHOT_STORED
 from tests.tools.firefox import HOW
 
@@ -92,8 +92,7 @@ class Evening:
         wait_for_figure(page, f"entry.field.{first}", hand[first])
         tap(page, f"entry.field.{last}")
         press(page, hand[last])
-        tap(page, "entry.save")
-        wait_for(page, "entry.save", "detached")
+        save(page)
         return page
 
 

@@ -10,6 +10,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.message import show_message
+from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 from scorekeeper.wording.outcome_text import correction_outcome
 from scorekeeper.wording.result_text import end_text
@@ -37,6 +38,8 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
             page.run_task(_announce, scores(tr, opened))
         if page.route != to:
             store.form_closed(TURN if opened.state.is_over else UNDO_REST)
+            if hand >= before.match.hand_index and not screen_layout().has_two_panes:
+                store.keys_left(UNDO_REST, None, on_main=True)
             page.navigate(to)
 
     return saved

@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, TAP_REST
+from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, TAP_REST, UNDO_REST
 from scorekeeper.ui.kit.message import messages_of
 from tests.unit.ui.entry.scripts import SHEET
 from tests.unit.ui.rig.matches import shelved, stored_session
@@ -213,6 +213,21 @@ async def test_second_tap_on_save_changes_presses_nothing_on_the_sheet(tmp_path:
         await sheet.tap_at_once("sheet.enter")
         await sheet.wait(0.3)
         assert sheet.conn.routes[1:] == [f"/match/{match_id}/hand/3"]
+
+
+@pytest.mark.parametrize(
+    ("held", "main", "opened"), [("9", "sheet.enter", "/hand/2"), ("50", "sheet.result", "/result")]
+)
+async def test_second_tap_on_save_opens_neither_the_next_hand_nor_the_result(
+    tmp_path: Path, held: str, main: str, opened: str
+) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 2)
+    async with Sitting(tmp_path, f"/match/{match_id}/hand/1") as sheet:
+        await sheet.taps_on("entry.out.0", *(f"key-{digit}" for digit in held))
+        for key in ("entry.save", main, main):
+            await sheet.tap_at_once(key)
+            await sheet.wait(UNDO_REST - 0.2)
+        assert sheet.conn.routes == [f"/match/{match_id}", f"/match/{match_id}{opened}"]
 
 
 @pytest.mark.parametrize("digits", [("key-delete", "key-delete", "key-1", "key-7"), ()], ids=["changed", "unchanged"])
