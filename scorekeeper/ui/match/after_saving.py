@@ -38,9 +38,9 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
             page.run_task(_announce, scores(tr, opened))
         if page.route != to:
             store.form_closed(TURN if opened.state.is_over else UNDO_REST)
-            if hand >= before.match.hand_index and not screen_layout().has_two_panes:
-                store.keys_left(UNDO_REST, None, on_main=True)
             page.navigate(to)
+        if hand >= before.match.hand_index and not screen_layout().has_two_panes:
+            store.keys_left(UNDO_REST, None, on_main=True)
 
     return saved
 

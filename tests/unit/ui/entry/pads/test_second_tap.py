@@ -230,6 +230,16 @@ async def test_second_tap_on_save_opens_neither_the_next_hand_nor_the_result(
         assert sheet.conn.routes == [f"/match/{match_id}", f"/match/{match_id}{opened}"]
 
 
+async def test_second_tap_on_end_hand_asks_nothing_about_the_next_one(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "sheet.end", between=UNDO_REST - 0.1)
+        assert len(stored_session(tmp_path, match_id).match.hands) == 1
+        assert not sheet.shows("entry.question")
+        await sheet.tap("sheet.end")
+        assert sheet.shows("entry.question")
+
+
 @pytest.mark.parametrize("digits", [("key-delete", "key-delete", "key-1", "key-7"), ()], ids=["changed", "unchanged"])
 async def test_second_tap_on_save_changes_saves_no_hand_of_the_form_beside_the_sheet(
     tmp_path: Path, digits: tuple[str, ...]
