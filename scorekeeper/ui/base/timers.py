@@ -8,7 +8,7 @@ SAVE_DRAFT: Final = 0.8
 """A draft is written this long after the first touch that is not written yet."""
 
 UNDO_REST: Final = 0.5
-"""Undo does nothing for so long after the form of a hand has closed: it lies where the button that saves was."""
+"""Undo and the main button do nothing for so long after a hand was saved: they lie where the button that saves was."""
 
 MAIN_REST: Final = 1.0
 """The main button of the match, and a docked form, do nothing for so long after a correction, another page or a sheet.

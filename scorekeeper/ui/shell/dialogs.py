@@ -169,7 +169,7 @@ async def _close(close: Handler, event: ft.KeyboardEvent) -> None:
 def use_leave(leave: Callable[[], object]) -> Callable[[], bool]:
     """Return the function that leaves a form; it returns whether this was the first time.
 
-    The form is in sight until its sheet has slid away, and a second tap on a button does what the button says then.
+    A second tap may reach a form whose sheet slides away.
     """
     is_left = use_ref(initial=False)
 
