@@ -447,10 +447,12 @@ class HandEditor:
         return await self._write(Corrected(hand, plays, there.end), is_allowed)
 
     async def _write(self, event: Event, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
-        """Write an event, unless the tap may be a second one on the button that has just saved a correction here."""
-        if self.is_docked and self.store.is_second_tap(on_main=True):
-            return False
-        return await self.store.write(event, is_allowed)
+        """Write an event, unless the form rests."""
+        return not self.rests() and await self.store.write(event, is_allowed)
+
+    def rests(self) -> bool:
+        """Return whether a tap on a docked form may be a second one on a button that has just left the place of it."""
+        return self.is_docked and self.store.is_second_tap(on_main=True)
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
         """Say that nothing was written, because the match has changed."""

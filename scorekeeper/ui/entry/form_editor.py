@@ -102,8 +102,9 @@ class FormEditor:
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""
-        self.show_number_keys()
-        self.change(FormDraft.choose_seat, question, seat)
+        if not self.context.actions.rests():
+            self.show_number_keys()
+            self.change(FormDraft.choose_seat, question, seat)
 
     def answer_from_plays(self) -> None:
         """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
@@ -145,10 +146,15 @@ class FormEditor:
 
     def keys(self, place: Place | None = None, **others: Callable[[], object] | None) -> PadKeys:
         """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`."""
+
+        def type_here(key: Edit) -> None:
+            if not self.context.actions.rests():
+                self.type(key, place)
+
         return PadKeys(
-            lambda digit: self.type(lambda pad, rules: pad.digit(digit, rules), place),
-            partial(self.type, Keypad.erase, place),
-            partial(self.type, Keypad.clear, place),
+            lambda digit: type_here(lambda pad, rules: pad.digit(digit, rules)),
+            partial(type_here, Keypad.erase),
+            partial(type_here, Keypad.clear),
             **others,
         )
 

@@ -133,6 +133,21 @@ async def test_second_tap_on_a_form_that_slides_away_does_nothing(
     assert len(log_of(tmp_path, match).done) == 3
 
 
+async def test_second_tap_on_a_form_types_nothing_in_the_form_beside_the_sheet(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match, 1024, 768) as page:
+        await act(page, match, "entry.out.2 menu:sheet.rename")
+        await page.type("name.1", "late")
+        await page.tap_at_once("names.save")
+        for key in ("key-5", "entry.out.1"):
+            await page.wait(0.3)
+            await page.tap_at_once(key)
+        await page.wait(MAIN_REST)
+        assert page.said("entry.field.0").endswith("empty")
+        await act(page, match, "entry.out.2=selected 5")
+        assert page.said("entry.field.0").endswith("5")
+
+
 async def test_second_tap_on_an_answer_strikes_no_other_hand(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:2])
     async with Sitting(tmp_path, match) as page:
