@@ -451,7 +451,7 @@ class HandEditor:
         return not self.rests() and await self.store.write(event, is_allowed)
 
     def rests(self) -> bool:
-        """Return whether a tap on a docked form may be a second one on a button that has just left the place of it."""
+        """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
         return self.is_docked and self.store.is_second_tap(on_main=True)
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
