@@ -45,8 +45,9 @@ class SessionState:
     the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
     server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
     ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is
-    the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` and
-    ``sheet_closed`` are when an answer in a list was tapped and a sheet closed last, in seconds of the event loop.
+    the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` is
+    when an answer in a list was tapped last, unless a sheet was closed by its button since, ``sheet_closed`` when a
+    sheet closed last: both in seconds of the event loop.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final, TypedDict, Unpack
 
@@ -9,6 +10,7 @@ import flet as ft
 
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, handler, use_state
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.boxes import border, column_of, margin, measured, padding, row_of
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import Layout
@@ -78,6 +80,7 @@ def bottom_sheet(
         width = max(width, min(options.get("beside", 0), layout.width - _BESIDE))
 
     def close() -> object:
+        session_state(page).answered = -math.inf
         messages_of(page).resume()
         return on_close()
 

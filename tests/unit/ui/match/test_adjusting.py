@@ -171,6 +171,22 @@ async def test_second_tap_on_an_answer_answers_no_question_that_follows(tmp_path
     assert log_of(tmp_path, match).done[2:] == (Led(1, 2),)
 
 
+async def test_answer_counts_at_once_after_the_sheet_before_was_closed_by_its_button(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:2])
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "hold:hand.2")
+        for key in ("more.lead", "dialog.close"):
+            await page.send(page.clickable(key), "click")
+            await page.wait(0.1)
+        await page.send(page.clickable("hand.2"), "long_press")
+        await page.wait(0.1)
+        await page.send(page.clickable("more.lead"), "click")
+        await page.settle()
+        assert not page.shows("more.lead"), "it asks the next question"
+        await act(page, match, "lead.2")
+    assert log_of(tmp_path, match).done[2:] == (Led(1, 2),)
+
+
 def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_says_why(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/2", TWO)
     script = """menu:sheet.adjust adjust.side-1 5 adjust.save adjust-drop adjust-drop=gone adjust.save
