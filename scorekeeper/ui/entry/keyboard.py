@@ -161,10 +161,14 @@ class FieldFocus:
     async def follow(self, place: Hashable | None, *, tabbed: bool = False) -> None:
         """Bring the focus of the device to where the caret has gone, or back from where a Tab has taken it.
 
-        Where it has not arrived it is sent again: the field may have been drawn anew since.
+        Where it has not arrived it is sent again: the field may have been drawn anew since. It cannot be sent to a
+        field that the device does not have yet; Enter saves all the same, as after every typed key.
         """
         is_sent = self._sent[-1:] == [place]
-        if place is None or place not in self._buttons or (self._at == place and not is_sent and not tabbed):
+        if place is None or (self._at == place and not is_sent and not tabbed):
+            return
+        if place not in self._buttons:
+            self._at = None
             return
         self._at = place
         if not is_sent:

@@ -110,6 +110,17 @@ def test_enter_leaves_the_hand_unsaved_where_a_tab_has_passed_a_field_that_had_n
     assert [side.points for side in evaluate(log_of(tmp_path, match).match).results] == [(0, 72)]
 
 
+async def test_enter_saves_what_was_typed_before_its_field_was_drawn(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:1])
+    async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
+        await act(sheet, match, "press:Tab press:Tab entry.field.0=off")
+        await sheet.tap_at_once("entry.out.1")
+        await sheet.type_at_once("7", "Enter")
+        await sheet.follow()
+        await act(sheet, match, "route=''")
+    assert [hand.end for hand in log_of(tmp_path, match).match.hands] == [PipsLeft(1, (7, 0, 9))]
+
+
 async def focused(sheet: Sitting, match: str, script: str) -> int:
     """Do a script, and return how often the app has moved the focus of the keyboard meanwhile."""
     before = len(sheet.calls_of("focus"))

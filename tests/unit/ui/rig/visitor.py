@@ -94,8 +94,12 @@ class Sitting(AppTest):
 
     async def press(self, key: str, *, shift: bool = False, ctrl: bool = False) -> None:
         """Press a key of a keyboard."""
-        data = {"key": key, "shift": shift, "ctrl": ctrl, "alt": False, "meta": False}
-        await self.fire(self.page, "keyboard_event", data)
+        await self.fire(self.page, "keyboard_event", _key(key, shift=shift, ctrl=ctrl))
+
+    async def type_at_once(self, *keys: str) -> None:
+        """Press keys of a keyboard before what the first of them does is drawn."""
+        for key in keys:
+            await self.send(self.page, "keyboard_event", _key(key))
 
     def said(self, identifier: str) -> str:
         """How something is read aloud: its name, or the words in it."""
@@ -140,3 +144,8 @@ async def measured(sheet: Sitting) -> None:
     for one in sheet.find(ft.Container):
         if one.on_size_change is not None:
             await sheet.fire(one, "size_change", {"w": 390.0, "h": 400.0})
+
+
+def _key(key: str, *, shift: bool = False, ctrl: bool = False) -> dict[str, object]:
+    """What the client sends of a key."""
+    return {"key": key, "shift": shift, "ctrl": ctrl, "alt": False, "meta": False}
