@@ -37,6 +37,9 @@ TOTAL: Final = b" points, "
 FLOOD = 500
 """Events a second of the browser that floods the server."""
 
+LIMIT = 30.0
+"""Seconds in which the new totals must come."""
+
 packed: Any = msgpack
 
 
@@ -66,6 +69,7 @@ class Client:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._targets: dict[str, int] = {}
+        self._totals = asyncio.Event()
 
     async def open(self, route: str, button: str = PLAYS[0]) -> None:
         """Register, and wait until a button of the sheet can be tapped."""
@@ -75,22 +79,33 @@ class Client:
             await self._receive()
 
     async def tap(self, button: str) -> float:
-        """Return the milliseconds from a tap to the new totals."""
+        """Return the milliseconds from a tap to the new totals.
+
+        Raises:
+            TimeoutError: they did not come.
+        """
         began = perf_counter()
+        self._totals.clear()
         await self.press(button)
-        while TOTAL not in await self._receive():
-            pass
+        try:
+            await asyncio.wait_for(self._totals.wait(), LIMIT)
+        except TimeoutError:
+            raise TimeoutError(f"no new totals after a tap on {button}") from None
         return 1000 * (perf_counter() - began)
 
     async def press(self, button: str) -> None:
         """Tap, and wait for nothing."""
         await self._send(EVENT, {"target": self._targets[button], "name": "click", "data": None})
 
-    async def drain(self) -> None:
-        """Receive until the connection is closed."""
+    async def listen(self) -> None:
+        """Take what comes until the connection is closed: also between two taps, as a browser does.
+
+        What is drawn anew then is another control: a tap on the old one is lost.
+        """
         with suppress(ConnectionClosed):
             while True:
-                await self._socket.recv()
+                if TOTAL in await self._receive():
+                    self._totals.set()
 
     async def _send(self, action: int, body: dict[str, Any]) -> None:
         await self._socket.send(b"\x00" + packed.packb([action, body]))
@@ -134,7 +149,9 @@ async def browser(server: Server, match_id: str) -> AsyncGenerator[Client]:
     async with connect(address, origin=server.url, max_size=None) as socket:  # type: ignore[arg-type]
         client = Client(socket)
         await client.open(f"/match/{match_id}")
+        listening = asyncio.create_task(client.listen())
         yield client
+        listening.cancel()
 
 
 async def play(client: Client, period: float, until: float) -> list[float]:
@@ -150,14 +167,11 @@ async def play(client: Client, period: float, until: float) -> list[float]:
 
 async def flood(client: Client) -> None:
     """Tap ``FLOOD`` times a second until the server closes the connection or the task is cancelled."""
-    async with asyncio.TaskGroup() as tasks:
-        draining = tasks.create_task(client.drain())
-        with suppress(ConnectionClosed):
-            while True:
-                for button in (*PLAYS, UNDO):
-                    await client.press(button)
-                    await asyncio.sleep(1 / FLOOD)
-        draining.cancel()
+    with suppress(ConnectionClosed):
+        while True:
+            for button in (*PLAYS, UNDO):
+                await client.press(button)
+                await asyncio.sleep(1 / FLOOD)
 
 
 async def measure(what: str, clients: Sequence[Client], period: float, seconds: float) -> Taps:
