@@ -66,6 +66,9 @@ class Taps:
 class Client:
     """A browser with the sheet of a match on its screen."""
 
+    is_deaf = False
+    """It throws away what comes."""
+
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._targets: dict[str, int] = {}
@@ -104,7 +107,9 @@ class Client:
         """
         with suppress(ConnectionClosed):
             while True:
-                if TOTAL in await self._receive():
+                if self.is_deaf:
+                    await self._socket.recv()
+                elif TOTAL in await self._receive():
                     self._totals.set()
 
     async def _send(self, action: int, body: dict[str, Any]) -> None:
@@ -167,6 +172,7 @@ async def play(client: Client, period: float, until: float) -> list[float]:
 
 async def flood(client: Client) -> None:
     """Tap ``FLOOD`` times a second until the server closes the connection or the task is cancelled."""
+    client.is_deaf = True
     with suppress(ConnectionClosed):
         while True:
             for button in (*PLAYS, UNDO):
