@@ -175,6 +175,21 @@ def use_state(initial: T | Callable[[], T]) -> tuple[T, Callable[[T | Callable[[
     return _flet.use_state(initial)
 
 
+def use_newest(initial: T | Callable[[], T]) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], T]]:
+    """Return a value, the function that changes it by another function, and one that returns it as it is by then.
+
+    What is typed may be followed by a tap before it is drawn. Whatever writes the value takes the newest one.
+    """
+    value, show = use_state(initial)
+    newest = use_ref(value)
+
+    def change(changed: Callable[[T], T]) -> None:
+        newest.current = changed(newest.current)
+        show(lambda _: newest.current)
+
+    return value, change, lambda: newest.current
+
+
 def use_drawing() -> Callable[[], None]:
     """Return a function that draws the component at once, while a new state waits for its turn (``turns``)."""
     owner = current_component()

@@ -78,7 +78,8 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     known = opened.match.adjustments
     old = known[number] if number < len(known) else None
     start = _written(old) if old else Written()
-    written, put, forget = use_typed(("adjust", opened.id, number, old), start)
+    typed = use_typed(("adjust", opened.id, number, old), start)
+    written, put = typed.value, typed.change
     asks, ask = use_state(initial=False)
     types, type_word = use_state(initial=False)
     store, leave = replies.store, use_leave(replies.leave)
@@ -92,12 +93,15 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
 
     async def write(event: Adjusted | AdjustmentStruck, *, ends: bool = False) -> None:
         if leave() and await store.write(event):
-            forget()
+            typed.forget()
             if ends:
                 store.form_closed(TURN)
 
     async def save() -> None:
-        if event is None or new == old:
+        event = _event(opened, typed.newest(), number, old)
+        if event is None or check_adjusted(match, event):
+            return
+        if event.adjustment == old:
             leave()
             return
         after = evaluate(apply(match, event))

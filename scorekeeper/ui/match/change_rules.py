@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -16,7 +16,7 @@ from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.roster_check import check_rules, next_change
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_newest, use_state, view
 from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
@@ -42,6 +42,14 @@ LABEL = 84.0
 """The width of the labels of what changes, in logical pixels."""
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The rules that were chosen, and whether they are for all hands."""
+
+    options: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    for_all: bool = False
+
+
 @view
 def ChangeRules() -> ft.View:
     """Draw the screen of ``/match/:match/change-rules``. Leaving it drops the change."""
@@ -49,17 +57,16 @@ def ChangeRules() -> ft.View:
     opened = use_match(match_id)
     device, tr, theme = use_device().device, use_match_translator(opened), use_match_theme(opened)
     store = use_store()
-    chosen, put = use_state(cast("dict[str, Value]", {}))
-    for_all, choose_all = use_state(initial=False)
+    drawn, put, newest = use_newest(Chosen())
     match = opened.match if not isinstance(opened, Loading | Unreadable) else None
-    new = {} if match is None else {k: v for k, v in chosen.items() if v != match.setup.options.get(k)}
+    new = {} if match is None else {k: v for k, v in drawn.options.items() if v != match.setup.options.get(k)}
     hand = (
         0
         if match is None or isinstance(opened, Loading | Unreadable)
         else next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
     )
     always = hand == 0 or (match is not None and match.goal.is_one_hand)
-    event = RulesChanged(tuple(new.items()), None if for_all or always else hand)
+    event = RulesChanged(tuple(new.items()), None if drawn.for_all or always else hand)
     after, refused = use_memo(lambda: _outcome(match, event) if match else (None, []), [match, event])
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
@@ -68,7 +75,8 @@ def ChangeRules() -> ft.View:
     here, state, variant = f"/match/{match_id}", opened.state, match.variant
 
     async def write() -> None:
-        if await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
+        # Only what is on the screen already, with all that it changes.
+        if newest() == drawn and await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
             store.form_closed(TURN if stopped else UNDO_REST)
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
@@ -76,7 +84,7 @@ def ChangeRules() -> ft.View:
     setup = _setup_with(match, new)
 
     def choose(key: str, value: Value) -> None:
-        put(lambda now: {**now, key: value})
+        put(lambda now: replace(now, options={**now.options, key: value}))
 
     def one(key: str) -> str:
         return tr("rules_change.was", value=option_value_text(tr, key, match.setup.options[key])) if key in new else ""
@@ -89,17 +97,23 @@ def ChangeRules() -> ft.View:
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
         cells = segments(
-            theme, [from_next, all_hands], for_all, on_choose=choose_all, ident="rules", width=device.layout.form_width
+            theme,
+            [from_next, all_hands],
+            drawn.for_all,
+            on_choose=lambda is_all: put(lambda now: replace(now, for_all=is_all)),
+            ident="rules",
+            width=device.layout.form_width,
         )
         body.append(ft.Container(cells, padded(16, 8)))
     stopped = bool(new) and after is not None and after[1].is_over and not state.is_over and not refused
     why = [muted(theme, tr("rules_change.nothing"), BODY)]
     if after is not None:
-        from_next = partial(choose_all, False)
+        from_next = partial(put, partial(replace, for_all=False))
         body += [ft.Container(section_title(theme, tr("rules_change.what")), padded(16, 8))]
         body += _changes(theme, tr, (match, state), after, refused)
-        why = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=for_all)
-        why += [_stops(theme, tr, match, after, new, keep=lambda: put({}), end=write)] if stopped else []
+        why = _refusals(theme, tr, match, refused, hand, here=here, from_next=from_next, for_all=drawn.for_all)
+        keep = partial(put, partial(replace, options={}))
+        why += [_stops(theme, tr, match, after, new, keep=keep, end=write)] if stopped else []
         body += [ft.Container(control, padded(16, 8)) for control in why[1:]]
     press = write if new and not refused and not stopped else None
     change = button(theme, tr("rules_change.title"), "rules.change", press, size="l")

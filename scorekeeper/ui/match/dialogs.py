@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 import flet as ft
@@ -11,6 +11,7 @@ from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
 from scorekeeper.core.events import Led, Noted, Renamed
 from scorekeeper.core.names import LONGEST_NOTE, check_note
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
@@ -160,20 +161,23 @@ def NoteForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, 
     """Draw the form for a note to a hand, which shows all of it; of a hand that is over, a button to edit the hand."""
     hands, edits = opened.match.hands, hand < opened.match.hand_index
     text_before = hands[hand].note if hand < len(hands) else ""
-    note, set_note, forget = use_typed(note_key(opened.id, hand), text_before)
+    typed = use_typed(note_key(opened.id, hand), text_before)
     leave = use_leave(replies.leave)
 
-    problem = check_note(note.strip())
+    note, problem = typed.value, check_note(typed.value.strip())
 
-    async def save(text: str) -> None:
-        if leave() and await replies.store.write(Noted(hand, text)):
-            forget()
+    async def write(text: str) -> None:
+        if check_note(text) is None and leave() and await replies.store.write(Noted(hand, text)):
+            typed.forget()
+
+    async def save() -> None:
+        await write(typed.newest().strip())
 
     field = text_field(
         theme,
         note,
         ident="note.text",
-        on_change=lambda text_before: set_note(lambda _: text_before),
+        on_change=lambda text_now: typed.change(lambda _: text_now),
         semantics_label=tr("sheet.note"),
         error=problem_sentence(tr, problem) if problem else None,
         autofocus=True,
@@ -187,11 +191,9 @@ def NoteForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, 
     stays = "" if theme.large else tr("sheet.note_stays")  # Save is in sight over the keyboard of a phone
     hint = row_of(muted(theme, stays, CAPTION, expand=True), count, spacing=12)
     remove = square_button(
-        theme, ft.Icons.DELETE_OUTLINE, "note.remove", tr("sheet.remove_note"), partial(save, ""), height=56
+        theme, ft.Icons.DELETE_OUTLINE, "note.remove", tr("sheet.remove_note"), partial(write, ""), height=56
     )
-    done = button(
-        theme, tr("sheet.save_note"), "note.save", None if problem else partial(save, note.strip()), expand=True
-    )
+    done = button(theme, tr("sheet.save_note"), "note.save", None if problem else save, expand=True)
     return form_of(
         field,
         *([] if problem else [hint]),
@@ -209,25 +211,23 @@ def note_key(match_id: str, hand: int) -> Hashable:
 def NamesForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies) -> ft.Control:
     """Draw a field for the name of each player."""
     players, order = opened.match.setup.players, opened.match.setup.playing_order
-    names, set_names, forget = use_typed(("names", opened.id, players), players)
+    typed = use_typed(("names", opened.id, players), players)
+    names, wrong = typed.value, _wrong_names(players, typed.value)
     leave = use_leave(replies.leave)
-    wanted = [normalize_name(name) for name in names]
-    wrong = [
-        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) if name != players[seat] else None
-        for seat, name in enumerate(wanted)
-    ]
 
     def type_(seat: int, name: str) -> None:
-        set_names(lambda now: (*now[:seat], name, *now[seat + 1 :]))
+        typed.change(lambda now: (*now[:seat], name, *now[seat + 1 :]))
 
     async def save() -> None:
-        if not leave():
+        wanted = typed.newest()
+        if any(_wrong_names(players, wanted)) or not leave():
             return
-        other = tuple((seat, name) for seat, name in enumerate(wanted) if name != players[seat])
+        new = tuple((seat, normalize_name(name)) for seat, name in enumerate(wanted))
+        other = tuple((seat, name) for seat, name in new if name != players[seat])
         if not other:
-            forget()
+            typed.forget()
         elif await replies.store.write(Renamed(other)):
-            forget()
+            typed.forget()
             sentence = " · ".join(tr("changes.renamed", before=players[seat], after=name) for seat, name in other)
             show_message(replies.store.undoable(tr, sentence))
 
@@ -238,3 +238,12 @@ def NamesForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies)
         fields.append(text_field(theme, names[seat], f"name.{seat}", change, label=label, error=why))
     done = button(theme, tr("common.save"), "names.save", None if any(wrong) else save)
     return form_of(*fields, done, spacing=12)
+
+
+def _wrong_names(players: Sequence[str], typed: Sequence[str]) -> list[Problem | None]:
+    """Return for each typed name why it is refused; a name that stays is not."""
+    wanted = [normalize_name(name) for name in typed]
+    return [
+        check_name(name, [other for at, other in enumerate(wanted) if at != seat]) if name != players[seat] else None
+        for seat, name in enumerate(wanted)
+    ]

@@ -12,7 +12,7 @@ from scorekeeper.core.events import EndedEarly
 from scorekeeper.core.goals import LOW_GOALS
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_newest
 from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import space
@@ -29,7 +29,7 @@ from scorekeeper.ui.shell.scaffold import go
 @component
 def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies) -> ft.Control:
     """Draw the ways to end the open match, and the button that does it."""
-    chosen, choose = use_state("")
+    chosen, choose, newest = use_newest("")
     store, leave = replies.store, use_leave(replies.leave)
     match, events = opened.match, (EndedEarly("time"), EndedEarly("nobody"))
     possible = {event.how: event for event in events if check_early_end(match, event, opened.state) is None}
@@ -39,7 +39,7 @@ def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Repli
     async def end() -> None:
         if not leave():
             return
-        event = possible.get(way)  # type: ignore[call-overload]
+        event = possible.get(newest() if newest() in ways else way)  # type: ignore[call-overload]
         if event is None:
             go("/")
         elif await store.write(event, lambda now: check_early_end(now.match, event, now.state) is None):
@@ -52,7 +52,7 @@ def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Repli
         leading = icon(theme, radio, color=theme.palette.ink if on else theme.palette.ink3)
         said = gives if on or not theme.large else ""  # so that the main button stays in sight
         line = list_row(theme, title, subtitle=said, leading=leading)
-        return pressable(theme, line, f"end.{ident}", partial(choose, ident), selected=on, radius=0)
+        return pressable(theme, line, f"end.{ident}", partial(choose, lambda _: ident), selected=on, radius=0)
 
     number = match.hand_index
     is_half = bool(match.open_hand.plays) or store.draft(opened, number).is_changed

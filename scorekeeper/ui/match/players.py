@@ -15,7 +15,7 @@ from scorekeeper.core.names import normalize_name
 from scorekeeper.core.roster_check import check_roster, next_change, playing, starting_totals
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_state, view
+from scorekeeper.ui.base.flet_shim import use_newest, view
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
@@ -53,7 +53,7 @@ class Newcomer:
     number: str = ""
 
 
-Join = Callable[[Newcomer], None]
+Join = Callable[[Callable[[Newcomer], Newcomer]], None]
 
 
 @view
@@ -64,7 +64,7 @@ def Players() -> ft.View:
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
-    joining, join = use_state(Newcomer())
+    joining, join, newest = use_newest(Newcomer())
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
@@ -77,9 +77,15 @@ def Players() -> ft.View:
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
 
-    event = PlayerJoined(
-        normalize_name(joining.name), joining.place, _total(match, state, joining), _hand(store, opened, joins=True)
-    )
+    def joined(newcomer: Newcomer) -> PlayerJoined:
+        total = _total(match, state, newcomer)
+        return PlayerJoined(normalize_name(newcomer.name), newcomer.place, total, _hand(store, opened, joins=True))
+
+    async def write_joined() -> None:
+        if (event := joined(newest())).name and not check_roster(match, event, state):
+            await write(event)
+
+    event = joined(joining)
     refused, room = check_roster(match, event, state), check_roster(match, replace(event, name="?", total=0), state)
     rows = [_row(theme, tr, opened, seat, hand=hand, write=write) for seat in match.setup.playing_order]
     reasons = [problem_sentence_in_match(tr, match, room)] if room else []
@@ -100,7 +106,7 @@ def Players() -> ft.View:
         body.append(ft.Container(muted(theme, _usual(tr, match, state, event), BODY), padded(16, 8)))
         if refused:
             body.append(ft.Container(problem(theme, problem_sentence_in_match(tr, match, refused)), padded(16, 4)))
-        press = None if refused else partial(write, event)
+        press = None if refused else write_joined
         foot = button(theme, tr("players.add", name=event.name), "players.join", press, size="l", expand=True)
     pending = tr("players.from_next") if hand > match.hand_index else ""
     subtitle = tr("common.facts", a=after_hands(tr, opened), b=pending) if pending else after_hands(tr, opened)
@@ -117,12 +123,17 @@ def _people(
     taken = {name.casefold() for name in match.setup.players}
     free = [name for name in people if name.casefold() not in taken][:OFFERED]
 
-    def choose(name: str, *, is_typed: bool) -> None:
-        again = (joining.name, joining.is_typed) == (name, is_typed)
-        place = len(match.setup.players)
-        join(Newcomer() if again else Newcomer(name, is_typed, place, match.variant.newcomers))
+    def choose(name: str | None) -> None:
+        """Choose a name, or ``None`` to type one; a second time puts it away."""
 
-    press = partial(choose, joining.name if joining.is_typed else "", is_typed=True)
+        def chosen(now: Newcomer) -> Newcomer:
+            again = now.is_typed if name is None else not now.is_typed and now.name == name
+            place = len(match.setup.players)
+            return Newcomer() if again else Newcomer(name or "", name is None, place, match.variant.newcomers)
+
+        join(chosen)
+
+    press = partial(choose, None)
     chips = [
         chip(
             theme,
@@ -136,14 +147,14 @@ def _people(
     for number, name in enumerate(free):
         chosen = name == joining.name and not joining.is_typed
         drawn = ft.Icons.CHECK if chosen else ft.Icons.ADD
-        press = partial(choose, name, is_typed=False)
+        press = partial(choose, name)
         chips.append(chip(theme, name, f"players.add.{number}", press, mark=drawn, on=True if chosen else None))
     row = ft.Container(ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8), padded(16, 12))
     field = text_field(
         theme,
         joining.name if joining.is_typed else "",
         "players.name",
-        lambda name: join(replace(joining, name=name)),
+        lambda name: join(lambda now: replace(now, name=name)),
         label=tr("setup.player_name"),
         autofocus=True,
     )
@@ -228,13 +239,17 @@ def _newcomer(theme: Theme, tr: Translator, match: Match, joining: Newcomer, joi
     )
 
     def move() -> None:
-        join(replace(joining, place=place - 1 if place else len(order)))
+        def moved(now: Newcomer) -> Newcomer:
+            row = _place_of_row(match, now.place)
+            return replace(now, place=row - 1 if row else len(order))
+
+        join(moved)
 
     mover = tr("setup.move_up" if place else "setup.move_down", name=name)
     way = ft.Icons.ARROW_UPWARD if place else ft.Icons.ARROW_DOWNWARD
     seat = icon_button(theme, way, "players.seat", mover, move, color=theme.palette.ink2)
     remove = tr("setup.remove_player", name=name)
-    drop = icon_button(theme, ft.Icons.CLOSE, "players.drop", remove, lambda: join(Newcomer()))
+    drop = icon_button(theme, ft.Icons.CLOSE, "players.drop", remove, lambda: join(lambda _: Newcomer()))
     line = row_of(mark(theme, len(setup.players) + 1, 28), words, row_of(seat, drop, tight=True), spacing=14)
     edge = border(bottom=(1, theme.palette.rule))
     return ft.Container(line, padded(16, 7), border=edge, bgcolor=theme.palette.tint)
@@ -275,7 +290,7 @@ def _starts(
         theme,
         choices,
         joining.start,
-        on_choose=lambda start: join(replace(joining, start=start)),
+        on_choose=lambda start: join(lambda now: replace(now, start=start)),
         ident="players.start",
         height=64,
         width=width,
@@ -284,7 +299,7 @@ def _starts(
         theme,
         joining.number,
         "players.number",
-        lambda written: join(replace(joining, number=written)),
+        lambda written: join(lambda now: replace(now, number=written)),
         label=tr("players.start.number"),
         digits=True,
         most=4,

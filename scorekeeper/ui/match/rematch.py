@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from dataclasses import replace
 
 import flet as ft
 
@@ -11,7 +11,7 @@ from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.library.series import RematchTerms, Standing
-from scorekeeper.ui.base.flet_shim import component, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_newest, use_ref
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -61,17 +61,15 @@ def rematch_dialog(
 def TermsForm(
     theme: Theme, tr: Translator, terms: RematchTerms, begin: Callable[[RematchTerms], object], *, skunk: bool
 ) -> ft.Control:
-    length, set_length = use_state(terms.length)
-    rotated, set_rotated = use_state(terms.rotated)
-    press = partial(begin, RematchTerms(length, rotated))
+    chosen, change, newest = use_newest(terms)
     seats = [Segment(moved, tr("finished.rotated" if moved else "finished.same_seats")) for moved in (False, True)]
     return form_of(
         muted(theme, tr("series.how_long"), CAPTION, weight=600),
         series_form(
             theme,
             tr,
-            length,
-            lambda series: set_length(series or Series()),
+            chosen.length,
+            lambda series: change(lambda now: replace(now, length=series or Series())),
             ident="rematch",
             width=form_width(),
             single=False,
@@ -79,7 +77,14 @@ def TermsForm(
         ),
         space(4),
         muted(theme, tr("finished.seats"), CAPTION, weight=600),
-        segments(theme, seats, rotated, on_choose=set_rotated, ident="rematch.seats", width=form_width()),
+        segments(
+            theme,
+            seats,
+            chosen.rotated,
+            on_choose=lambda rotated: change(lambda now: replace(now, rotated=rotated)),
+            ident="rematch.seats",
+            width=form_width(),
+        ),
         space(8),
-        button(theme, tr("finished.begin"), "rematch.begin", press, mark=ft.Icons.REPLAY),
+        button(theme, tr("finished.begin"), "rematch.begin", lambda: begin(newest()), mark=ft.Icons.REPLAY),
     )

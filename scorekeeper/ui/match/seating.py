@@ -33,7 +33,8 @@ def SeatsForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies)
     """Draw the players in order of play, to move. Partners stay opposite: they only move past each other."""
     store, setup = replies.store, opened.match.setup
     start = setup.playing_order
-    order, set_order, forget = use_typed(("seats", opened.id, start), start)
+    typed = use_typed(("seats", opened.id, start), start)
+    order = typed.value
     leave = use_leave(replies.leave)
     step = setup.teams or 1
 
@@ -43,18 +44,18 @@ def SeatsForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies)
             moved[place], moved[other] = moved[other], moved[place]
             return tuple(moved)
 
-        set_order(swapped)
+        typed.change(swapped)
 
     def move(place: int, to: int) -> None:
         def moved(now: tuple[int, ...]) -> tuple[int, ...]:
             rest = [*now[:place], *now[place + 1 :]]
             return (*rest[:to], now[place], *rest[to:])
 
-        set_order(moved)
+        typed.change(moved)
 
     async def save() -> None:
-        if leave() and await store.write(Reseated(order)):
-            forget()
+        if leave() and await store.write(Reseated(typed.newest())):
+            typed.forget()
             show_message(store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1)))
 
     def mover(way: str, place: int, shown: ft.IconData) -> ft.Control:

@@ -48,20 +48,20 @@ def DeviceNameForm(
     theme: Theme, tr: Translator, library_view: LibraryView, name: str, close: Callable[[], object]
 ) -> ft.Control:
     """Draw the field for the name; an empty one takes the name back."""
-    typed, set_typed, forget = use_typed(("device", name), name)
+    typed = use_typed(("device", name), name)
     trouble, set_trouble = use_state("")
 
     async def save() -> None:
         device = session_state(ft.context.page).device
-        failure = await failure_of(tr, library_view.name_device(device, normalize_name(typed)))
+        failure = await failure_of(tr, library_view.name_device(device, normalize_name(typed.newest())))
         set_trouble(failure)
         if not failure:
-            forget()
+            typed.forget()
             close()
 
     def type_(text: str) -> None:
-        set_typed(lambda _: text)
+        typed.change(lambda _: text)
 
-    field = text_field(theme, typed, "device.name", type_, error=trouble or None, autofocus=True, most=32)
+    field = text_field(theme, typed.value, "device.name", type_, error=trouble or None, autofocus=True, most=32)
     hint = muted(theme, tr("settings.device_hint"), CAPTION)
     return form_of(hint, field, button(theme, tr("common.save"), "device.save", save), spacing=12)

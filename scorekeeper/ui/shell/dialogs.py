@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar, Unpack, cast
+from typing import Generic, TypeVar, Unpack, cast
 
 import flet as ft
 
@@ -183,19 +183,34 @@ def use_leave(leave: Callable[[], object]) -> Callable[[], bool]:
     return first
 
 
-def use_typed(key: Hashable, start: T) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], None]]:
-    """Return what stands in the form of a dialog, the function that changes it, and one that forgets it once saved.
+@dataclass(frozen=True, slots=True)
+class Typed(Generic[T]):
+    """What stands in the form of a dialog as it is drawn, what changes it, and what forgets it once it is saved.
+
+    ``newest`` returns it as it is by then: a tap may come before what was typed is drawn.
+    """
+
+    value: T
+    change: Callable[[Callable[[T], T]], None]
+    newest: Callable[[], T]
+    forget: Callable[[], None]
+
+
+def use_typed(key: Hashable, start: T) -> Typed[T]:
+    """Return what stands in the form of a dialog.
 
     The session keeps it under ``key`` however the dialog closes: by Back, or by a tap beside it.
     """
-    typed = session_state(ft.context.page).typed
-    value, (_, show) = typed.get(key, start), use_state(start)  # another match may stand below an open dialog
+    typed, (_, show) = session_state(ft.context.page).typed, use_state(start)
+
+    def newest() -> T:
+        return typed.get(key, start)  # another match may stand below an open dialog
 
     def change(changed: Callable[[T], T]) -> None:
-        now = typed[key] = changed(typed.get(key, start))
+        now = typed[key] = changed(newest())
         show(now)
 
     def forget() -> None:
         typed.pop(key, None)
 
-    return value, change, forget
+    return Typed(newest(), change, newest, forget)

@@ -16,7 +16,7 @@ from scorekeeper.games.solitaires import BY_FIGURE, SQUARE, SQUARE_SUM, Attempt,
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_newest, use_ref, use_state, view
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
@@ -46,7 +46,7 @@ def FigurePage() -> ft.View:
     figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
-    minutes, set_minutes = use_state("")
+    minutes, change_minutes, newest_minutes = use_newest("")
     trouble, set_trouble = use_state("")
     written = use_ref(-inf)
     if figure is None:
@@ -58,11 +58,12 @@ def FigurePage() -> ft.View:
         if now() - written.current < TAP_REST:
             return
         written.current = inf
-        attempt = Attempt(figure.id, solved, datetime.now(UTC).replace(microsecond=0), int(minutes or 0) or None)
+        when, took = datetime.now(UTC).replace(microsecond=0), int(newest_minutes() or 0) or None
+        attempt = Attempt(figure.id, solved, when, took)
         try:
             number = await log(library_view.repository, attempt)
             await changed("figure.logged", number, deed(tr, attempt), struck=False)
-            set_minutes("")
+            change_minutes(lambda _: "")
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
         finally:
@@ -104,7 +105,7 @@ def FigurePage() -> ft.View:
         body = ft.Container(body, padded(16), expand=True)
     bar = Bar("figure", "/new/solitaires", record_line(tr, known), lines=2, width=device.width)
     bar = replace(bar, label=tr("solitaires.back"), actions=[_onward(theme, tr, NEXT[figure.id])])
-    attempt = form(theme, tr, minutes, set_minutes, write, is_flat=is_sideways)
+    attempt = form(theme, tr, minutes, change_minutes, write, is_flat=is_sideways)
     foot = [hairline(theme), centred(attempt, width=device.width if is_sideways else COLUMN + 32)]
     return scaffold(theme, tr, solitaire_name(tr, figure), body, bar, foot=foot, paper=True, ruled=True)
 
@@ -160,7 +161,7 @@ def form(
     theme: Theme,
     tr: Translator,
     minutes: str,
-    set_minutes: Callable[[str], None],
+    change: Callable[[Callable[[str], str]], None],
     write: Callable[[bool], object],
     *,
     is_flat: bool,
@@ -172,14 +173,14 @@ def form(
 
     def key(way: str, mark: ft.IconData, step: int) -> ft.Control:
         after = int(minutes or 0) + step
-        press = partial(set_minutes, str(after) if after else "") if 0 <= after < 10**LONGEST else None
+        press = partial(change, partial(_stepped, step)) if 0 <= after < 10**LONGEST else None
         return square_button(theme, mark, f"figure.{way}", tr(f"figure.{way}", n=STEP), press, width=48, height=48)
 
     field = text_field(
         theme,
         minutes,
         "figure.minutes",
-        set_minutes,
+        lambda typed: change(lambda _: typed),
         semantics_label=tr("figure.minutes"),
         hint=tr("common.none"),
         digits=True,
@@ -198,6 +199,12 @@ def form(
         asked_minutes.expand = True
         return ft.Container(row_of(asked_minutes, row_of(*results, spacing=12, expand=True), spacing=24), padded(16, 8))
     return ft.Container(column_of(asked_minutes, row_of(*results, spacing=12), spacing=8), padded(16, 12))
+
+
+def _stepped(step: int, minutes: str) -> str:
+    """Return the minutes after a key beside them, as they were if there are no such minutes."""
+    after = int(minutes or 0) + step
+    return minutes if not 0 <= after < 10**LONGEST else str(after) if after else ""
 
 
 def tries(

@@ -115,7 +115,7 @@ async def test_enter_saves_what_was_typed_before_its_field_was_drawn(tmp_path: P
     async with Sitting(tmp_path, f"{match}/hand/1") as sheet:
         await act(sheet, match, "press:Tab press:Tab entry.field.0=off")
         await sheet.tap_at_once("entry.out.1")
-        await sheet.type_at_once("7", "Enter")
+        await sheet.press_at_once("7", "Enter")
         await sheet.follow()
         await act(sheet, match, "route=''")
     assert [hand.end for hand in log_of(tmp_path, match).match.hands] == [PipsLeft(1, (7, 0, 9))]

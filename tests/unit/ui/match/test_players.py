@@ -39,7 +39,8 @@ async def test_newcomer_with_a_typed_name_and_number_can_be_dropped_before(tmp_p
             await page.tap("players.new")
             await page.type("players.name", "Zoé")
             await page.tap("players.start.number")
-            await page.type("players.number", "7")
+            await page.type("players.number", "6")
+            await page.type_at_once("players.number", "7")  # and tapped before it is drawn
             await page.tap(last)
     assert log_of(tmp_path, match).done[2:] == (PlayerJoined("Zoé", 2, 7, 2),)
 

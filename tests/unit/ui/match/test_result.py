@@ -251,7 +251,9 @@ async def test_seats_can_move_on_and_the_series_be_the_best_of_three(tmp_path: P
 
     async with Sitting(tmp_path, result(match_id)) as visit:
         await visit.choose("finished.rematch_how")
-        await visit.taps_on("rematch.length-0", "rematch.seats-1", "rematch.begin")
+        await visit.tap("rematch.length-0")
+        await visit.tap_at_once("rematch.seats-1", "rematch.begin")  # before the seats are drawn
+        await visit.follow()
         setup = stored_session(tmp_path, visit.page.route.removeprefix("/match/")).match.setup
         assert setup.players == ("Bruno", "Chloé", "Anna")
         assert setup.series is not None

@@ -288,9 +288,14 @@ class AppTest:
 
     async def type(self, identifier: str, value: str) -> None:
         """Type into the text field under `identifier`."""
+        await self.type_at_once(identifier, value)
+        await self.settle()
+
+    async def type_at_once(self, identifier: str, value: str) -> None:
+        """Type without waiting until it is drawn."""
         field = self.field(identifier)
         self.patch(field, value=value)
-        await self.fire(field, "change", value)
+        await self.send(field, "change", value)
 
     async def enter(self, identifier: str, *values: str) -> None:
         """Type, then press Enter; again for each value."""

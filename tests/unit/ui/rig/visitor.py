@@ -96,7 +96,7 @@ class Sitting(AppTest):
         """Press a key of a keyboard."""
         await self.fire(self.page, "keyboard_event", _key(key, shift=shift, ctrl=ctrl))
 
-    async def type_at_once(self, *keys: str) -> None:
+    async def press_at_once(self, *keys: str) -> None:
         """Press keys of a keyboard before what the first of them does is drawn."""
         for key in keys:
             await self.send(self.page, "keyboard_event", _key(key))
