@@ -238,6 +238,9 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     home = use_home(context, face == OPENING)
 
     async def write(ident: str, play: Any) -> bool:
+        newest = turned.get(context.form.view, context.form.view)
+        if newest != face and totals.holds(play):  # a chip has turned the keys, and they are not drawn yet
+            play = replace(play, **dict.fromkeys(flags, newest == LAST))
         return await press(context, ident, play)()
 
     def open_field(seat: int) -> None:

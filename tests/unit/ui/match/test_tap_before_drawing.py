@@ -8,6 +8,10 @@ import pytest
 
 from scorekeeper.core.events import Adjusted, EndedEarly, Event, Noted, Renamed, Reseated, RulesChanged
 from scorekeeper.core.model import Adjustment
+from scorekeeper.games._plays import Laid
+from scorekeeper.games.canton import Capture
+from scorekeeper.games.fives_and_threes import FivesAndThrees
+from scorekeeper.games.jamaican_partner import KeyHand
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -38,6 +42,26 @@ async def test_tap_writes_what_was_typed_before_it(
             await page.tap_at_once(last, save)
         await page.follow()
     assert log_of(tmp_path, match).done[2:] == (event,)
+
+
+@pytest.mark.parametrize(
+    ("game", "taps", "record"),
+    [
+        ("fives_and_threes/2", ("entry.last_tile", "key.0.15"), FivesAndThrees(0, 15, chip=True)),
+        ("round_numbers/3", ("player.1", "pips.12"), Laid(1, 12)),
+        ("canton/3", ("player.2", "capture.12"), Capture(2, 12)),
+        ("jamaican_partner/4", ("won.key", "won.0"), KeyHand(0, key=True)),
+    ],
+)
+async def test_key_writes_what_was_chosen_before_it(
+    tmp_path: Path, game: str, taps: tuple[str, ...], record: object
+) -> None:
+    match = begin(tmp_path, game)
+    async with Sitting(tmp_path, match) as page:
+        await page.tap_at_once(*taps)
+        await page.settle()
+    hand = log_of(tmp_path, match).match.hands[0]
+    assert record in (*hand.plays, hand.end)
 
 
 async def test_rules_are_changed_only_as_the_screen_shows_them(tmp_path: Path) -> None:
