@@ -30,6 +30,7 @@ from scorekeeper.ui.base.flet_shim import (
     memo,
     use_effect,
     use_memo,
+    use_newest,
     use_ref,
     use_state,
     view,
@@ -114,21 +115,17 @@ async def store_draft(library_view: LibraryView, game_id: str, draft: GameDraft 
 
 def use_game_draft(
     library_view: LibraryView, game_id: str
-) -> tuple[GameDraft, Callable[[Callable[[GameDraft], GameDraft]], None], Ref[GameDraft], Ref[bool]]:
-    """Return the draft, the function that changes it, its latest value, and whether it is kept as a game.
+) -> tuple[GameDraft, Callable[[Callable[[GameDraft], GameDraft]], None], Callable[[], GameDraft], Ref[bool]]:
+    """Return the draft, the function that changes it, its newest value, and whether it is kept as a game.
 
     The library keeps the draft: shortly after a change, and when the form is left.
     """
     asked = dict(parse_qsl(urlsplit(ft.context.page.route).query))
-    draft, set_draft = use_state(lambda: begun_draft(library_view, game_id, asked))
-    latest, saved, is_saved = use_ref(draft), use_ref(draft), use_ref(initial=False)
-
-    def put(change: Callable[[GameDraft], GameDraft]) -> None:
-        latest.current = change(latest.current)  # what is typed may be followed by a tap before it is drawn
-        set_draft(latest.current)
+    draft, put, newest = use_newest(lambda: begun_draft(library_view, game_id, asked))
+    saved, is_saved = use_ref(draft), use_ref(initial=False)
 
     async def save_draft() -> None:
-        now = latest.current
+        now = newest()
         if now is not saved.current and not is_saved.current:
             saved.current = now
             await store_draft(library_view, game_id, now)
@@ -139,14 +136,14 @@ def use_game_draft(
 
     use_effect(save_soon, [draft])
     use_effect(lambda: None, [], cleanup=save_draft)
-    return draft, put, latest, is_saved
+    return draft, put, newest, is_saved
 
 
 def use_saving(
     library_view: LibraryView,
     tr: Translator,
     draft: GameDraft,
-    latest: Ref[GameDraft],
+    newest: Callable[[], GameDraft],
     *,
     game_id: str,
     is_saved: Ref[bool],
@@ -160,7 +157,7 @@ def use_saving(
 
     async def save() -> None:
         """Keep the game, then offer a match; a second tap is the same tap."""
-        now, game = latest.current, latest.current.game
+        now, game = newest(), newest().game
         if is_saved.current or problems(now) or not game.name:
             return
         if name_taken(library_view, tr, game):
@@ -248,10 +245,10 @@ def Define() -> ft.View:
     """Draw the screen of ``/new/define``, and of ``/new/:game/define``, which changes a game or begins with it."""
     library_view, device, tr = use_library_view(), use_device().device, use_translator()
     game_id = ft.use_route_params().get("game", "")
-    draft, put, latest, is_saved = use_game_draft(library_view, game_id)
+    draft, put, newest, is_saved = use_game_draft(library_view, game_id)
     opened, open_ = use_state("")
     sight = use_sight(problems(draft), open_)
-    save, trouble = use_saving(library_view, tr, draft, latest, game_id=game_id, is_saved=is_saved, sight=sight)
+    save, trouble = use_saving(library_view, tr, draft, newest, game_id=game_id, is_saved=is_saved, sight=sight)
     starts, open_start = use_state(initial=False)
     game, layout, variant = draft.game, device.layout, built(draft)
     people = use_memo(lambda: company(game, library_view.people()), [game.players, library_view.lists.names])

@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import SavedRuleSet, usual_target
 from scorekeeper.library.settings import TARGETS
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_newest, use_ref, use_state, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, quiet_button
@@ -56,11 +56,10 @@ USUAL = 4
 def Setup() -> ft.View:
     store, library_view, device = use_store(), use_library_view(), use_device().device
     variant = library_view.games.get(ft.use_route_params().get("game", ""))
-    form, set_form = use_state(
+    form, change_form, newest = use_newest(
         lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form()
     )
     theme, tr = use_table_theme(form.players), use_translator()
-    latest = use_ref(form)
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])
     busy = use_ref(initial=False)
@@ -72,31 +71,30 @@ def Setup() -> ft.View:
         return NotFound()
 
     def put(now: Form) -> None:
-        latest.current = now  # what is typed may be followed by a tap before it is drawn
-        set_form(now)
+        change_form(lambda _: now)
 
     def change(**changes: Any) -> None:
-        put(replace(latest.current, **changes))
+        put(replace(newest(), **changes))
 
     def choose(key: str, value: Value) -> None:
-        change(options={**latest.current.options, key: value})
+        change(options={**newest().options, key: value})
 
     def follow(rules: SavedRuleSet) -> None:
         change(options=dict(rules.options), tiles=rules.tiles)
 
     def add(name: str) -> None:
-        put(added(variant, latest.current, name))
+        put(added(variant, newest(), name))
 
     def remove(seat: int) -> None:
-        put(without(latest.current, seat))
+        put(without(newest(), seat))
 
     def add_typed(name: str) -> None:
         """Add the player whose name is typed, and go on typing."""
-        put(replace(added(variant, latest.current, name), typed=latest.current.typed + 1))
+        put(replace(added(variant, newest(), name), typed=newest().typed + 1))
 
     async def start() -> None:
         """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
-        chosen = with_typed(variant, latest.current)
+        chosen = with_typed(variant, newest())
         put(chosen)
         if busy.current or not can_begin(variant, chosen):
             return
