@@ -16,6 +16,9 @@ MAIN_REST: Final = 1.0
 They lie where the button that saves was.
 """
 
+OPEN_REST: Final = 0.3
+"""The form of a hand takes no tap for so long after it was opened: its keys move past the finger that opened it."""
+
 ANSWER_REST: Final = 0.5
 """The answers in a list do nothing for so long after a tap on one: what it asks next lies where it was."""
 

@@ -452,7 +452,7 @@ class HandEditor:
 
     def rests(self) -> bool:
         """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
-        return self.is_docked and self.store.is_second_tap(on_main=True)
+        return self.store.is_second_tap(on_main=True)
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
         """Say that nothing was written, because the match has changed."""

@@ -98,31 +98,33 @@ class FormEditor:
     def change(self, change: Callable[Concatenate[FormDraft, P], Keypad], /, *args: P.args, **kwargs: P.kwargs) -> None:
         """Change the answers by a method of `FormDraft`, given its arguments."""
         self.focus.stay()
-        self._edit(lambda draft: change(draft, *args, **kwargs))
+        self.edit(lambda draft: change(draft, *args, **kwargs))
 
     def choose_seat(self, question: SeatQuestion, seat: int | None) -> None:
         """Answer with a seat, or with ``None`` that it was nobody."""
-        if not self.context.actions.rests():
-            self.show_number_keys()
-            self.change(FormDraft.choose_seat, question, seat)
+        self.show_number_keys()
+        self.change(FormDraft.choose_seat, question, seat)
 
     def answer_from_plays(self) -> None:
         """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
         if bid_answers := self.draft.said_by_plays(self.context.match.variant.sheet):
             self.change(FormDraft.answer, lambda answers: answers.put(**bid_answers))
 
-    def choose(self, place: Place) -> None:
-        """Go on in a place that was tapped."""
+    def choose(self, place: Place, *, by_key: bool = False) -> None:
+        """Go on in a place that was tapped, or to which a key of the keyboard has led."""
         self.show_number_keys()
-        self._edit(lambda draft: draft.pad.tap(place, draft.rules))
+        self.edit(lambda draft: draft.pad.tap(place, draft.rules), by_key=by_key)
 
     def arrive(self, place: Place) -> None:
         """Follow the focus of the keyboard to a place."""
         if self.newest_pad.caret != place:
-            self.choose(place)
+            self.choose(place, by_key=True)
 
-    def type(self, key: Edit, place: Place | None = None) -> None:
-        """Press a key at the caret, or in a ``place`` from which the caret does not move on."""
+    def type(self, key: Edit, place: Place | None = None, *, by_key: bool = False) -> None:
+        """Press a key at the caret, or in a ``place`` from which the caret does not move on.
+
+        ``by_key``: a key of the keyboard was pressed, none of the screen.
+        """
 
         def typed(draft: FormDraft) -> Keypad:
             here = draft.pad.caret
@@ -131,7 +133,7 @@ class FormEditor:
             self._show_fields(pad, {here, pad.caret})
             return pad
 
-        self._edit(typed)
+        self.edit(typed, by_key=by_key)
 
     def _show_fields(self, pad: Keypad, places: set[Place | None]) -> None:
         """Draw fields of numbers before the rest of the form."""
@@ -144,12 +146,13 @@ class FormEditor:
                 state = face.state if face.state == "error" else numbers.state_of(place)
                 early.show(place, numbers.face(place, state))
 
-    def keys(self, place: Place | None = None, **others: Callable[[], object] | None) -> PadKeys:
-        """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`."""
+    def keys(
+        self, place: Place | None = None, *, by_key: bool = False, **others: Callable[[], object] | None
+    ) -> PadKeys:
+        """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`, ``by_key`` as above."""
 
         def type_here(key: Edit) -> None:
-            if not self.context.actions.rests():
-                self.type(key, place)
+            self.type(key, place, by_key=by_key)
 
         return PadKeys(
             lambda digit: type_here(lambda pad, rules: pad.digit(digit, rules)),
@@ -161,8 +164,10 @@ class FormEditor:
     def plus(self) -> None:
         self.type(Keypad.plus)
 
-    def _edit(self, change: Callable[[FormDraft], Keypad]) -> None:
-        self.actions.edit(lambda pad, rules: change(self._placed(pad, rules)))
+    def edit(self, change: Callable[[FormDraft], Keypad], *, by_key: bool = False) -> None:
+        """Change the answers, but not by a tap while the form rests."""
+        if by_key or not self.context.actions.rests():
+            self.actions.edit(lambda pad, rules: change(self._placed(pad, rules)))
 
     async def remedy(self, remedy: Remedy) -> None:
         """Do what the answer to a question says; who went out after all is chosen as if tapped."""
@@ -179,13 +184,13 @@ class FormEditor:
         pad = self.newest_pad
         if not back and pad.came_from is not None:
             self.focus.stay()
-            self.type(Keypad.next)
+            self.type(Keypad.next, by_key=True)
             await self.focus.follow(pad.caret, tabbed=True)
             return
         places, at = [*pad.numbers(self.draft.rules)], self.focus.tabbed_from()
         index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
         if 0 <= index < len(places):
-            self.choose(places[index])
+            self.choose(places[index], by_key=True)
             await self.focus.follow(places[index])
         else:
             self.focus.wander()
@@ -201,7 +206,8 @@ class FormEditor:
         """
         self.focus.hear(event.key)
         is_press = event.key in {"Enter", " "} and self.focus.is_elsewhere
-        keys, close = self.keys(plus=self.plus), self.actions.close
+        keys = self.keys(by_key=True, plus=lambda: self.type(Keypad.plus, by_key=True))
+        close = self.actions.close
         await press_key(event, keys, self.context, tab=self.tab, save=self.save, close=close)
         if event.key != "Tab" and not is_press:
             await self.focus.follow(self.newest_pad.caret)

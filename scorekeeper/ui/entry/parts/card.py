@@ -97,19 +97,22 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
     """
     pending, is_typing, context = use_ref(0), use_ref(initial=False), editor.context
 
-    def write(change: Change) -> None:
-        editor.change(FormDraft.put, lambda answers: change(card_of(answers, context.rule_context)))
+    def write(change: Change, *, by_key: bool) -> None:
+        def put(answers: Answers) -> Answers:
+            return change(card_of(answers, context.rule_context))
+
+        editor.edit(lambda draft: draft.put(put), by_key=by_key)
 
     def digit(number: int) -> None:
         def change(card: Card) -> Answers:
             answers, pending.current = card.digit(pending.current, number)
             return answers
 
-        write(change)
+        write(change, by_key=True)
 
     def delete() -> None:
         pending.current = 0
-        write(Card.take_back)
+        write(Card.take_back, by_key=True)
 
     async def hear(event: ft.KeyboardEvent) -> None:
         key_name = event.key.removeprefix("Numpad ")
@@ -122,7 +125,8 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
 
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False
-        write(change)
+        editor.focus.stay()
+        write(change, by_key=False)
 
     use_keys(hear)
     return tap

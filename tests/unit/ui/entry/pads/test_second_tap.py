@@ -7,9 +7,9 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, TAP_REST, UNDO_REST
+from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, OPEN_REST, TAP_REST, UNDO_REST
 from scorekeeper.ui.kit.message import messages_of
-from tests.unit.ui.entry.scripts import SHEET
+from tests.unit.ui.entry.scripts import SHEET, begin
 from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
@@ -228,6 +228,32 @@ async def test_second_tap_on_save_opens_neither_the_next_hand_nor_the_result(
             await sheet.tap_at_once(key)
             await sheet.wait(UNDO_REST - 0.2)
         assert sheet.conn.routes == [f"/match/{match_id}", f"/match/{match_id}{opened}"]
+
+
+@pytest.mark.parametrize("opener", ["sheet.enter", "hand.1"])
+@pytest.mark.parametrize("second", ["key-5", "entry.out.1", "key-plus", "entry.field.2"])
+async def test_second_tap_that_opens_a_hand_changes_nothing_in_its_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opener: str, second: str
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:1])
+    async with Sitting(tmp_path, match) as sheet:
+        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        await sheet.tap(opener)
+        before = sheet.texts()
+        await sheet.tap(second)
+        await sheet.wait(OPEN_REST)
+        assert sheet.texts() == before
+        await sheet.taps_on("entry.field.1", "key-5")
+        assert sheet.texts() != before
+
+
+async def test_key_of_a_keyboard_counts_while_the_form_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:1])
+    async with Sitting(tmp_path, match) as sheet:
+        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        await sheet.tap("sheet.enter")
+        await sheet.press("5")
+        assert sheet.said("entry.field.0") == "Anna, pips left in hand, 5"
 
 
 async def test_second_tap_on_end_hand_asks_nothing_about_the_next_one(tmp_path: Path) -> None:
