@@ -16,8 +16,8 @@ MAIN_REST: Final = 1.0
 They lie where the button that saves was.
 """
 
-OPEN_REST: Final = 0.3
-"""The form of a hand takes no tap for so long after it was opened: its keys move past the finger that opened it."""
+OPEN_REST: Final = 0.4
+"""The keys of a hand do nothing for so long after they have come: they move past the finger whose tap brought them."""
 
 ANSWER_REST: Final = 0.5
 """The answers in a list do nothing for so long after a tap on one: what it asks next lies where it was."""

@@ -15,7 +15,7 @@ from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
-from scorekeeper.ui.base.timers import SAVE_DRAFT
+from scorekeeper.ui.base.timers import OPEN_REST, SAVE_DRAFT
 from scorekeeper.ui.entry.editor import EntryState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
@@ -149,7 +149,9 @@ def use_hand(
     after saving, and the hand; ``leave`` goes back to the sheet.
     """
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
-    taps = use_memo(Taps, [opened.id])
+    theme = use_match_theme(opened)
+    moves = not (theme.still or layout.is_docked)
+    taps = use_memo(lambda: Taps(come=asyncio.get_running_loop().time() + OPEN_REST if moves else 0.0), [opened.id])
     form = use_memo(lambda: EntryState(side=store.tapped_side(index), taps=taps), [opened.id, index])
     use_effect(store.forget_box, [opened.id, index])
     _, draw_again = use_state(0)
@@ -183,7 +185,7 @@ def use_hand(
         use_memo(lambda: preview(match, opened.state, index, plays, draft.fields), [match, index, plays, draft.fields]),
         form.refused,
         editor.line,
-        use_match_theme(opened),
+        theme,
         tr,
         layout,
         form,

@@ -59,11 +59,12 @@ class Taps:
     """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
     ``last`` is the last tap that wrote a finished line; ``framed_key`` is the key of a second one that came too fast,
-    for a moment.
+    for a moment. Until ``come``, a time of the event loop, the keys still move to their places.
     """
 
     last: Tap | None = None
     framed_key: str = ""
+    come: float = 0.0
 
 
 @dataclass(slots=True)
@@ -211,6 +212,8 @@ class HandEditor:
 
         Where the first tap has brought other keys in the place of its own, a tap on any key is a second one.
         """
+        if self.rests():
+            return False
         last, tap = self.form.taps.last, Tap(ident, asyncio.get_running_loop().time(), words, write, gives_way)
         if last and (last.ident == ident or last.gives_way) and tap.at - last.at < TAP_REST:
             haptic(self.store.page, "refused")
@@ -452,7 +455,8 @@ class HandEditor:
 
     def rests(self) -> bool:
         """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
-        return self.store.is_second_tap(on_main=True)
+        are_moving = asyncio.get_running_loop().time() < self.form.taps.come
+        return are_moving or (self.is_docked and self.store.is_second_tap(on_main=True))
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
         """Say that nothing was written, because the match has changed."""

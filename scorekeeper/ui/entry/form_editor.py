@@ -108,22 +108,22 @@ class FormEditor:
     def answer_from_plays(self) -> None:
         """Begin with the last bid of the auction: what the form asks too is answered by a play that says it."""
         if bid_answers := self.draft.said_by_plays(self.context.match.variant.sheet):
-            self.change(FormDraft.answer, lambda answers: answers.put(**bid_answers))
+            self.edit(lambda draft: draft.answer(lambda answers: answers.put(**bid_answers)), is_tap=False)
 
-    def choose(self, place: Place, *, by_key: bool = False) -> None:
+    def choose(self, place: Place, *, is_tap: bool = True) -> None:
         """Go on in a place that was tapped, or to which a key of the keyboard has led."""
         self.show_number_keys()
-        self.edit(lambda draft: draft.pad.tap(place, draft.rules), by_key=by_key)
+        self.edit(lambda draft: draft.pad.tap(place, draft.rules), is_tap=is_tap)
 
     def arrive(self, place: Place) -> None:
         """Follow the focus of the keyboard to a place."""
         if self.newest_pad.caret != place:
-            self.choose(place, by_key=True)
+            self.choose(place, is_tap=False)
 
-    def type(self, key: Edit, place: Place | None = None, *, by_key: bool = False) -> None:
+    def type(self, key: Edit, place: Place | None = None, *, is_tap: bool = True) -> None:
         """Press a key at the caret, or in a ``place`` from which the caret does not move on.
 
-        ``by_key``: a key of the keyboard was pressed, none of the screen.
+        ``is_tap``: a key of the screen was tapped, none of the keyboard pressed.
         """
 
         def typed(draft: FormDraft) -> Keypad:
@@ -133,7 +133,7 @@ class FormEditor:
             self._show_fields(pad, {here, pad.caret})
             return pad
 
-        self.edit(typed, by_key=by_key)
+        self.edit(typed, is_tap=is_tap)
 
     def _show_fields(self, pad: Keypad, places: set[Place | None]) -> None:
         """Draw fields of numbers before the rest of the form."""
@@ -147,12 +147,12 @@ class FormEditor:
                 early.show(place, numbers.face(place, state))
 
     def keys(
-        self, place: Place | None = None, *, by_key: bool = False, **others: Callable[[], object] | None
+        self, place: Place | None = None, *, is_tap: bool = True, **others: Callable[[], object] | None
     ) -> PadKeys:
-        """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`, ``by_key`` as above."""
+        """Return the keys of a number pad, without plus and next; ``others`` as in `PadKeys`, ``is_tap`` as above."""
 
         def type_here(key: Edit) -> None:
-            self.type(key, place, by_key=by_key)
+            self.type(key, place, is_tap=is_tap)
 
         return PadKeys(
             lambda digit: type_here(lambda pad, rules: pad.digit(digit, rules)),
@@ -164,9 +164,9 @@ class FormEditor:
     def plus(self) -> None:
         self.type(Keypad.plus)
 
-    def edit(self, change: Callable[[FormDraft], Keypad], *, by_key: bool = False) -> None:
+    def edit(self, change: Callable[[FormDraft], Keypad], *, is_tap: bool = True) -> None:
         """Change the answers, but not by a tap while the form rests."""
-        if by_key or not self.context.actions.rests():
+        if not (is_tap and self.context.actions.rests()):
             self.actions.edit(lambda pad, rules: change(self._placed(pad, rules)))
 
     async def remedy(self, remedy: Remedy) -> None:
@@ -184,13 +184,13 @@ class FormEditor:
         pad = self.newest_pad
         if not back and pad.came_from is not None:
             self.focus.stay()
-            self.type(Keypad.next, by_key=True)
+            self.type(Keypad.next, is_tap=False)
             await self.focus.follow(pad.caret, tabbed=True)
             return
         places, at = [*pad.numbers(self.draft.rules)], self.focus.tabbed_from()
         index = places.index(at) + (-1 if back else 1) if isinstance(at, Place) and at in places else -1
         if 0 <= index < len(places):
-            self.choose(places[index], by_key=True)
+            self.choose(places[index], is_tap=False)
             await self.focus.follow(places[index])
         else:
             self.focus.wander()
@@ -206,7 +206,7 @@ class FormEditor:
         """
         self.focus.hear(event.key)
         is_press = event.key in {"Enter", " "} and self.focus.is_elsewhere
-        keys = self.keys(by_key=True, plus=lambda: self.type(Keypad.plus, by_key=True))
+        keys = self.keys(is_tap=False, plus=lambda: self.type(Keypad.plus, is_tap=False))
         close = self.actions.close
         await press_key(event, keys, self.context, tab=self.tab, save=self.save, close=close)
         if event.key != "Tab" and not is_press:

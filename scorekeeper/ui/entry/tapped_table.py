@@ -38,6 +38,8 @@ from scorekeeper.ui.table.table import Room, Spread, Table, TableView
 
 def press(context: EntryContext, number: int, side: int) -> Awaitable[object] | None:
     """Count one more in a box, but not for a second tap that comes too fast; see `more`."""
+    if context.actions.rests():
+        return None
     line, seat = sheet_of(context).at((number, side))
     if line.tap_play is None or is_once(line):
         return more(context, number, side)

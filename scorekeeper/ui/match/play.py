@@ -10,7 +10,6 @@ from scorekeeper.core.events import Led
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state, view
-from scorekeeper.ui.base.timers import OPEN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
@@ -96,7 +95,6 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
     asking, ask = use_state(Asking)
 
     def open_hand(hand: int) -> None:
-        store.keys_left(OPEN_REST, None, on_main=True)
         go(f"{here}/hand/{hand + 1}")
 
     use_dialog(

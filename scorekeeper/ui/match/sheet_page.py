@@ -10,7 +10,6 @@ from typing import Any, Literal
 from scorekeeper.core.events import Led
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.variant import Match, MatchState
-from scorekeeper.ui.base.timers import OPEN_REST
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.actions import Do, MatchActions
@@ -91,7 +90,6 @@ class SheetPage:
     def open_hand(self, hand: int) -> None:
         opened = self.opened
         if not (opened.state.is_over or opened.waiting) or hand < opened.match.hand_index:
-            self.handle.store.keys_left(OPEN_REST, None, on_main=True)
             go(f"/match/{opened.taken.id}/hand/{hand + 1}")
 
     def open_row(self, hand: int) -> None:

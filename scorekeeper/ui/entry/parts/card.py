@@ -97,22 +97,22 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
     """
     pending, is_typing, context = use_ref(0), use_ref(initial=False), editor.context
 
-    def write(change: Change, *, by_key: bool) -> None:
+    def write(change: Change, *, is_tap: bool) -> None:
         def put(answers: Answers) -> Answers:
             return change(card_of(answers, context.rule_context))
 
-        editor.edit(lambda draft: draft.put(put), by_key=by_key)
+        editor.edit(lambda draft: draft.put(put), is_tap=is_tap)
 
     def digit(number: int) -> None:
         def change(card: Card) -> Answers:
             answers, pending.current = card.digit(pending.current, number)
             return answers
 
-        write(change, by_key=True)
+        write(change, is_tap=False)
 
     def delete() -> None:
         pending.current = 0
-        write(Card.take_back, by_key=True)
+        write(Card.take_back, is_tap=False)
 
     async def hear(event: ft.KeyboardEvent) -> None:
         key_name = event.key.removeprefix("Numpad ")
@@ -126,7 +126,7 @@ def _with_keyboard(editor: FormEditor, home: Ref[ft.KeyboardListener | None]) ->
     def tap(change: Change) -> None:
         pending.current, is_typing.current = 0, False
         editor.focus.stay()
-        write(change, by_key=False)
+        write(change, is_tap=True)
 
     use_keys(hear)
     return tap

@@ -247,6 +247,17 @@ async def test_second_tap_that_opens_a_hand_changes_nothing_in_its_form(
         assert sheet.texts() != before
 
 
+async def test_second_tap_that_opens_a_match_scores_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
+    async with Sitting(tmp_path, "/") as sheet:
+        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        await sheet.taps_on("home.resume", "key.0.15")
+        assert len(stored_session(tmp_path, match_id).done) == 1
+        await sheet.wait(OPEN_REST)
+        await sheet.tap("key.0.15")
+        assert len(stored_session(tmp_path, match_id).done) == 2
+
+
 async def test_key_of_a_keyboard_counts_while_the_form_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:1])
     async with Sitting(tmp_path, match) as sheet:
