@@ -16,7 +16,7 @@ MAIN_REST: Final = 1.0
 They lie where the button that saves was.
 """
 
-OPEN_REST: Final = 0.4
+OPEN_REST: Final = 0.5
 """The keys of a hand do nothing for so long after they have come: they move past the finger whose tap brought them."""
 
 ANSWER_REST: Final = 0.5
