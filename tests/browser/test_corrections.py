@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, TimeoutError  # noqa: A004
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser import table
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.lines import COMPANY, left
@@ -148,6 +149,36 @@ def test_second_quick_tap_on_key_counts_with_write_twice_and_bounced_touch_never
     table.wait_for_scores(phone, 3, 0)
     table.write(phone, NAMES, {"kind": "fives", "player": "Bruno", "total": 10})
     table.wait_for_scores(phone, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "opener", "across", "places"),
+    [("bergen", "home.resume", 0.8, "cell."), ("mexican_train", "sheet.enter", 0.15, "entry.field.")],
+)
+def test_second_quick_tap_on_what_opens_a_hand_or_a_match_writes_nothing(
+    start: Start, game: str, opener: str, across: float, places: str
+) -> None:
+    phone = start(game, COMPANY[:3], size=(390, 664), still=False)
+    written = phone.locator(f'[flt-semantics-identifier^="{places}"]')
+    seen = list[list[str]]()
+    for pause in (None, 0.16, 0.23, 0.28):
+        if opener == "home.resume":
+            tap(phone, "sheet.back")
+        _, y = middle(phone, opener)
+        box = by(phone, opener).bounding_box()
+        assert box is not None
+        place = (box["x"] + across * box["width"], y)
+        if pause is None:
+            phone.touchscreen.tap(*place)
+        else:
+            touch_twice(phone, place, pause)
+        written.first.wait_for()
+        rest(phone, MAIN_REST)
+        seen.append(written.evaluate_all("them => them.map(one => one.getAttribute('aria-label') ?? one.textContent)"))
+        if opener == "sheet.enter":
+            tap(phone, "entry.close")
+            wait_for(phone, "entry.close", "detached")
+    assert seen == [seen[0]] * 4
 
 
 def middle(page: Page, identifier: str) -> tuple[float, float]:

@@ -48,13 +48,13 @@ def FigurePage() -> ft.View:
     device = use_device().device
     minutes, change_minutes, newest_minutes = use_newest("")
     trouble, set_trouble = use_state("")
-    now = asyncio.get_running_loop().time
-    written = use_ref(-inf if theme.still else now())  # a second tap in the list falls on what comes in its place
+    written = use_ref(-inf)
     if figure is None:
         return NotFound()
 
     async def write(solved: bool) -> None:
         """Write down a try that has just ended; a second tap while that is written, or soon after, is the same tap."""
+        now = asyncio.get_running_loop().time
         if now() - written.current < TAP_REST:
             return
         written.current = inf

@@ -11,7 +11,6 @@ from scorekeeper.games.solitaires import BY_FIGURE, FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.library.solitaire_log import with_marks
 from scorekeeper.storage.library import Library
-from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
 from scorekeeper.ui.solitaires.solitaires import IN_ORDER
 from scorekeeper.wording.solitaire_text import solitaire_name
@@ -23,17 +22,6 @@ def test_every_figure_has_a_task_in_every_language(language: str) -> None:
     tr = translator_for(language, strict=True)
     lacking = [one.id for one in FIGURES if not any(tr.has(f"solitaires.task.{key}") for key in (one.id, one.kind))]
     assert lacking == []
-
-
-async def test_second_tap_in_the_list_writes_no_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Sitting(tmp_path, "/new/solitaires") as visit:
-        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
-        await visit.taps_on("solitaires.quadrille_3", "figure.solved")
-        await visit.wait(TAP_REST)
-        assert "not tried yet" in visit.top_texts()
-        await visit.tap("figure.solved")
-        await visit.wait(TAP_REST)
-        assert "not tried yet" not in visit.top_texts()
 
 
 async def test_every_figure_has_a_page(tmp_path: Path) -> None:

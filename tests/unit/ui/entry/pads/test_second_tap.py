@@ -238,6 +238,7 @@ async def test_second_tap_that_opens_a_hand_changes_nothing_in_its_form(
     match = begin(tmp_path, "sebastopol/3", SHEET[:1])
     async with Sitting(tmp_path, match) as sheet:
         monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        sheet.patch(sheet.page, web=False)  # in a browser the page holds such a tap back
         await sheet.tap(opener)
         before = sheet.texts()
         await sheet.tap(second)
@@ -251,6 +252,7 @@ async def test_second_tap_that_opens_a_match_scores_nothing(tmp_path: Path, monk
     match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
     async with Sitting(tmp_path, "/") as sheet:
         monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        sheet.patch(sheet.page, web=False)  # in a browser the page holds such a tap back
         await sheet.taps_on("home.resume", "key.0.15")
         assert len(stored_session(tmp_path, match_id).done) == 1
         await sheet.wait(OPEN_REST)
@@ -262,6 +264,7 @@ async def test_key_of_a_keyboard_counts_while_the_form_rests(tmp_path: Path, mon
     match = begin(tmp_path, "sebastopol/3", SHEET[:1])
     async with Sitting(tmp_path, match) as sheet:
         monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        sheet.patch(sheet.page, web=False)  # in a browser the page holds such a tap back
         await sheet.tap("sheet.enter")
         await sheet.press("5")
         assert sheet.said("entry.field.0") == "Anna, pips left in hand, 5"
