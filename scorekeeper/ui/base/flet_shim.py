@@ -176,9 +176,9 @@ def use_state(initial: T | Callable[[], T]) -> tuple[T, Callable[[T | Callable[[
 
 
 def use_newest(initial: T | Callable[[], T]) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], T]]:
-    """Return a value, the function that changes it by another function, and one that returns it as it is by then.
+    """Return a value as it is drawn, the function that changes it by another function, and one that returns the newest.
 
-    What is typed may be followed by a tap before it is drawn. Whatever writes the value takes the newest one.
+    A tap may come before what was typed is drawn: whatever writes the value takes the newest one.
     """
     value, show = use_state(initial)
     newest = use_ref(value)

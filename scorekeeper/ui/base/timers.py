@@ -17,7 +17,7 @@ They lie where the button that saves was.
 """
 
 OPEN_REST: Final = 0.5
-"""The keys of a hand do nothing for so long after they have come: they move past the finger whose tap brought them."""
+"""The keys of a hand do nothing while they slide in, past the finger whose tap opened the screen."""
 
 ANSWER_REST: Final = 0.5
 """The answers in a list do nothing for so long after a tap on one: what it asks next lies where it was."""

@@ -59,12 +59,12 @@ class Taps:
     """The last taps on keys that write, kept from hand to hand: the second may come when the first has ended the hand.
 
     ``last`` is the last tap that wrote a finished line; ``framed_key`` is the key of a second one that came too fast,
-    for a moment. Until ``come``, a time of the event loop, the keys still move to their places.
+    for a moment. The keys still slide in until ``moving_until``, in seconds of the event loop.
     """
 
     last: Tap | None = None
     framed_key: str = ""
-    come: float = 0.0
+    moving_until: float = 0.0
 
 
 @dataclass(slots=True)
@@ -455,7 +455,7 @@ class HandEditor:
 
     def rests(self) -> bool:
         """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
-        are_moving = asyncio.get_running_loop().time() < self.form.taps.come
+        are_moving = asyncio.get_running_loop().time() < self.form.taps.moving_until
         return are_moving or (self.is_docked and self.store.is_second_tap(on_main=True))
 
     def _refuse_stale(self, then: OpenMatch) -> bool:

@@ -34,12 +34,16 @@ def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Repli
     match, events = opened.match, (EndedEarly("time"), EndedEarly("nobody"))
     possible = {event.how: event for event in events if check_early_end(match, event, opened.state) is None}
     ways = [*possible, "aside"]
-    way = chosen if chosen in ways else ways[0]
+
+    def possible_way(chosen: str) -> str:
+        return chosen if chosen in ways else ways[0]
+
+    way = possible_way(chosen)
 
     async def end() -> None:
         if not leave():
             return
-        event = possible.get(newest() if newest() in ways else way)  # type: ignore[call-overload]
+        event = possible.get(possible_way(newest()))  # type: ignore[call-overload]
         if event is None:
             go("/")
         elif await store.write(event, lambda now: check_early_end(now.match, event, now.state) is None):

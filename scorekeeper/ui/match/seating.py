@@ -54,7 +54,8 @@ def SeatsForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies)
         typed.change(moved)
 
     async def save() -> None:
-        if leave() and await store.write(Reseated(typed.newest())):
+        order = typed.newest()
+        if order != start and leave() and await store.write(Reseated(order)):
             typed.forget()
             show_message(store.undoable(tr, tr("changes.reseated_from", n=opened.match.hand_index + 1)))
 

@@ -187,7 +187,7 @@ def use_leave(leave: Callable[[], object]) -> Callable[[], bool]:
 class Typed(Generic[T]):
     """What stands in the form of a dialog as it is drawn, what changes it, and what forgets it once it is saved.
 
-    ``newest`` returns it as it is by then: a tap may come before what was typed is drawn.
+    ``newest`` returns the newest value: a tap may come before what was typed is drawn.
     """
 
     value: T
