@@ -92,7 +92,7 @@ class FieldFocus:
         self._left: Hashable | None = None
         self._sent: list[Hashable] = []
         self._roams = False
-        self._is_typing = self._wanders = False
+        self._is_typing = self._has_typed = self._wanders = False
         self._visits = session_state(ft.context.page).visits
 
     def use_field(self, place: Hashable, field: ft.Control, on_focus: Callable[[], object]) -> ft.Control:
@@ -123,7 +123,7 @@ class FieldFocus:
     def _leave(self, place: Hashable) -> None:
         self._wanders = False
         if self._at == place and self._sent[:1] in ([], [place]):
-            self._at, self._left = ELSEWHERE, place
+            self._at, self._left, self._has_typed = ELSEWHERE, place, False
             self._sent.clear()
 
     def hear(self, key: str) -> None:
@@ -139,12 +139,14 @@ class FieldFocus:
         self._wanders = False
         self._roams = key == "Tab" or key.startswith("Arrow")
         self._is_typing = not self._roams or self._is_typing
+        if key not in {"Enter", " "}:
+            self._has_typed = not self._roams
         if self._roams and self._at is None:
             self._at = ELSEWHERE
 
     def stay(self) -> None:
         """Do not follow the focus until the next key: something was tapped."""
-        self._roams = False
+        self._roams = self._has_typed = False
 
     def tabbed_from(self) -> Hashable | None:
         """Return the field that a Tab pressed just now goes on from: the device may have moved the focus already.
@@ -161,14 +163,10 @@ class FieldFocus:
     async def follow(self, place: Hashable | None, *, tabbed: bool = False) -> None:
         """Bring the focus of the device to where the caret has gone, or back from where a Tab has taken it.
 
-        Where it has not arrived it is sent again: the field may have been drawn anew since. It cannot be sent to a
-        field that the device does not have yet; Enter saves all the same, as after every typed key.
+        Where it has not arrived it is sent again: the field may have been drawn anew since.
         """
         is_sent = self._sent[-1:] == [place]
-        if place is None or (self._at == place and not is_sent and not tabbed):
-            return
-        if place not in self._buttons:
-            self._at = None
+        if place is None or place not in self._buttons or (self._at == place and not is_sent and not tabbed):
             return
         self._at = place
         if not is_sent:
@@ -185,8 +183,11 @@ class FieldFocus:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether Enter presses something else that has the focus."""
-        return self._at is ELSEWHERE
+        """Whether Enter presses something else that has the focus.
+
+        After a typed key it does not, even if the focus has not come to the field, which may not be drawn yet.
+        """
+        return self._at is ELSEWHERE and not self._has_typed
 
 
 def button_in(control: object) -> ft.TextButton | None:
