@@ -12,6 +12,7 @@ from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.message import show_message
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.outcome_text import correction_outcome
 from scorekeeper.wording.result_text import end_text
 
@@ -38,7 +39,7 @@ def after_saving(store: MatchStore, tr: Translator) -> Callable[[OpenMatch, Open
             page.run_task(_announce, scores(tr, opened))
         if page.route != to:
             store.form_closed(TURN if opened.state.is_over else UNDO_REST)
-            page.navigate(to)
+            go(to)
         if hand >= before.match.hand_index and not screen_layout().has_two_panes:
             store.keys_left(UNDO_REST, None, on_main=True)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, cast
+from typing import Any
 
 import flet as ft
 
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Watch
+from scorekeeper.ui.base.flet_patches.away import is_away
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.shell.match_store import MatchStore, Unreadable
 
@@ -18,25 +19,17 @@ log = logging.getLogger(__name__)
 def wants(store: MatchStore, change: Change) -> bool:
     """Return whether the session shows a change: on a match only those of this match, on other screens all."""
     is_shown = change.kind == "match" and store.state is not None and store.state.id == change.key
-    return (is_shown or not _is_on_match(store.page)) and not _is_away(store.page)
+    return (is_shown or not _is_on_match(store.page)) and not is_away(store.page)
 
 
 def _is_on_match(page: ft.Page) -> bool:
     return (page.route or "").startswith("/match/")
 
 
-def _is_away(page: ft.Page) -> bool:
-    """Return whether the browser is away (`refresh` is called when it comes back), or the session has ended."""
-    try:
-        return cast("object", page.session.connection) is None
-    except RuntimeError:
-        return True
-
-
 async def follow_library(store: MatchStore, changes: Watch) -> None:
     """Show what anybody writes, for as long as the session lasts."""
     async for change in changes:
-        if _is_away(store.page):
+        if is_away(store.page):  # `refresh` is called when the browser comes back
             continue
         # Of several writes of a match only the last one is shown.
         latest = {(each.kind, each.key): each for each in (change, *changes.pending())}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_patches.away import is_away
 from scorekeeper.ui.base.flet_shim import handler, identified
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import MAIN_REST
@@ -54,8 +56,19 @@ _PLACES: Final = {
 
 
 def go(route: str) -> None:
-    """Move to another screen of this session."""
-    ft.context.page.navigate(route)
+    """Move to another screen of this session; a browser that is away is sent there when it comes back."""
+    page = ft.context.page
+    session_state(page).next_route = route
+    if not is_away(page):
+        page.run_task(send_to, page, route)
+
+
+async def send_to(page: ft.Page, route: str) -> None:
+    """Send the browser to a screen; it answers when it has gone there, unless it leaves before."""
+    with suppress(RuntimeError):  # the session has ended
+        await page.push_route(route)
+        if session_state(page).next_route == route:
+            session_state(page).next_route = None
 
 
 def screen(

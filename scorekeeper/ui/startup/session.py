@@ -38,7 +38,7 @@ from scorekeeper.ui.shell.following import follow_engine, follow_library, refres
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.ui.shell.not_found import NotFound
-from scorekeeper.ui.shell.scaffold import screen
+from scorekeeper.ui.shell.scaffold import screen, send_to
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.home import Home
 from scorekeeper.wording.custom_text import OwnGames
@@ -240,7 +240,10 @@ async def new_session(
             await store.save_drafts()
 
     async def come_back() -> None:
-        session_state(page).visits += 1
+        state = session_state(page)
+        state.visits += 1
+        if state.next_route not in {None, page.route}:
+            page.run_task(send_to, page, str(state.next_route))
         await refresh(store)
 
     def end() -> None:

@@ -10,6 +10,8 @@ module              replaces                                              undo  
                     would draw one after the other and hold up all taps
 ``late_answers``    what takes answers of the browser to a removed
                     control: an error would stop a page that runs Python
+``away``            what begins a task: while the browser is away, an
+                    error would leave what was begun half done
 ==================  ===================================================  =====  =========  =====
 
 The figures are thousands of calls of Python functions without this part, on a sheet of 4 sides and 100 hands
@@ -24,6 +26,7 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.ui.base.flet_patches.away import begin_tasks_while_away
 from scorekeeper.ui.base.flet_patches.late_answers import take_late_answers
 from scorekeeper.ui.base.flet_patches.quick_controls import quicken_controls
 from scorekeeper.ui.base.flet_patches.tree_walks import speed_up_flet
@@ -50,5 +53,6 @@ def patch_flet(page: ft.Page) -> None:
     """Replace the parts of Flet, once for the process, and for a session that has not drawn yet."""
     speed_up_flet()
     quicken_controls()
+    begin_tasks_while_away()
     take_late_answers(page)
     draw_in_turns(page)

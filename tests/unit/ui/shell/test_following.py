@@ -35,8 +35,8 @@ def match_id(repository: MatchRepository) -> str:
     return match
 
 
-def visit(repository: MatchRepository, route: str) -> Sitting:
-    return Sitting(Path(), route, main=partial(begin_session, repository=repository, games=REGISTRY))
+def visit(repository: MatchRepository, route: str, width: int = 390) -> Sitting:
+    return Sitting(Path(), route, width, main=partial(begin_session, repository=repository, games=REGISTRY))
 
 
 def read_later(repository: MatchRepository, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
@@ -234,3 +234,39 @@ async def test_settings_that_cannot_be_read_leave_the_matches_on_the_screen(
     monkeypatch.setattr(repository.storage, "read_document", AsyncMock(side_effect=StorageError))
     async with visit(repository, "/history") as history:
         assert history.shows(f"history.{match_id}")
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+async def test_hand_that_is_saved_as_the_browser_leaves_is_on_the_sheet_when_it_is_back(
+    repository: MatchRepository, match_id: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = repository.engine.append
+    async with visit(repository, f"/match/{match_id}", width) as sheet:
+
+        async def append_and_leave(*entry: Any) -> LoadedMatch:
+            await sheet.session.disconnect(60)
+            return await append(*entry)
+
+        if width == 390:
+            await sheet.tap("sheet.enter")
+        await sheet.taps_on("entry.out.1", "key-9")
+        with monkeypatch.context() as leaving:
+            leaving.setattr(repository.engine, "append", append_and_leave)
+            await sheet.tap("entry.save")
+        await sheet.connect()
+        await sheet.follow()
+        assert sheet.page.route == f"/match/{match_id}"
+        await sheet.taps_on(*(["sheet.enter"] if width == 390 else []), "entry.out.0", "key-5", "entry.save")
+        assert sheet.each("total", 2) == ["Total, Anna, 9", "Total, Bruno, 17"]
+
+
+async def test_browser_that_has_gone_back_since_it_was_sent_to_a_screen_stays_there_when_it_returns(
+    repository: MatchRepository,
+) -> None:
+    async with visit(repository, "/") as home:
+        await home.tap("home.new")
+        await home.visit("/")
+        await home.disconnect()
+        await home.connect()
+        await home.follow()
+        assert home.page.route == "/"
