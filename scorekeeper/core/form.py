@@ -423,9 +423,7 @@ class NumbersQuestion(Question):
 
 def heaviest_hand(context: RuleContext) -> int:
     """Return the most pips of the tiles that each player is dealt; of the set if nobody is dealt any."""
-    setup = context.setup
-    pips = sorted([*map(sum, setup.set.triangles), *(setup.pips_of((tile,)) for tile in setup.set.tiles)])
-    return sum(pips[-context.tiles_each :])
+    return sum(context.setup.pips_in_order[-context.tiles_each :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,9 @@ class Keypad:
 
     def has_hundred(self, context: RuleContext) -> bool:
         """Return whether the pad has the key `1··`: a hand as dealt can hold 100, and it is not the only number."""
-        numbers = self.numbers(context)
-        return len(numbers) > 1 and any(_dealt(self, place, context) >= HUNDRED for place in numbers)
+        numbers, record = self.numbers(context), self.answers.record(context)
+        dealt = (question.limit_dealt(record, context, place) for place, question in numbers.items())
+        return len(numbers) > 1 and any(most >= HUNDRED for most in dealt)
 
     def put(self, **values: Any) -> Keypad:
         """Return the keypad without a caret, with other values of some fields; ``None`` removes one."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress, cycle
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from scorekeeper.core.names import joined_names
 from scorekeeper.core.series import Series
-from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_of
+from scorekeeper.core.tiles import DOUBLE_SIX, Tile, TileSet, Triangle, pips_in_order, pips_of
 
 PerSide = tuple[int, ...]
 """One number per side, in the order of the columns. A side is a player or a team."""
@@ -92,6 +93,11 @@ class Setup:
     def total_pips(self) -> int:
         """Return all the pips of the set, counted by the house rules for doubles."""
         return self.set.total_pips(*self._worth)
+
+    @property
+    def pips_in_order(self) -> tuple[int, ...]:
+        """Return the pips of every tile of the set in ascending order, counted by the house rules for doubles."""
+        return pips_in_order(self.set, *self._worth)
 
     @property
     def _worth(self) -> tuple[int, int]:
@@ -255,7 +261,7 @@ class RuleContext(NamedTuple):
     @property
     def active_seats(self) -> tuple[int, ...]:
         """Return the seats still in the match, in the order of the columns."""
-        return tuple(seat for seat in range(len(self.setup.players)) if self.is_active(seat))
+        return tuple(compress(range(len(self.setup.players)), cycle(self.active)))
 
     def is_active(self, seat: int) -> bool:
         """Return whether a seat is still in the match."""

@@ -151,6 +151,12 @@ def pips_of(tile: Tile, doubles: int = 2, double_blank: int = 0) -> int:
 
 
 @cache
+def pips_in_order(tiles: TileSet, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
+    """Return the pips of every tile or triangle of a set, in ascending order."""
+    return tuple(sorted([*map(sum, tiles.triangles), *(pips_of(tile, doubles, double_blank) for tile in tiles.tiles)]))
+
+
+@cache
 def tile_pips(top: int, doubles: int = 2, double_blank: int = 0) -> tuple[int, ...]:
     """Return the pips of every tile of a set, in ascending order."""
     return tuple(sorted(pips_of(tile, doubles, double_blank) for tile in _tiles(top)))

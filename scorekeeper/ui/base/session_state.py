@@ -47,8 +47,8 @@ class SessionState:
     ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is
     the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` is
     when an answer in a list was tapped last, unless a sheet was closed by its button since, ``sheet_closed`` when a
-    sheet closed last: both in seconds of the event loop. ``next_route`` is the screen that the browser was sent to, until
-    it has gone there.
+    sheet closed last: both in seconds of the event loop. ``next_route`` is the screen that the browser was sent to,
+    until it has gone there.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import flet as ft
@@ -21,9 +21,10 @@ from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle, use_match_theme, use_match_translator
+from scorekeeper.wording.form_lines import Numbers, numbers_of
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EntryContext(HandDraft):
     """What an entry form is drawn with: a hand that is being written, and the screen.
 
@@ -36,6 +37,11 @@ class EntryContext(HandDraft):
     layout: Layout
     form: EntryState
     actions: HandEditor
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """Return the numbers that the form asks, as they are written now."""
+        return numbers_of(self.tr, self)
 
     @property
     def width(self) -> float:

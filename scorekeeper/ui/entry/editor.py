@@ -520,7 +520,8 @@ class HandEditor:
                 return False
             there = hand_of(then.match, self.index).plays
             is_same = (then.match.hand_index, there) == (before.match.hand_index, hand.plays)
-            if is_same and preview(then.match, then.state, self.index, plays, draft.fields).ready:
+            is_known = then.match is before.match
+            if is_same and (is_known or preview(then.match, then.state, self.index, plays, draft.fields).ready):
                 return True
             return self._refuse_stale(then)
 

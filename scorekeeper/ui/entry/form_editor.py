@@ -68,7 +68,7 @@ class FormEditor:
     def draft(self) -> Numbers:
         """Return what is asked and answered; on a screen there is always a caret in a number."""
         pad = self._placed(self.context.pad, self.context.rule_context).pad
-        return numbers_of(self.context.tr, self.context, pad)
+        return self.context.numbers if pad is self.context.pad else numbers_of(self.context.tr, self.context, pad)
 
     def _placed(self, pad: Keypad, rules: RuleContext) -> FormDraft:
         form = self.context.form

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import flet as ft
 
 from scorekeeper.core.preview import hand_of
+from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component
-from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView
+from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.keyboard import use_home
 from scorekeeper.ui.entry.parts.section import marked
@@ -20,13 +23,13 @@ from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import column_of, padding, row_of, space
 from scorekeeper.ui.kit.button import BUTTON_HEIGHT, ButtonSize, button, icon_button, square_button
 from scorekeeper.ui.kit.frame import app_bar
-from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD
+from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD, Layout
 from scorekeeper.ui.kit.message import message_line
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
-from scorekeeper.wording.form_lines import missing_pips, numbers_of
+from scorekeeper.wording.form_lines import missing_pips
 from scorekeeper.wording.game_text import hand_name
 from scorekeeper.wording.table_text import signed
 
@@ -52,15 +55,22 @@ def Frame(
     before the answer. The sheet beside the dock asks it as well. ``save`` are the words of the button where it does not
     save a hand but ends it.
     """
-    home = use_home(context, context.index)
+    place = _Place(context.theme, context.tr, context.layout, context.match, context.index, context.rule_context.totals)
+    keep = use_control_cache()
+    home, views = use_home(context, context.index), views_of(context, form, use_latest(context.actions.show))
+    press_save, close, strike = use_latest(context.actions.save), use_latest(close), use_latest(strike)
     if context.line is not None:
         foot = line_buttons(context)
     elif overtaken:
-        foot = space(_below(context))
+        foot = space(_below(context.layout))
+    elif form is None or form.has_save(context):
+        is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
+        view = keep("view", _view_button, place, views) if views and not context.is_docked else None
+        foot = keep("foot", _foot, place, _caption(context, save), press_save, is_off=is_off, view=view)
     else:
-        foot = _save_button(context, form, save) if form is None or form.has_save(context) else None
+        foot = None
     return column_of(
-        _heading(context, form, close, strike),
+        keep("heading", _heading, place, views, close, strike),
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
         *(() if context.is_docked else overtaken),
         home,
@@ -72,74 +82,98 @@ def Frame(
     )
 
 
-def _heading(context: EntryContext, form: EndForm | None, close: Handler | None, strike: Handler | None) -> ft.Control:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a hand is written, and the totals before it: what does not change with its draft."""
+
+    theme: Theme
+    tr: Translator
+    layout: Layout
+    match: Match
+    index: int
+    totals: Sequence[int]
+
+
+def _heading(place: _Place, views: Views | None, close: Handler | None, strike: Handler | None) -> ft.Control:
     """Return the bar with the number of the hand, its note, and the totals of pairs where no sheet stands beside it."""
-    theme, tr, setup, width = context.theme, context.tr, context.match.setup, context.width
+    theme, tr, layout, match, index = place.theme, place.tr, place.layout, place.match, place.index
+    setup, width = match.setup, layout.width
     actions: list[ft.Control] = []
-    if setup.teams and not context.is_docked:
-        actions = [_total(context, side) for side in range(setup.sides)]
+    if setup.teams and not layout.is_docked:
+        actions = [_total(place, side) for side in range(setup.sides)]
         width -= len(actions) * (PAIR_TOTAL - TARGET)
     if strike is not None:
-        caption = tr("sheet.strike_hand", n=context.index + 1)
+        caption = tr("sheet.strike_hand", n=index + 1)
         actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, strike))
-    if form is not None and form.has_views(context) and context.is_docked:
-        choice = view_choice(context, form)
-        choice.margin = ft.Margin.only(right=context.margin - 4)
-        width -= 116 + context.margin - 4 - TARGET
+    if views and layout.is_docked:
+        choice = view_choice(theme, tr, views)
+        choice.margin = ft.Margin.only(right=layout.margin - 4)
+        width -= 116 + layout.margin - 4 - TARGET
         actions.append(choice)
-    title, note = hand_name(tr, context.match, context.index), hand_of(context.match, context.index).note
+    title, note = hand_name(tr, match, index), hand_of(match, index).note
     back = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None
-    height = 48 if context.layout.is_low else 68 if context.is_docked else 60
+    height = 48 if layout.is_low else 68 if layout.is_docked else 60
     return app_bar(
         theme, title, subtitle=note, leading=back, actions=actions, ident="entry.title", height=height, width=width
     )
 
 
-def _total(context: EntryContext, side: int) -> ft.Control:
+def _total(place: _Place, side: int) -> ft.Control:
     """Return the mark of a pair with its total before the hand."""
-    theme, tr, setup = context.theme, context.tr, context.match.setup
-    figure = tr("common.number", n=context.rule_context.totals[side])
+    theme, tr, setup = place.theme, place.tr, place.match.setup
+    figure = tr("common.number", n=place.totals[side])
     words = text(theme, figure, SCORE_FIELD, size=22, weight=500, lines=1)
     content = row_of(marked(theme, setup.seats_of(side), 18), words, spacing=6, tight=True, centre=True)
     total = named(content, f"entry.total.{side}", tr("say.total", name=setup.name_of(side), value=figure))
     return ft.Container(total, margin=ft.Margin.only(right=12))
 
 
-def _below(context: EntryContext) -> int:
+def _below(layout: Layout) -> int:
     """Return the room below the button, in logical pixels."""
-    return 8 if context.layout.is_low else 14 if context.is_docked else 12
+    return 8 if layout.is_low else 14 if layout.is_docked else 12
 
 
-def _save_button(context: EntryContext, form: EndForm | None, words: str) -> ft.Control:
-    """Return the button that saves; below a form, it begins where the main button of the sheet does.
+def _caption(context: EntryContext, words: str) -> tuple[str, str]:
+    """Return what the button that saves says, and to screen readers, which also read why it cannot be pressed.
 
-    So it shares no pixel with Undo, which a second quick tap would hit. Left of it is the key for the other view of
-    ``form``, if it has several. While only pips are missing, its ``words`` say whose. Screen readers read why it cannot
-    be pressed.
+    While only pips are missing, it says whose, else ``words``, if there are any.
     """
-    theme, tr, is_docked, is_low = context.theme, context.tr, context.is_docked, context.layout.is_low
-    missing = missing_pips(numbers_of(tr, context))
+    tr = context.tr
+    missing = missing_pips(context.numbers)
     caption = missing or words or tr("entry.save_changes" if context.is_correction else "entry.save")
     reason = "" if missing else why_not_saved(context)
-    size, label = _button_size(context), tr("say.not_saved", caption=caption, reason=reason) if reason else caption
-    is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
-    draw = partial(button, theme, caption, "entry.save", context.actions.save, size=size, label=label, disabled=is_off)
-    saving = draw(room=NARROWEST) if is_docked else draw(room=NARROWEST - UNDO_ROOM, expand=True)
-    margin, top = context.margin, 8 if is_low else 10
-    around = padding(left=margin, top=top, right=margin, bottom=_below(context))
-    if is_docked:
+    return caption, tr("say.not_saved", caption=caption, reason=reason) if reason else caption
+
+
+def _foot(
+    place: _Place, words: tuple[str, str], press: Handler, *, is_off: bool, view: ft.Control | None
+) -> ft.Control:
+    """Return the button that saves; below a form, it begins where the main button of the sheet does.
+
+    So it shares no pixel with Undo, which a second quick tap would hit. Left of it is the key for another ``view`` of
+    the form. Its ``words`` are seen and read aloud.
+    """
+    theme, layout, (caption, label) = place.theme, place.layout, words
+    size = _button_size(theme, layout)
+    draw = partial(button, theme, caption, "entry.save", press, size=size, label=label, disabled=is_off)
+    saving = draw(room=NARROWEST) if layout.is_docked else draw(room=NARROWEST - UNDO_ROOM, expand=True)
+    margin, top = layout.margin, 8 if layout.is_low else 10
+    around = padding(left=margin, top=top, right=margin, bottom=_below(layout))
+    if layout.is_docked:
         return ft.Container(saving, around)
-    left: ft.Control = ft.Container(width=UNDO_WIDTH)
-    if form is not None and form.has_views(context):
-        other = (context.form.view + 1) % len(form.views)
-        view, press = form.views[other], partial(context.actions.show, view=other)
-        mark, ident, height = view.icon(theme, False), f"entry.face-{other}", BUTTON_HEIGHT[size]
-        left = square_button(theme, mark, ident, tr(view.name), press, width=UNDO_WIDTH, height=height)
-    return ft.Container(row_of(left, saving, spacing=12), around)
+    return ft.Container(row_of(view or ft.Container(width=UNDO_WIDTH), saving, spacing=12), around)
 
 
-def _button_size(context: EntryContext) -> ButtonSize:
-    return "m" if context.layout.is_low and not context.theme.large else "l"
+def _view_button(place: _Place, views: Views) -> ft.Control:
+    """Return the key for the other view of a form."""
+    theme, height, other = place.theme, BUTTON_HEIGHT[_button_size(place.theme, place.layout)], views.next
+    view, show = views.all[other], partial(views.show, view=other)
+    mark, ident = view.icon(theme, False), f"entry.face-{other}"
+    return square_button(theme, mark, ident, place.tr(view.name), show, width=UNDO_WIDTH, height=height)
+
+
+def _button_size(theme: Theme, layout: Layout) -> ButtonSize:
+    return "m" if layout.is_low and not theme.large else "l"
 
 
 def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Control:
@@ -149,7 +183,7 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
     ``other`` is the view that the keys can be turned to.
     """
     theme, tr, actions, changed = context.theme, context.tr, context.actions, context.changed_play
-    size, room = _button_size(context), (NARROWEST - (UNDO_ROOM if other else 0)) / 2
+    size, room = _button_size(theme, context.layout), (NARROWEST - (UNDO_ROOM if other else 0)) / 2
     draw, mark = partial(button, theme, size=size, room=room), None if other else ft.Icons.DELETE_OUTLINE
     remove = partial(actions.score, None)
     strike = draw(tr("entry.strike"), "line.strike", remove, kind="outlined", mark=mark, expand=2)
@@ -173,12 +207,29 @@ def view_key(theme: Theme, tr: Translator, other: OtherView | None, show: Callab
     return square_button(theme, view.icon(theme, False), "sheet.view", tr(view.name), partial(show, view=number))
 
 
-def view_choice(context: EntryContext, form: EndForm) -> ft.Container:
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The views of a form, the number of the one that is shown now, and what shows the ``view`` of a number."""
+
+    all: tuple[View, ...]
+    now: int
+    show: Callable[..., object]
+
+    @property
+    def next(self) -> int:
+        return (self.now + 1) % len(self.all)
+
+
+def views_of(context: EntryContext, form: EndForm | None, show: Callable[..., object]) -> Views | None:
+    """Return the views of a form, if there is a choice."""
+    return Views(form.views, context.form.view, show) if form is not None and form.has_views(context) else None
+
+
+def view_choice(theme: Theme, tr: Translator, views: Views) -> ft.Container:
     """Return the choice between the views of a form."""
-    views = [Segment(index, drawing=view.icon, label=context.tr(view.name)) for index, view in enumerate(form.views)]
-    view, show = context.form.view, context.actions.show
+    cells = [Segment(index, drawing=view.icon, label=tr(view.name)) for index, view in enumerate(views.all)]
     choice = segments(
-        context.theme, views, view, on_choose=lambda view: show(view=view), ident="entry.face", height=48, width=112
+        theme, cells, views.now, on_choose=lambda view: views.show(view=view), ident="entry.face", height=48, width=112
     )
     return ft.Container(choice, width=116)
 

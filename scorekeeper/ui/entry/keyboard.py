@@ -104,7 +104,7 @@ class FieldFocus:
                 self._buttons[place] = button
 
         use_effect(note)
-        if button is not None and not button.disabled:
+        if button is not None and not button.disabled and button.on_focus is None:
             button.on_focus = handler(partial(self._arrive, place, on_focus))
             button.on_blur = handler(partial(self._leave, place))
         return field

@@ -17,7 +17,7 @@ from scorekeeper.core.table import Row
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import Draw, EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import refusal
-from scorekeeper.ui.entry.frame import view_choice
+from scorekeeper.ui.entry.frame import view_choice, views_of
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.segments import Segment, segments
@@ -103,9 +103,10 @@ def PlaysAndEnd(live: PlayForm, form: EndForm, context: EntryContext) -> ft.Cont
     both = [Segment(PLAYS, tr("entry.plays")), Segment(END, tr("entry.end"))]
     width = context.width - 2 * margin
     parts = segments(theme, both, part, on_choose=choose, ident="entry.part", height=48, width=width)
-    views = [view_choice(context, form)] if part == END and form.has_views(context) else []
+    views = views_of(context, form, context.actions.show) if part == END else None
+    choice = view_choice(theme, tr, views) if views else None
     return column_of(
-        ft.Container(row_of(ft.Container(parts, expand=True), *views, spacing=12), padded(margin, 8)),
+        ft.Container(row_of(ft.Container(parts, expand=True), choice, spacing=12), padded(margin, 8)),
         live.draw(context) if part == PLAYS else form.draw(context),
         stretch=True,
         expand=True,

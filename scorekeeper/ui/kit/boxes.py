@@ -13,8 +13,10 @@ from scorekeeper.ui.base.flet_shim import handler
 CENTER: Final = ft.Alignment.CENTER
 CENTER_LEFT: Final = ft.Alignment.CENTER_LEFT
 
-margin = ft.Margin.only
-padding = ft.Padding.only
+# Values that nearly every control has are made once for all browsers: Flet compares an object with itself in no time,
+# and each browser needs 0.8 MB of memory less.
+margin = lru_cache(512)(ft.Margin.only)
+padding = lru_cache(512)(ft.Padding.only)
 
 EdgeLine = tuple[float, str]
 """The width of a line in logical pixels, and its colour."""
@@ -28,11 +30,12 @@ def border(
     right: EdgeLine | None = None,
     bottom: EdgeLine | None = None,
 ) -> ft.Border:
-    """Return a border of these lines: the same for all browsers, which saves 0.8 MB of memory for each."""
+    """Return a border of these lines."""
     lines = {"left": left, "top": top, "right": right, "bottom": bottom}
     return ft.Border(**{edge: ft.BorderSide(*line) for edge, line in lines.items() if line})
 
 
+@lru_cache(512)
 def ruled(*, top: EdgeLine | None = None, bottom: EdgeLine | None = None) -> ft.BoxDecoration:
     """Return lines over the content, for a ``foreground_decoration``."""
     return ft.BoxDecoration(border=border(top=top, bottom=bottom))
@@ -40,10 +43,11 @@ def ruled(*, top: EdgeLine | None = None, bottom: EdgeLine | None = None) -> ft.
 
 @lru_cache(512)
 def outline(width: float, color: str) -> ft.Border:
-    """Return a border on all four edges, the same for all browsers."""
+    """Return a border on all four edges."""
     return ft.Border.all(width, color)
 
 
+@lru_cache(512)
 def padded(horizontal: float, vertical: float = 0) -> ft.Padding:
     """Return a padding that is equal left and right, and above and below."""
     return ft.Padding.symmetric(horizontal=horizontal, vertical=vertical)

@@ -146,8 +146,7 @@ def _hands(theme: Theme, data: Chart) -> list[cv.Shape]:
 def _stroke(theme: Theme, data: Chart, line: ChartLine) -> list[cv.Shape]:
     points = [(data.x(hand), data.y(total)) for hand, total in enumerate(line.totals) if total is not None]
     dash = tuple(part * data.scale for part in DASHES[(line.seats[0] - 1) % len(DASHES)])
-    paint = stroked(theme.palette.seat(line.seats[0]), 3 * data.scale, dash)
-    paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    paint = stroked(theme.palette.seat(line.seats[0]), 3 * data.scale, dash, rounded=True)
     first, *rest = points
     return [cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(x, y) for x, y in rest)], paint=paint)]
 

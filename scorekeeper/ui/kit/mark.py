@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Literal
 
 import flet as ft
@@ -25,26 +26,29 @@ _SEAM: Final = 1.5  # between the halves of a team
 _SWELL: Final = 1.08  # pips of a mark are a little larger than a tile's
 
 
+@lru_cache(512)
 def filled(color: str) -> ft.Paint:
     return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
 
 
-def stroked(color: str, width: float, dash: tuple[float, ...] = ()) -> ft.Paint:
+@lru_cache(512)
+def stroked(color: str, width: float, dash: tuple[float, ...] = (), *, rounded: bool = False) -> ft.Paint:
+    """Return a pen; the ends and corners of its lines are ``rounded``, if wanted."""
     return ft.Paint(
-        color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_dash_pattern=list(dash) or None
+        color=color,
+        style=ft.PaintingStyle.STROKE,
+        stroke_width=width,
+        stroke_dash_pattern=list(dash) or None,
+        stroke_cap=ft.StrokeCap.ROUND if rounded else ft.StrokeCap.BUTT,
+        stroke_join=ft.StrokeJoin.ROUND if rounded else ft.StrokeJoin.MITER,
     )
-
-
-def emblem_shapes(emblem: Emblem, height: float, paint: ft.Paint) -> list[cv.Shape]:
-    """Return the lines of an emblem of this height, with round ends."""
-    paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
-    return [line_shape(line, paint) for line in emblem.placed(0, 0, height)]
 
 
 def emblem_canvas(theme: Theme, emblem: Emblem, height: float, pen: float = 2.2) -> ft.Control:
     """Return an emblem of this height, drawn with a ``pen`` that grows with it."""
     scale = height / emblem.height
-    shapes = emblem_shapes(emblem, height, stroked(theme.palette.ink, pen * scale))
+    paint = stroked(theme.palette.ink, pen * scale, rounded=True)
+    shapes = [line_shape(line, paint) for line in emblem.placed(0, 0, height)]
     return cv.Canvas(shapes=shapes, width=emblem.width * scale, height=height)
 
 

@@ -23,8 +23,7 @@ _ROW_PEN: Final = 3.6
 def all_of_marks(theme: Theme, count: int, height: float) -> ft.Control:
     """Return the first ``count`` strokes in ink, and the others as hairlines."""
     palette, scale = theme.palette, height / (ALL.height + _PEN)
-    pen, hair = stroked(palette.ink, _PEN * scale), stroked(palette.rule, 1.6)
-    pen.stroke_cap = hair.stroke_cap = ft.StrokeCap.ROUND
+    pen, hair = stroked(palette.ink, _PEN * scale, rounded=True), stroked(palette.rule, 1.6, rounded=True)
     inset = _PEN * scale / 2
     shapes: list[cv.Shape] = [
         cv.Line(*start, *end, paint=pen if number < count else hair)
@@ -39,8 +38,7 @@ def strokes_shapes(
     """Return so many strokes of a height; a ``broken`` run is grey with one line through it."""
     palette = theme.palette
     width = min(_ROW_PEN * _larger(height), apart * 0.4)
-    pen, end = stroked(palette.ink3 if broken else palette.ink, width), max(2.0, width / 2)
-    pen.stroke_cap = ft.StrokeCap.ROUND
+    pen, end = stroked(palette.ink3 if broken else palette.ink, width, rounded=True), max(2.0, width / 2)
     shapes: list[cv.Shape] = [
         cv.Line(_start(number, apart) + _SLANT, end, _start(number, apart), height - end, paint=pen)
         for number in range(count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, TypedDict, Unpack, cast
 
 import flet as ft
@@ -13,6 +14,11 @@ from scorekeeper.ui.kit.tokens import HIGHLIGHT, KEY_RADIUS, TARGET
 Ring = Literal["outside", "inside"]
 
 _RING: Final = 2.5
+
+_Line = tuple[float, str, ft.BorderSideStrokeAlignValue]
+"""The width, the colour and the alignment of the stroke of a line around a target."""
+_Shape = tuple[ft.BorderRadiusValue, ft.PaddingValue, ft.Alignment | None]
+"""The radius, the padding and the alignment of a target."""
 
 
 class Behaviour(TypedDict, total=False):
@@ -80,16 +86,7 @@ def pressable(
         on_click=pressed,
         on_long_press=handler(on_long_press) if on_long_press and not off else None,
         on_focus=handler(on_focus) if on_focus else None,
-        style=_style(
-            theme,
-            options.get("fill"),
-            edge=options.get("edge"),
-            edge_width=options.get("edge_width", 1),
-            radius=radius,
-            padding=options.get("padding", 0),
-            alignment=options.get("alignment"),
-            ring=options.get("ring", "outside" if radius else "inside"),
-        ),
+        style=_style(theme, options, ring=options.get("ring", "outside" if radius else "inside")),
         content=content if label is None else silent(content),
     )
     if not options.get("splash", True):
@@ -113,44 +110,39 @@ def is_off(on_press: Handler | None, options: Behaviour) -> bool:
     return options.get("disabled", False) or (on_press is None and options.get("action") is None)
 
 
-def _style(
-    theme: Theme,
-    fill: str | None,
-    *,
-    edge: str | None,
-    edge_width: float,
-    radius: ft.BorderRadiusValue,
-    padding: ft.PaddingValue,
-    alignment: ft.Alignment | None,
-    ring: Ring,
+def _style(theme: Theme, options: PressOptions, *, ring: Ring) -> ft.ButtonStyle:
+    palette, fill, edge = theme.palette, options.get("fill"), options.get("edge")
+    veil = palette.on_primary if fill in {palette.ink, palette.primary, palette.counted} else palette.ink
+    rest = (options.get("edge_width", 1), edge, ft.BorderSideStrokeAlign.INSIDE) if edge else None
+    # The outer edge of a ring around lies 4.5 outside: 2 of air, 2.5 of ring.
+    focus = (_RING, veil, ft.BorderSideStrokeAlign.INSIDE) if ring == "inside" else (_RING, palette.ink, 2.6)
+    shape = options.get("radius", KEY_RADIUS), options.get("padding", 0), options.get("alignment")
+    make = _button_style if all(isinstance(part, int | float | None) for part in shape) else _button_style.__wrapped__
+    return make(fill or ft.Colors.TRANSPARENT, veil, rest, focus if theme.keyboard else rest, shape, still=theme.still)
+
+
+@lru_cache(1024)
+def _button_style(
+    fill: str, veil: str, rest: _Line | None, focus: _Line | None, shape: _Shape, *, still: bool
 ) -> ft.ButtonStyle:
-    palette = theme.palette
-    dark_fill = fill in {palette.ink, palette.primary, palette.counted}
-    veil = palette.on_primary if dark_fill else palette.ink
-    rest = ft.BorderSide(edge_width, edge) if edge else ft.BorderSide.none()
+    radius, padding, alignment = shape
     return ft.ButtonStyle(
-        bgcolor=fill or ft.Colors.TRANSPARENT,
+        bgcolor=fill,
         padding=padding,
         alignment=alignment,
         shape=ft.RoundedRectangleBorder(radius=radius),
-        side={
-            ft.ControlState.FOCUSED: _ring(theme, ring, veil) if theme.keyboard else rest,
-            ft.ControlState.DEFAULT: rest,
-        },
+        side={ft.ControlState.FOCUSED: _side(focus), ft.ControlState.DEFAULT: _side(rest)},
         overlay_color={
             ft.ControlState.PRESSED: ft.Colors.with_opacity(0.14, veil),
             ft.ControlState.HOVERED: ft.Colors.with_opacity(0.05, veil),
             ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
         },
-        animation_duration=0 if theme.still else HIGHLIGHT,
+        animation_duration=0 if still else HIGHLIGHT,
     )
 
 
-def _ring(theme: Theme, ring: Ring, veil: str) -> ft.BorderSide:
-    if ring == "inside":
-        return ft.BorderSide(_RING, veil)
-    # Its outer edge lies 4.5 outside: 2 of air, 2.5 of ring.
-    return ft.BorderSide(_RING, theme.palette.ink, stroke_align=2.6)
+def _side(line: _Line | None) -> ft.BorderSide:
+    return ft.BorderSide(line[0], line[1], stroke_align=line[2]) if line else ft.BorderSide.none()
 
 
 def silent(content: ft.Control) -> ft.Control:

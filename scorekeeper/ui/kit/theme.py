@@ -128,8 +128,13 @@ def cell_style(sides: int, *, wide: bool = False) -> Style:
 
 def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextStyle:
     """Return the style for Flet. Its size grows with the text scale up to ``style.most``."""
+    return _text_style(style, style.size * theme.own * min(1.0, style.most / theme.scale), color or theme.palette.ink)
+
+
+@lru_cache(1024)
+def _text_style(style: Style, size: float, color: str) -> ft.TextStyle:
     return ft.TextStyle(
-        size=style.size * theme.own * min(1.0, style.most / theme.scale),
+        size=size,
         height=style.height,
         weight=_WEIGHTS[style.weight],
         font_family=tokens.family(style.family, style.weight, italic=style.italic),
@@ -137,7 +142,7 @@ def text_style(theme: Theme, style: Style, color: str | None = None) -> ft.TextS
         letter_spacing=style.spacing,
         decoration=ft.TextDecoration.LINE_THROUGH if style.struck else None,
         decoration_thickness=1.5 if style.struck else None,
-        color=color or theme.palette.ink,
+        color=color,
     )
 
 

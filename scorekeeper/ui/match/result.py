@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Final
 
 import flet as ft
-from flet import canvas as cv
 
 from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.events import Ended, EndedEarly, Scored
@@ -27,7 +26,7 @@ from scorekeeper.ui.kit.chart import chart, letters
 from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.letters import across, balanced, fitted
-from scorekeeper.ui.kit.mark import emblem_shapes, side_mark, stroked
+from scorekeeper.ui.kit.mark import emblem_canvas, side_mark
 from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.message import message_line
@@ -225,9 +224,7 @@ class _Page:
             return tile(theme, picture.high, picture.low, size * 0.8, turned=True, state="counted")
         if picture is not None:
             high = size * 1.75 if size > 48 else size
-            pen = stroked(theme.palette.ink, high / 22)
-            shapes = emblem_shapes(picture, high, pen)
-            return cv.Canvas(shapes=shapes, width=high * picture.width / picture.height, height=high)
+            return emblem_canvas(theme, picture, high, picture.height / 22)
         size = size if len(sides) < 2 else min(size, 52) if len(sides) == 2 else 40
         marks = [side_mark(theme, marks_of(self.opened.match, side), size) for side in sides]
         return ft.Row(marks, alignment=ft.MainAxisAlignment.CENTER, wrap=True, tight=True)

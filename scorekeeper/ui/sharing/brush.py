@@ -121,8 +121,7 @@ class Brush:
             self.shapes.extend(tile_shapes(palette, a, b, half, at=at, turned=True, state="counted"))
             return 2 * half + 13
         if isinstance(picture, Emblem):
-            pen = stroked(palette.ink, size / 20)
-            pen.stroke_cap, pen.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+            pen = stroked(palette.ink, size / 20, rounded=True)
             self.shapes.extend([line_shape(line, pen) for line in picture.placed(self.edge, top, size)])
             return size * picture.width / picture.height + 13
         if not picture:

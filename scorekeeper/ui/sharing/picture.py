@@ -107,9 +107,7 @@ def shape_of(shape: Shape) -> cv.Shape:
         case Rule(x, y, to_x, to_y, width, ink):
             return cv.Line(x, y, to_x, to_y, paint=stroked(INKS[ink], width))
         case Lines(points, width, ink):
-            paint = stroked(INKS[ink], width)
-            paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
-            return line_shape(points, paint)
+            return line_shape(points, stroked(INKS[ink], width, rounded=True))
         case Frame(x, y, width, height):
             paint = stroked(INKS["ink"], 1)
             return cv.Rect(x, y, width, height, border_radius=ft.BorderRadius.all(4), paint=paint)

@@ -14,6 +14,7 @@ from scorekeeper.core.form import NumbersQuestion, Place, never
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
+from scorekeeper.ui.base.render_cache import use_control_cache
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason, refused
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -120,15 +121,18 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
 @component
 def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     """A field that is chosen with a tap and cleared with a long press, unless it is locked."""
-    place, early = face.place, newest().context.form.early
-    early_face = early.use(place, face)
-    is_locked = early_face.state == "locked"
-    state = "wrong" if early_face.state == "error" and early_face.has_caret else early_face.state
-    press = None if is_locked else lambda: newest().choose(place)
-    clear = None if is_locked else lambda: newest().type(Keypad.clear, place)
-    draw = partial(field, theme, early_face.figure, early_face.ident, early_face.label, state=state, width=width)
-    control = draw(on_press=press, on_long_press=clear)
-    return newest().focus.use_field(place, control, lambda: newest().arrive(place))
+    early_face = newest().context.form.early.use(face.place, face)
+    control = use_control_cache()("field", _field, theme, newest, early_face, width)
+    return newest().focus.use_field(face.place, control, lambda: newest().arrive(face.place))
+
+
+def _field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width: float) -> ft.Control:
+    is_locked = face.state == "locked"
+    state = "wrong" if face.state == "error" and face.has_caret else face.state
+    press = None if is_locked else lambda: newest().choose(face.place)
+    clear = None if is_locked else lambda: newest().type(Keypad.clear, face.place)
+    draw = partial(field, theme, face.figure, face.ident, face.label, state=state, width=width)
+    return draw(on_press=press, on_long_press=clear)
 
 
 @memo
@@ -136,6 +140,7 @@ def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width
 def NumberLine(
     theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, newest: Callable[[], FormEditor]
 ) -> ft.Control:
+    keep = use_control_cache()
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
@@ -145,20 +150,21 @@ def NumberLine(
     if measures.has_before:
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
-        start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), operator(theme, line.sign)]
+        sign = keep("sign", operator, theme, line.sign)
+        start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), sign]
     fields = [Field(theme, newest, face, measures.field) for face in line.fields]
     figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
         ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
-        operator(theme, line.equals),
+        keep("equals", operator, theme, line.equals),
         _points(theme, line.points, line.ident) if measures.has_points else None,
         result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
     ]
     if theme.large and line.is_here and len(line.seats) > 1:
         row = _in_two_rows(theme, line, figures, measures.margin)
     else:
-        drawing, name = _whose(theme, line, measures.name)
+        drawing, name = keep("whose", _whose, theme, line.name, line.seats, measures.name, is_hand=line.is_hand)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
@@ -179,10 +185,11 @@ def _in_two_rows(theme: Theme, line: EntryLine, figures: Sequence[ft.Control | N
     return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
-def _whose(theme: Theme, line: EntryLine, room: float) -> tuple[ft.Control | None, ft.Control]:
+def _whose(
+    theme: Theme, name: str, seats: Sequence[int], room: float, *, is_hand: bool
+) -> tuple[ft.Control | None, ft.Control]:
     """Return the mark of a player, or a tile of what nobody holds, and the name; a pair has its mark above its name."""
-    name, seats = line.name, line.seats
-    if line.is_hand:
+    if is_hand:
         drawing = ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
         return drawing, text(theme, name, LABEL_L, size=17, lines=2)
     if len(seats) == 1:
