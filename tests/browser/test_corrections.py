@@ -180,6 +180,20 @@ def test_second_quick_tap_on_what_opens_a_match_writes_nothing(start: Start) -> 
     phone.wait_for_function(_NO_LONGER, arg=before)
 
 
+def test_second_quick_tap_on_the_cross_of_a_form_stays_on_the_sheet(start: Start) -> None:
+    phone = start("sebastopol", COMPANY[:3], size=(390, 664))
+    sheet = path_of(phone)
+    tap(phone, "sheet.enter")
+    cross = middle(phone, "entry.close")
+    phone.evaluate(_TAP, [*cross, 1000])
+    wait_for(phone, "sheet.back")
+    phone.evaluate(_TAP, [*cross, 1250])
+    rest(phone, MAIN_REST)
+    assert path_of(phone) == sheet
+    phone.evaluate(_TAP, [*cross, 2000])
+    wait_for(phone, "home.resume")
+
+
 def middle(page: Page, identifier: str) -> tuple[float, float]:
     """Return the middle of a control that no longer moves."""
     control = wait_for(page, identifier)

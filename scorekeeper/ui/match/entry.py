@@ -12,6 +12,7 @@ from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
 from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
 from scorekeeper.ui.base.keyboard import use_keys
+from scorekeeper.ui.base.timers import OPEN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.context import EndForm, use_hand
@@ -66,7 +67,12 @@ def _leave(context: EntryContext, event: ft.KeyboardEvent) -> None:
 def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Control:
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
-    leave = partial(go, f"/match/{opened.taken.id}")
+
+    def leave() -> None:
+        if not store.page.web:  # in a browser head.html holds back second taps
+            store.keys_left(OPEN_REST, None)
+        go(f"/match/{opened.taken.id}")
+
     room = Layout(device.layout.entry_width, device.height, device.layout.has_two_panes)
     context = use_hand(handle, index, room, on_saved=after_saving(store, tr), leave=leave)
     use_keys(partial(_leave, context))

@@ -71,7 +71,8 @@ def Pane(
     keyed, is_draft = bool(page.writing) and not docked, match is not opened.match
     tight, edge = theme.large and not layout.has_large_lines, series_edge(theme, tr, opened)
     key, ident, onward = page.onward()
-    can = use_match_actions(tr, handle, onward, context, back=None if room.wide else lambda: go("/"))
+    leave = None if room.wide else lambda: None if store.is_second_tap() else go("/")
+    can = use_match_actions(tr, handle, onward, context, back=leave)
     use_keys(partial(_steer, handle, tr, context))
     replies = Replies(store, turn, page.open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))

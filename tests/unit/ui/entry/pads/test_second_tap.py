@@ -260,6 +260,23 @@ async def test_second_tap_that_opens_a_match_scores_nothing(tmp_path: Path, monk
         assert len(stored_session(tmp_path, match_id).done) == 2
 
 
+@pytest.mark.parametrize("second", ["sheet.back", "hand.1"])
+async def test_second_tap_on_the_cross_of_a_form_stays_on_the_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second: str
+) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:1])
+    async with Sitting(tmp_path, match) as sheet:
+        sheet.patch(sheet.page, web=False)  # in a browser the page holds such a tap back
+        await sheet.tap("sheet.enter")
+        await sheet.wait(OPEN_REST)
+        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", 0.05)
+        await sheet.taps_on("entry.close", second)
+        assert sheet.page.route == match
+        await sheet.wait(OPEN_REST)
+        await sheet.tap(second)
+        assert sheet.page.route == ("/" if second == "sheet.back" else f"{match}/hand/1")
+
+
 async def test_key_of_a_keyboard_counts_while_the_form_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:1])
     async with Sitting(tmp_path, match) as sheet:
