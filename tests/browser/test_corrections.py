@@ -41,6 +41,7 @@ _TAP: Final = """([clientX, clientY, when]) => {
         met.dispatchEvent(event);
     }
 }"""
+_COUNT: Final = """() => { window.felt = 0; addEventListener('pointerdown', () => window.felt++, true); }"""
 _NO_LONGER: Final = """before => JSON.stringify(before) !== JSON.stringify(
     [...document.querySelectorAll('[flt-semantics-identifier^="cell."]')]
         .map(one => one.getAttribute('aria-label') ?? one.textContent))"""
@@ -192,6 +193,22 @@ def test_second_quick_tap_on_the_cross_of_a_form_stays_on_the_sheet(start: Start
     assert path_of(phone) == sheet
     phone.evaluate(_TAP, [*cross, 2000])
     wait_for(phone, "home.resume")
+
+
+@pytest.mark.parametrize(
+    ("identifier", "later", "count"),
+    [("entry.save", 250, 1), ("entry.save", 400, 2), ("entry.close", 250, 1), ("key-1", 250, 2)],
+)
+def test_page_that_still_describes_the_old_screen_holds_back_the_second_tap_on_a_key_that_leads_to_another(
+    start: Start, identifier: str, later: int, count: int
+) -> None:
+    phone = start("sebastopol", COMPANY[:3], size=(390, 664))
+    tap(phone, "sheet.enter")
+    there = middle(phone, identifier)
+    phone.evaluate(_COUNT)
+    for when in (10**6, 10**6 + later):
+        phone.evaluate(_TAP, [*there, when])
+    assert phone.evaluate("window.felt") == count
 
 
 def middle(page: Page, identifier: str) -> tuple[float, float]:
