@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper.core.evaluate import apply, evaluate, score_play
@@ -21,7 +22,7 @@ PlayLine = tuple[int, int]
 """A play that is written: the index of its hand, and its number in it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class HandDraft:
     """The hand ``index`` (from 0) of ``match`` as it is being written; ``state`` is that of the match.
 
@@ -54,7 +55,7 @@ class HandDraft:
         hand, number = self._hand_and_number
         return next(iter(hand.plays[number : number + 1]), None)
 
-    @property
+    @cached_property
     def before_play(self) -> RuleContext:
         """Return the context just before the play that is written now, or before the line that is corrected."""
         hand, number = self._hand_and_number
@@ -67,13 +68,13 @@ class HandDraft:
         hand, number = self.line or (self.index, len(own.plays))
         return (own if hand == self.index else self.match.hands[hand]), number
 
-    @property
+    @cached_property
     def before_plays(self) -> RuleContext:
         """Return the context at the beginning of the hand of the play that is written or corrected now."""
         at = self.before_play
         return at._replace(hand=replace(at.hand, plays=()))
 
-    @property
+    @cached_property
     def play_pad(self) -> PlayPad:
         return pad_of(self.match.variant.sheet, self.before_play)
 

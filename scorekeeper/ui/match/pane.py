@@ -73,6 +73,7 @@ def Pane(
     key, ident, onward = page.onward()
     leave = None if room.wide else lambda: None if store.is_second_tap() else go("/")
     can = use_match_actions(tr, handle, onward, context, back=leave)
+    bar_can = can if docked else replace(can, undo=None, redo=None, onward=None)  # else they would draw it again
     use_keys(partial(_steer, handle, tr, context))
     replies = Replies(store, turn, page.open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
@@ -91,7 +92,7 @@ def Pane(
             tr,
             tr(f"games.{match.variant.id}.name"),
             _subtitle(theme, tr, opened, tight=tight and keyed),
-            can,
+            bar_can,
             items=items,
             rest=store.undo_rest if docked else None,
             room=(room.width, room.wide),

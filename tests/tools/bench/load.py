@@ -69,6 +69,9 @@ class Client:
     is_deaf = False
     """It throws away what comes."""
 
+    steps = 0
+    """How many times it has scored or undone: a second tap on the same key would count for nothing."""
+
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._targets: dict[str, int] = {}
@@ -164,7 +167,8 @@ async def play(client: Client, period: float, until: float) -> list[float]:
     taken: list[float] = []
     await asyncio.sleep(random.random() * period)  # noqa: S311
     while perf_counter() < until:
-        button = UNDO if len(taken) % 2 else PLAYS[len(taken) // 2 % len(PLAYS)]
+        button = UNDO if client.steps % 2 else PLAYS[client.steps // 2 % len(PLAYS)]
+        client.steps += 1
         taken.append(await client.tap(button))
         await asyncio.sleep(max(0.0, period * (0.5 + random.random()) - taken[-1] / 1000))  # noqa: S311
     return taken
