@@ -26,12 +26,12 @@ milliseconds until a tap is seen in Chromium (``tests.tools.bench.tap``, with an
 =========================  =====  =========  =====  ==================  ===================
 switched off                undo   new hand   open   undo, seen          scored play, seen
 =========================  =====  =========  =====  ==================  ===================
-nothing                       43         69    611  37 and 37           43 and 46
-``memo``                      71        105    610
-``use_stable`` …             515       1039    611
-``ControlCache``              62         92    610  20 more (1)         3 more (1)
-``use_deferred`` …            35         65    601  36 and 26 more      9 and 17 more
-``EarlyDrawing``              39         68    611
+nothing                       44         66    563  37 and 37           43 and 46
+``memo``                      65         99    562
+``use_stable`` …             431        863    563
+``ControlCache``              59         85    562  20 more (1)         3 more (1)
+``use_deferred`` …            36         62    553  36 and 26 more      9 and 17 more
+``EarlyDrawing``              42         65    563
 =========================  =====  =========  =====  ==================  ===================
 
 (1) beside an app that defers nothing either. Deferred drawing costs calls, and its figures are still seen earlier. The

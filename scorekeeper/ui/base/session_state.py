@@ -6,7 +6,7 @@ import asyncio
 import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import flet as ft
 
@@ -78,3 +78,11 @@ def session_state(page: ft.Page) -> SessionState:
         state = SessionState()
         store.set(_KEY, state)
     return state
+
+
+def is_away(page: ft.Page) -> bool:
+    """Return whether the browser is away, or the session has ended."""
+    try:
+        return cast("object", page.session.connection) is None
+    except RuntimeError:
+        return True

@@ -12,8 +12,8 @@ import flet as ft
 from scorekeeper.core.preview import hand_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component
-from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.base.flet_shim import Handler, component, use_memo
+from scorekeeper.ui.base.render_cache import use_stable
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.keyboard import use_home
@@ -56,21 +56,23 @@ def Frame(
     save a hand but ends it.
     """
     place = _Place(context.theme, context.tr, context.layout, context.match, context.index, context.rule_context.totals)
-    keep = use_control_cache()
-    home, views = use_home(context, context.index), views_of(context, form, use_latest(context.actions.show))
-    press_save, close, strike = use_latest(context.actions.save), use_latest(close), use_latest(strike)
+    can = use_stable(_FrameActions(context.actions.save, context.actions.show, close, strike))
+    home, views = use_home(context, context.index), views_of(context, form, can.show)
+    heading = use_memo(lambda: _heading(place, views, can), [place, views, can])
+    shows_view = views is not None and not context.is_docked
+    view = use_memo(lambda: _view_button(place, views) if views and shows_view else None, [place, views, shows_view])
+    has_save = context.line is None and not overtaken and (form is None or form.has_save(context))
+    words = _caption(context, save) if has_save else None
+    is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
+    saving = use_memo(lambda: _foot(place, words, can.save, view, is_off=is_off), [place, words, can, view, is_off])
     if context.line is not None:
         foot = line_buttons(context)
     elif overtaken:
         foot = space(_below(context.layout))
-    elif form is None or form.has_save(context):
-        is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
-        view = keep("view", _view_button, place, views) if views and not context.is_docked else None
-        foot = keep("foot", _foot, place, _caption(context, save), press_save, is_off=is_off, view=view)
     else:
-        foot = None
+        foot = saving
     return column_of(
-        keep("heading", _heading, place, views, close, strike),
+        heading,
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
         *(() if context.is_docked else overtaken),
         home,
@@ -94,7 +96,17 @@ class _Place:
     totals: Sequence[int]
 
 
-def _heading(place: _Place, views: Views | None, close: Handler | None, strike: Handler | None) -> ft.Control:
+@dataclass(frozen=True, slots=True)
+class _FrameActions:
+    """What the frame of a hand does."""
+
+    save: Handler
+    show: Callable[..., object]
+    close: Handler | None
+    strike: Handler | None
+
+
+def _heading(place: _Place, views: Views | None, can: _FrameActions) -> ft.Control:
     """Return the bar with the number of the hand, its note, and the totals of pairs where no sheet stands beside it."""
     theme, tr, layout, match, index = place.theme, place.tr, place.layout, place.match, place.index
     setup, width = match.setup, layout.width
@@ -102,16 +114,16 @@ def _heading(place: _Place, views: Views | None, close: Handler | None, strike: 
     if setup.teams and not layout.is_docked:
         actions = [_total(place, side) for side in range(setup.sides)]
         width -= len(actions) * (PAIR_TOTAL - TARGET)
-    if strike is not None:
+    if can.strike is not None:
         caption = tr("sheet.strike_hand", n=index + 1)
-        actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, strike))
+        actions.append(icon_button(theme, ft.Icons.DELETE_OUTLINE, "entry.strike", caption, can.strike))
     if views and layout.is_docked:
         choice = view_choice(theme, tr, views)
         choice.margin = ft.Margin.only(right=layout.margin - 4)
         width -= 116 + layout.margin - 4 - TARGET
         actions.append(choice)
     title, note = hand_name(tr, match, index), hand_of(match, index).note
-    back = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), close) if close else None
+    back = icon_button(theme, ft.Icons.CLOSE, "entry.close", tr("common.close"), can.close) if can.close else None
     height = 48 if layout.is_low else 68 if layout.is_docked else 60
     return app_bar(
         theme, title, subtitle=note, leading=back, actions=actions, ident="entry.title", height=height, width=width
@@ -146,13 +158,15 @@ def _caption(context: EntryContext, words: str) -> tuple[str, str]:
 
 
 def _foot(
-    place: _Place, words: tuple[str, str], press: Handler, *, is_off: bool, view: ft.Control | None
-) -> ft.Control:
+    place: _Place, words: tuple[str, str] | None, press: Handler, view: ft.Control | None, *, is_off: bool
+) -> ft.Control | None:
     """Return the button that saves; below a form, it begins where the main button of the sheet does.
 
     So it shares no pixel with Undo, which a second quick tap would hit. Left of it is the key for another ``view`` of
-    the form. Its ``words`` are seen and read aloud.
+    the form. Its ``words`` are seen and read aloud; without any there is no button.
     """
+    if words is None:
+        return None
     theme, layout, (caption, label) = place.theme, place.layout, words
     size = _button_size(theme, layout)
     draw = partial(button, theme, caption, "entry.save", press, size=size, label=label, disabled=is_off)

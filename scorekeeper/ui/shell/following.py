@@ -9,8 +9,7 @@ import flet as ft
 
 from scorekeeper.library.lists import Change
 from scorekeeper.library.repository import ABSENT, Watch
-from scorekeeper.ui.base.flet_patches.away import is_away
-from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.session_state import is_away, session_state
 from scorekeeper.ui.shell.match_store import MatchStore, Unreadable
 
 log = logging.getLogger(__name__)

@@ -11,9 +11,8 @@ from typing import Final, TypedDict, Unpack
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_patches.away import is_away
 from scorekeeper.ui.base.flet_shim import handler, identified
-from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.session_state import is_away, session_state
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space

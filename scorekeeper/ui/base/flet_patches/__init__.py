@@ -3,9 +3,9 @@
 ==================  ===================================================  =====  =========  =====
 module              replaces                                              undo   new hand   open
 ==================  ===================================================  =====  =========  =====
-(with all of them)                                                          43         69    611
-``quick_controls``  the constructors of controls                            50         76    765
-``tree_walks``      the walks through what appears and goes in a patch      57        128   1375
+(with all of them)                                                          44         66    563
+``quick_controls``  the constructors of controls                            55         73    717
+``tree_walks``      the walks through what appears and goes in a patch      62        125   1327
 ``turns``           the event on which Flet draws a session: sessions
                     would draw one after the other and hold up all taps
 ``late_answers``    what takes answers of the browser to a removed

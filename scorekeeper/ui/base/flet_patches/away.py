@@ -9,15 +9,9 @@ from typing import Any, Final, cast
 
 import flet as ft
 
+from scorekeeper.ui.base.session_state import is_away
+
 _RUN_TASK: Final = ft.Page.run_task
-
-
-def is_away(page: ft.Page) -> bool:
-    """Return whether the browser is away, or the session has ended."""
-    try:
-        return cast("object", page.session.connection) is None
-    except RuntimeError:
-        return True
 
 
 def begin_tasks_while_away() -> None:

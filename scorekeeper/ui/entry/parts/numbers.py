@@ -13,8 +13,7 @@ import flet as ft
 from scorekeeper.core.form import NumbersQuestion, Place, never
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_ref
-from scorekeeper.ui.base.render_cache import use_control_cache
+from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason, refused
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -122,7 +121,7 @@ def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Calla
 def Field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, width: float = FIELD_WIDTH) -> ft.Control:
     """A field that is chosen with a tap and cleared with a long press, unless it is locked."""
     early_face = newest().context.form.early.use(face.place, face)
-    control = use_control_cache()("field", _field, theme, newest, early_face, width)
+    control = use_memo(lambda: _field(theme, newest, early_face, width), [theme, newest, early_face, width])
     return newest().focus.use_field(face.place, control, lambda: newest().arrive(face.place))
 
 
@@ -140,7 +139,10 @@ def _field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, widt
 def NumberLine(
     theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, newest: Callable[[], FormEditor]
 ) -> ft.Control:
-    keep = use_control_cache()
+    own = [theme, line.name, line.seats, measures.name, line.is_hand]
+    drawing, name = use_memo(lambda: _whose(theme, line, measures.name), own)
+    sign = use_memo(lambda: operator(theme, line.sign), [theme, line.sign])
+    equals = use_memo(lambda: operator(theme, line.equals), [theme, line.equals])
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
     note = " ".join(filter(None, (added, line.times)))
     note = note or ("" if theme.large else line.note)  # in large text the banner alone says it
@@ -150,21 +152,19 @@ def NumberLine(
     if measures.has_before:
         before = muted(theme, line.before, SCORE_FIELD, size=22, weight=500, lines=1, align=ft.TextAlign.RIGHT)
         right = ft.Alignment.CENTER_RIGHT
-        sign = keep("sign", operator, theme, line.sign)
         start = [ft.Container(before, width=8 + 12 * measures.digits, alignment=right), sign]
     fields = [Field(theme, newest, face, measures.field) for face in line.fields]
     figures = [
         *start,
         row_of(*fields, spacing=GAP, tight=True) if fields else None,
         ft.Container(text(theme, line.more, SCORE_FIELD, size=20), padding(left=8)) if line.more else None,
-        keep("equals", operator, theme, line.equals),
+        equals,
         _points(theme, line.points, line.ident) if measures.has_points else None,
         result(theme, line.after, line.ident, measures.digits, theme.palette.error if line.leaves else None),
     ]
     if theme.large and line.is_here and len(line.seats) > 1:
         row = _in_two_rows(theme, line, figures, measures.margin)
     else:
-        drawing, name = keep("whose", _whose, theme, line.name, line.seats, measures.name, is_hand=line.is_hand)
         ground = theme.palette.err_tint if line.is_wrong else theme.palette.tint if line.is_here else None
         row = entry_row(theme, drawing, [name, *under], *figures, margin=measures.margin, ground=ground)
     return ft.Container(row, key=ft.ScrollKey(f"line.{line.key}"))
@@ -185,11 +185,10 @@ def _in_two_rows(theme: Theme, line: EntryLine, figures: Sequence[ft.Control | N
     return ft.Container(both, padded(margin, 6), bgcolor=theme.palette.tint, border=rule)
 
 
-def _whose(
-    theme: Theme, name: str, seats: Sequence[int], room: float, *, is_hand: bool
-) -> tuple[ft.Control | None, ft.Control]:
+def _whose(theme: Theme, line: EntryLine, room: float) -> tuple[ft.Control | None, ft.Control]:
     """Return the mark of a player, or a tile of what nobody holds, and the name; a pair has its mark above its name."""
-    if is_hand:
+    name, seats = line.name, line.seats
+    if line.is_hand:
         drawing = ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
         return drawing, text(theme, name, LABEL_L, size=17, lines=2)
     if len(seats) == 1:
