@@ -199,7 +199,7 @@ def test_second_quick_tap_on_the_cross_of_a_form_stays_on_the_sheet(start: Start
     ("identifier", "later", "count"),
     [("entry.save", 250, 1), ("entry.save", 400, 2), ("entry.close", 250, 1), ("key-1", 250, 2)],
 )
-def test_page_that_still_describes_the_old_screen_holds_back_the_second_tap_on_a_key_that_leads_to_another(
+def test_busy_page_holds_back_second_tap_on_key_that_leads_to_another_screen(
     start: Start, identifier: str, later: int, count: int
 ) -> None:
     phone = start("sebastopol", COMPANY[:3], size=(390, 664))

@@ -59,8 +59,7 @@ def Frame(
     can = use_stable(_FrameActions(context.actions.save, context.actions.show, close, strike))
     home, views = use_home(context, context.index), views_of(context, form, can.show)
     heading = use_memo(lambda: _heading(place, views, can), [place, views, can])
-    shows_view = views is not None and not context.is_docked
-    view = use_memo(lambda: _view_button(place, views) if views and shows_view else None, [place, views, shows_view])
+    view = use_memo(lambda: _view_button(place, views), [place, views])
     has_save = context.line is None and not overtaken and (form is None or form.has_save(context))
     words = _caption(context, save) if has_save else None
     is_off = not context.preview.ready or context.form.doubted is not None or bool(context.actions.asked)
@@ -178,8 +177,10 @@ def _foot(
     return ft.Container(row_of(view or ft.Container(width=UNDO_WIDTH), saving, spacing=12), around)
 
 
-def _view_button(place: _Place, views: Views) -> ft.Control:
-    """Return the key for the other view of a form."""
+def _view_button(place: _Place, views: Views | None) -> ft.Control | None:
+    """Return the key for the other view of a form; a docked one has the choice in its heading."""
+    if views is None or place.layout.is_docked:
+        return None
     theme, height, other = place.theme, BUTTON_HEIGHT[_button_size(place.theme, place.layout)], views.next
     view, show = views.all[other], partial(views.show, view=other)
     mark, ident = view.icon(theme, False), f"entry.face-{other}"

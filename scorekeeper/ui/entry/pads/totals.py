@@ -322,9 +322,9 @@ def total_keys(
         return Key(seat, play, context.points_of(play), value, not context.allows(play))
 
     flagged, rows = dict.fromkeys(flags, True), list[tuple[Key, ...]]()
-    likely = [(totals.play(context.player, **{totals.name: number}, **flagged), number) for number in numbers]
+    of_one_player = [(totals.play(context.player, **{totals.name: number}, **flagged), number) for number in numbers]
     for seat in context.rule_context.active_seats:
-        plays: list[tuple[Any, int | None]] = [(replace(play, player=seat), number) for play, number in likely]
+        plays: list[tuple[Any, int | None]] = [(replace(play, player=seat), number) for play, number in of_one_player]
         plays += [(play, None) for play in pad.word_plays(seat) if flags]  # last: the totals stay where they are
         rows.append(tuple(key_of(seat, *each) for each in plays if context.has_key(each[0])))
     return tuple(filter(None, rows))

@@ -139,8 +139,8 @@ def _field(theme: Theme, newest: Callable[[], FormEditor], face: FieldFace, widt
 def NumberLine(
     theme: Theme, tr: Translator, line: EntryLine, measures: LineMeasures, newest: Callable[[], FormEditor]
 ) -> ft.Control:
-    own = [theme, line.name, line.seats, measures.name, line.is_hand]
-    drawing, name = use_memo(lambda: _whose(theme, line, measures.name), own)
+    shown = [theme, line.name, line.seats, line.is_hand, measures.name]
+    drawing, name = use_memo(lambda: _whose(theme, line, measures.name), shown)
     sign = use_memo(lambda: operator(theme, line.sign), [theme, line.sign])
     equals = use_memo(lambda: operator(theme, line.equals), [theme, line.equals])
     added = sum_within(tr, line.typed, measures.name, 14 * theme.scale) if line.typed else ""
