@@ -339,15 +339,23 @@ READ = """identified => [...document.querySelectorAll('flt-semantics, h1, h2')].
 """Role, name and state of everything that has a name, in reading order; if wanted, after its identifier."""
 
 _SEEN = """async identifier => {
-    if (document.touchedAt === undefined) {
-        document.touchedAt = -Infinity;
-        addEventListener('touchstart', event => { document.touchedAt = event.timeStamp; }, true);
+    const named = element => element.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier');
+    if (!document.lastTap) {
+        document.lastTap = {at: -Infinity};
+        addEventListener('pointerdown', ({timeStamp: at, target, clientX: x, clientY: y}) => {
+            document.lastTap = {at, x, y, name: named(target)};
+        }, true);
     }
-    const isTooSoon = () => performance.now() - document.touchedAt <= 60;  // BOUNCE of head.html
-    while (isTooSoon()) await new Promise(later => setTimeout(later, 5));
     const control = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     const {x, y, width, height} = control?.getBoundingClientRect() ?? {};
-    const hit = control && document.elementFromPoint(x + width / 2, y + height / 2);
+    const middle = [x + width / 2, y + height / 2];
+    const isTooSoon = () => {  // BOUNCE, DOUBLE and SAME of head.html
+        const last = document.lastTap, way = Math.hypot(middle[0] - last.x, middle[1] - last.y);
+        const pause = performance.now() - last.at;
+        return pause <= 60 || (pause <= 350 && way <= 24 && last.name !== identifier);
+    };
+    while (isTooSoon()) await new Promise(later => setTimeout(later, 5));
+    const hit = control && document.elementFromPoint(...middle);
     return [navigator.maxTouchPoints, Boolean(hit && control.contains(hit))];
 }"""
 _STANDS = """identifier => {
@@ -376,7 +384,8 @@ def by(page: Page, identifier: str) -> Locator:
 def tap(page: Page, identifier: str) -> None:
     """Tap a control, or click it where there is no touch screen.
 
-    A finger that has just tapped is not back sooner than the page takes for one contact reported twice.
+    A finger that has just tapped is not back sooner than the page takes for one contact reported twice, nor at another
+    control in the same place as long as the page takes it for the second of two quick taps.
     """
     control = wait_for(page, identifier)
     touched, seen = page.evaluate(_SEEN, identifier)
