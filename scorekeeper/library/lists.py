@@ -142,6 +142,8 @@ class LibraryLists:
         if not summary.content or summary.unreadable:
             return None
         line, (has_draft, series) = match_summary(summary), documents
+        if line.id not in has_draft and line.id not in series:
+            return line
         return replace(line, draft=has_draft.get(line.id, line.draft), series=series.get(line.id, line.series))
 
 
@@ -171,7 +173,8 @@ def _brought(matches: list[MatchSummary]) -> dict[str, JSON]:
 
 
 def _colors(known: People, matches: list[MatchSummary]) -> dict[str, int]:
-    return colors_of(known, (line.players for line in sorted(matches, key=lambda line: (line.begun, line.id))))
+    tables = dict.fromkeys(line.players for line in sorted(matches, key=lambda line: (line.begun, line.id)))
+    return colors_of(known, tables)
 
 
 def _age(line: MatchSummary) -> tuple[datetime, str]:

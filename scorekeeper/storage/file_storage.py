@@ -57,6 +57,7 @@ class FileStorage(Storage):
         self.library = library
         self.location = str(library.folder)
         self._flush = flush
+        self._flushing: asyncio.Future[None] | None = None
         self._changes = Changes()
 
     async def create(self, header: JSON, entries: Sequence[JSON] = (), match_id: str = "") -> str:
@@ -114,12 +115,21 @@ class FileStorage(Storage):
         await self._written(Change("match", match_id, self.library.load(match_id).version))
 
     async def list_summaries(self) -> list[Summary]:
-        for number, (match_id, stamp) in enumerate(self.library.changed(), 1):
+        changed = self.library.changed()
+        for number, (match_id, stamp) in enumerate(changed, 1):
             last = self.library.last(match_id)
             self.library.put_summary(match_id, stamp, await self._describe(match_id, stamp), last)
             if number % SLICE == 0:
                 await asyncio.sleep(0)
-        return self.library.summaries()
+        listed = self.library.summaries()
+        if len(changed) >= SLICE:
+            self._flushing = asyncio.ensure_future(self._flush_index())
+        return listed
+
+    async def _flush_index(self) -> None:
+        """Make the new index durable: otherwise the next start reads all these matches again."""
+        with suppress(StorageError):  # a write says so too
+            await self._flush()
 
     async def load_summary(self, match_id: str) -> Summary | None:
         if (stamp := self.library.stamp(match_id)) is None:

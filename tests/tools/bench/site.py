@@ -90,21 +90,31 @@ COUNT = """() => { const began = performance.now(); let sum = 0; for (let i = 0;
     return Math.round(performance.now() - began); }"""
 """A loop that takes longer on a slower processor: milliseconds."""
 
-STORE = """async (files) => {
+OPEN_DATABASE = """
     const done = (asked) => new Promise((good, bad) => {
         asked.onsuccess = () => good(asked.result);
         asked.onerror = bad;
     });
     const database = await done(indexedDB.open('/data/scorekeeper'));
+"""
+STORE = f"""async (files) => {{{OPEN_DATABASE}
     const store = database.transaction('FILE_DATA', 'readwrite').objectStore('FILE_DATA');
-    for (const [path, text] of files) {
-        const contents = text === null ? {} : {contents: new TextEncoder().encode(text)};
+    for (const [path, text] of files) {{
+        const contents = text === null ? {{}} : {{contents: new TextEncoder().encode(text)}};
         const mode = text === null ? 0o40777 : 0o100666;
-        await done(store.put({timestamp: new Date(), mode, ...contents}, `/data/scorekeeper/${path}`));
-    }
+        const timestamp = new Date(Date.now() - 3_600_000);
+        await done(store.put({{timestamp, mode, ...contents}}, '/data/scorekeeper/' + path));
+    }}
+    await done(store.delete('/data/scorekeeper/index.json'));
     database.close();
-}"""
-"""Stores files where the app finds them; a folder has no text."""
+}}"""
+"""Stores files of an hour ago where the app finds them, and no index of them; a folder has no text."""
+INDEX_STORED = f"""async () => {{{OPEN_DATABASE}
+    const index = () => database.transaction('FILE_DATA').objectStore('FILE_DATA').get('/data/scorekeeper/index.json');
+    while (!await done(index())) await new Promise((resolve) => setTimeout(resolve, 200));
+    database.close();
+}}"""
+"""Waits for the index of the matches, which the app makes at its first start beside them."""
 
 
 def store_matches(page: Page, number: int) -> None:
@@ -114,7 +124,7 @@ def store_matches(page: Page, number: int) -> None:
         folder = Path(temporary)
         for _ in range(number):
             shelved(folder, "sebastopol", 3, [hand(0, 0, 14, 9), hand(1, 7, 0, 21), hand(2, 60, 5, 0)])
-        paths = sorted(path for path in folder.rglob("*") if path.parent != folder or not path.name.endswith("lock"))
+        paths = sorted((folder / "matches", *(folder / "matches").iterdir()))
         files = [
             (path.relative_to(folder).as_posix(), path.read_text("utf-8") if path.is_file() else None) for path in paths
         ]
@@ -122,6 +132,7 @@ def store_matches(page: Page, number: int) -> None:
         page.evaluate(STORE, files)
     page.goto(address)
     page.locator("#splash").wait_for(state="detached")
+    page.evaluate(INDEX_STORED)
 
 
 @contextmanager

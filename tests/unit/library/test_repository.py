@@ -25,13 +25,14 @@ from scorekeeper.library.repository import open_library
 from scorekeeper.library.statistics import Outcome, Share, record_of
 from scorekeeper.library.summaries import MatchSummary, names_on, outcomes
 from scorekeeper.library.transfer import ImportedMatch, store_matches
-from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.errors import DiskFull, StorageError
+from scorekeeper.storage.file_storage import SLICE, FileStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.match_file import MatchFile, read_tables, tables_of
 from tests.registry import REGISTRY
 from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of
 from tests.unit.long_matches import long_match, setups_of
-from tests.unit.ui.rig.matches import evening, won_by
+from tests.unit.ui.rig.matches import evening, many, won_by
 
 EAST = timezone(timedelta(hours=9))
 NOON = datetime(2026, 3, 4, 12, tzinfo=EAST)
@@ -216,6 +217,23 @@ async def test_list_that_was_read_while_a_match_was_written_knows_its_last_line(
         library.put_summary(match_id, stamp, described, last)
         assert library.last(match_id) == written != last
         assert [match_id for match_id, _ in library.changed()] == [match_id]
+
+
+@pytest.mark.parametrize(("matches", "flushes"), [(SLICE - 1, 0), (SLICE, 1)])
+async def test_index_that_took_long_to_make_is_flushed_once(tmp_path: Path, matches: int, flushes: int) -> None:
+    many(tmp_path, evening(tmp_path, "Anna Bruno", won_by(0), ago=1), matches)
+    flushed: list[bool] = []
+
+    async def flush() -> None:
+        flushed.append((tmp_path / "index.json").exists())
+        raise DiskFull(OSError())
+
+    with open_library(tmp_path, REGISTRY, flush=False) as library:
+        storage = FileStorage(library, flush)
+        for _ in range(2):
+            assert len(await storage.list_summaries()) == matches
+            await asyncio.sleep(0)
+    assert flushed == [True] * flushes
 
 
 def test_match_file_that_is_gone_is_not_current(tmp_path: Path) -> None:
