@@ -244,6 +244,38 @@ def test_second_tap_on_a_sheet_that_slides_away_does_not_leave_the_match(start: 
     assert path_of(page) == sheet
 
 
+@pytest.mark.parametrize("size", [(390, 664), (1024, 768)])
+def test_second_tap_on_undo_is_another_undo_and_on_the_last_redo_nothing(start: Start, size: tuple[int, int]) -> None:
+    page = start("sebastopol", COMPANY[:3], size=size, still=False)
+    sheet = path_of(page)
+    click = page.mouse.click if size == DESK else page.touchscreen.tap
+
+    def click_twice(identifier: str) -> None:
+        there = middle(page, identifier)
+        click(*there)
+        rest(page, 0.12)
+        click(*there)
+
+    for pips, totals in (((0, 14, 9), (0, 14, 9)), ((7, 0, 21), (7, 14, 30))):
+        if size != DESK:  # else the form stands beside the sheet
+            tap(page, "sheet.enter")
+        wait_for(page, "entry.save")
+        table.write_pips(page, pips, pips.index(0))
+        tap(page, "entry.save")
+        table.wait_for_scores(page, *totals)
+        rest(page, MAIN_REST)
+    click_twice("sheet.undo")
+    table.wait_for_scores(page, 0, 0, 0)
+    tap(page, "sheet.redo")
+    table.wait_for_scores(page, 0, 14, 9)
+    click_twice("sheet.redo")
+    table.wait_for_scores(page, 7, 14, 30)
+    wait_for(page, "sheet.redo", "detached")
+    assert path_of(page) == sheet
+    table.undo(page)
+    table.wait_for_scores(page, 0, 14, 9)
+
+
 @pytest.mark.deep
 def test_two_browsers_at_one_match_show_the_same_and_overwrite_nothing(start: Start, visit: Visit) -> None:
     phone = start("hundred_to_zero", NAMES)

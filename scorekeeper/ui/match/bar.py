@@ -36,8 +36,8 @@ def Bar(
 ) -> ft.Control:
     """Draw the bar above a sheet, with these items in its menu.
 
-    ``rest`` says while undo rests; undo and redo have their place here then. ``room`` is the width, and whether the
-    sheet lies on a wide screen.
+    ``rest`` says while undo rests; undo and redo have their places here then, which do not change: a second click on
+    one must not fall on the other. ``room`` is the width, and whether the sheet lies on a wide screen.
     """
     (width, is_wide), label = room, tr("common.undo")
     redo = actions.redo if rest else None
@@ -52,14 +52,14 @@ def Bar(
         leading=back,
         actions=[
             *([undo] if undo else []),
-            ft.Container(again),
+            *([ft.Container(again, width=TARGET)] if rest else []),
             action(ft.Icons.MENU_BOOK_OUTLINED, "sheet.rules", tr("sheet.rules"), actions.rules),
             menu_of(theme, tr, items, actions.times),
         ],
         size=28 if is_wide else 22,
         height=68 if is_wide else 60,
         lines=2,
-        width=width if redo else width + TARGET,
+        width=width if rest else width + TARGET,
     )
 
 

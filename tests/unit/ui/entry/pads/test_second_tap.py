@@ -53,6 +53,21 @@ async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
         assert not sheet.shows("message.action")
 
 
+async def test_second_tap_on_redo_does_not_open_a_hand(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, SHEET[:2]) as sheet:
+        await sheet.taps_on("sheet.undo", "sheet.undo", "sheet.redo")
+        await sheet.tap("sheet.enter")
+        assert sheet.page.route.endswith("/hand/2"), "redo is still in its place"
+        await sheet.tap("entry.close")
+        for key in ("sheet.redo", "sheet.enter"):
+            await sheet.send(sheet.clickable(key), "click")
+            await sheet.wait(0.1)
+        await sheet.follow()
+        assert "/hand/" not in sheet.page.route
+        await sheet.tap("sheet.enter")
+        assert sheet.page.route.endswith("/hand/3")
+
+
 async def test_key_whose_play_comes_once_a_hand_stays_in_its_place(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "tien_gow", 4, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
