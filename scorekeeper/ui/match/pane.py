@@ -72,7 +72,8 @@ def Pane(
     tight, edge = theme.large and not layout.has_large_lines, series_edge(theme, tr, opened)
     key, ident, onward = page.onward()
     leave = None if room.wide else lambda: None if store.is_second_tap() else go("/")
-    can = use_match_actions(tr, handle, onward, context, back=leave)
+    redo = store.redo if docked else store.redo_beside_main
+    can = use_match_actions(tr, handle, onward, context, back=leave, redo=redo)
     bar_can = can if docked else replace(can, undo=None, redo=None, onward=None)  # else they would draw it again
     use_keys(partial(_steer, handle, tr, context))
     replies = Replies(store, turn, page.open_hand, ask, partial(tell_change, store, tr))
@@ -134,7 +135,7 @@ def Pane(
 
 
 def use_match_actions(
-    tr: Translator, handle: MatchHandle, onward: Do | None, context: EntryContext | None, *, back: Do | None
+    tr: Translator, handle: MatchHandle, onward: Do | None, context: EntryContext | None, *, back: Do | None, redo: Do
 ) -> MatchActions:
     """Return what can be done on the sheet, as a value that is equal from drawing to drawing."""
     store, opened, device_store = handle.store, handle.opened, use_device()
@@ -143,7 +144,7 @@ def use_match_actions(
     return use_stable(
         MatchActions(
             undo=undo if can_undo(session) else None,
-            redo=store.redo if can_redo(session) else None,
+            redo=redo if can_redo(session) else None,
             onward=onward and (lambda: None if store.is_second_tap(on_main=True) else onward()),
             rules=partial(open_rules, device_store, here),
             changes=partial(go, f"{here}/changes"),

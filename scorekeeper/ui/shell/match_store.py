@@ -376,11 +376,13 @@ class MatchStore:
         return Message(words, tr("common.undo"), partial(self.undo, tr, at_once=True), ft.Icons.UNDO, place=place)
 
     async def redo(self) -> bool:
-        """Bring back what was taken back last. If nothing is left, the key goes and the main button takes its place."""
-        undone = self.open.taken.session.undone if self.open else ()
-        if len(undone) == 1:
+        return bool(self.open and self.open.taken.session.undone) and await self._step(Redone())
+
+    async def redo_beside_main(self) -> bool:
+        """Redo with the key beside the main button, which takes its place and rests when nothing is left to redo."""
+        if self.open and len(self.open.taken.session.undone) == 1:
             self.keys_left(UNDO_REST, None, on_main=True)
-        return bool(undone) and await self._step(Redone())
+        return await self.redo()
 
     async def _step(self, event: Undone | Redone, describe: Describe | None = None) -> bool:
         is_written = await self.write(event, None, describe)

@@ -68,6 +68,15 @@ async def test_second_tap_on_redo_does_not_open_a_hand(tmp_path: Path) -> None:
         assert sheet.page.route.endswith("/hand/3")
 
 
+async def test_digit_counts_at_once_after_redo_beside_the_form(tmp_path: Path) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, SHEET[:2], size=(1024, 768)) as sheet:
+        await sheet.taps_on("sheet.undo")
+        for key in ("sheet.redo", "entry.out.1"):
+            await sheet.send(sheet.clickable(key), "click")
+            await sheet.wait(0.1)
+        assert sheet.by("entry.out.1").selected
+
+
 async def test_key_whose_play_comes_once_a_hand_stays_in_its_place(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "tien_gow", 4, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
