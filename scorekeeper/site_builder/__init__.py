@@ -12,6 +12,7 @@ The functions of the page that Python may call are the JavaScript module ``score
   until then the page, and everything that it still fetches, stays at the version with which it was opened.
 - ``when_temporary(callback)`` calls back if the browser may delete what the page has stored.
 - ``version`` is the version that is running, a short text.
+- ``preferences`` are the settings that the device has stored, a JSON object: the first screen is drawn with them.
 
-The page asks the browser for persistent storage by itself, when the first screen is drawn.
+The page asks the browser for persistent storage by itself, when nobody has tapped or typed for three seconds.
 """

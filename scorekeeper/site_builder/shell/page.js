@@ -42,7 +42,8 @@
   }
 
   function begin() {
-    worker.postMessage({begin: {args: connection.args, address, version: site.version}});
+    const {args} = connection, {version} = site;
+    worker.postMessage({begin: {args, address, version, preferences: JSON.stringify(preferences() ?? {})}});
     if (way) worker.postMessage({install: way});
   }
 
@@ -64,6 +65,11 @@
   // because a page that is laid aside has no time either.
   const TICK = 1000, HANGING = 10, HANGS = 'scorekeeper.hangs', OFTEN = 2;
   const stored = (act) => { try { return act(localStorage); } catch { return null; } };
+  // What Flet's client has stored for the app, as JSON.
+  const PREFERENCES = 'flutter.scorekeeper.';
+  const preferences = () => stored((storage) => Object.fromEntries(Object.entries(storage)
+    .filter(([key]) => key.startsWith(PREFERENCES))
+    .map(([key, value]) => [key.slice(PREFERENCES.length), JSON.parse(value)])));
   function hangs() {
     const [version, times] = (stored((storage) => storage.getItem(HANGS)) || '').split(' ');
     return version === site.version ? Number(times) : 0;
@@ -225,8 +231,10 @@
     shown = true;
     told.disconnect();
     document.getElementById('progress')?.remove();
-    navigator.storage?.persist?.().then((lasts) => lasts || worker.postMessage({temporary: true}));
-    keep();
+    // The first taps get the processor. Only the first visit has no offline copy yet.
+    whenQuiet(() => navigator.storage?.persist?.().then((lasts) => lasts || worker.postMessage({temporary: true})));
+    if (kept) whenQuiet(keep);
+    else keep();
   }, {once: true});
 
   let registration = null;
@@ -242,15 +250,14 @@
     }
     navigator.serviceWorker.ready.then((ready) => whenQuiet(() => keepRest(ready)));
     offer();
-    registration.addEventListener('updatefound', () => {
-      registration.installing?.addEventListener('statechange', offer);
-    });
+    follow();
+    registration.addEventListener('updatefound', follow);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
   }
 
-  // What the first visit did not need is fetched when nobody taps or types.
+  // What the first screen does not need waits until nobody taps or types.
   const QUIET = 3000;
   const HANDS = ['pointerdown', 'keydown', 'input'];
   function whenQuiet(then) {
@@ -271,6 +278,10 @@
   function keepRest({active}) {
     const fetched = performance.getEntriesByType('resource').map(({name}) => name.slice(here.length));
     active.postMessage({fonts: fetched.filter((path) => path.startsWith('fonts/fallback/'))});
+  }
+
+  function follow() {
+    registration.installing?.addEventListener('statechange', offer);
   }
 
   function offer() {

@@ -33,6 +33,7 @@ self.fetch = async (what, options) => {
 let ready = false, callback = null, way = '', installCallback = null, temporary = false, temporaryCallback = null;
 const page = {
   version: '',
+  preferences: '{}',
   when_update(one) {
     callback = one;
     if (ready) callback();
@@ -185,11 +186,11 @@ const loaded = load();
 const report = (error) => tell({[restored ? 'broken' : 'failed']: String(error)});
 loaded.catch(report);
 
-async function begin({args, address, version}) {
+async function begin({args, address, version, preferences}) {
   const python = await loaded;
   flet_js.args = args;
   flet_js.documentUrl = address;
-  page.version = version;
+  Object.assign(page, {version, preferences});
   await flet_js.start_connection(receive);
   tell({begun: true});
   setTimeout(() => remember(python).catch((error) => console.warn(error)), SETTLED);

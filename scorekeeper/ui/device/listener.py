@@ -9,7 +9,7 @@ import logging
 import re
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta, timezone, tzinfo
@@ -72,7 +72,7 @@ def listen(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Aw
 
     def speaks(event: ft.LocaleChangeEvent) -> None:
         if event.locales:
-            _set(device_store, locale=str(event.locales[0]))
+            _set(device_store, locale=_tag(event.locales[0]))
 
     session_state(page).page_known.clear()
     measure()
@@ -124,11 +124,17 @@ async def _identify(page: ft.Page, preferences: ft.SharedPreferences) -> None:
 
 async def _recalled(preferences: ft.SharedPreferences) -> dict[str, object]:
     stored = await asyncio.gather(*(preferences.get(f"scorekeeper.{key}") for key in STORED.values()))
+    return settings_in(dict(zip(STORED.values(), stored, strict=True)))
+
+
+def settings_in(preferences: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of ``DeviceState`` that its owner has set, from the preferences of a device by their keys."""
     usual, values = DeviceState(), dict[str, object](hints="")
-    for key, value in zip(STORED, stored, strict=True):
+    for field, key in STORED.items():
+        value = preferences.get(key)
         if isinstance(value, str) and value:
             with suppress(ValueError):  # what another version of the app has stored
-                values[key] = _value(getattr(usual, key), value)
+                values[field] = _value(getattr(usual, field), value)
     return values
 
 
@@ -166,7 +172,12 @@ def time_zone(name: str, offset: int) -> tzinfo | None:
 async def _spoken(page: ft.Page) -> dict[str, object]:
     info = await page.get_device_info()
     locales = getattr(info, "locales", None) or [getattr(info, "language", None)]
-    return {"locale": str(locales[0])} if locales[0] else {}
+    return {"locale": _tag(locales[0])} if locales[0] else {}
+
+
+def _tag(locale: object) -> str:
+    """Return a language as browsers name it, ``en-GB``: where it is known already, nothing is drawn again."""
+    return str(locale).replace("_", "-")
 
 
 async def _moved() -> dict[str, object]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +25,7 @@ from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.device.browser_state import BrowserTab
 from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
-from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.device.listener import listen, settings_in
 from scorekeeper.ui.shell.contexts import BrowserTabContext
 from scorekeeper.ui.startup import lazy_pages
 from scorekeeper.ui.startup.gate import AppOrFailure, LibraryOpener, StartupState
@@ -60,7 +62,7 @@ class InPage:
         opened = partial(open_repository, self._folder, self._games, flush=flush)
         backups = RollingBackups(backup_folder(self._folder), flush=flush)
         self._opener = LibraryOpener(page, self._games, self._folder, opened, backups)
-        device_store = DeviceStore(DeviceState(locale=_language()))
+        device_store = DeviceStore(_device())
         if await self._is_ours and self._files.barred != "in_use":
             session_state(page).is_stored = self._files.fault is None
             await self._opener.open()
@@ -108,10 +110,14 @@ class InPage:
             session_state(self._page).is_stored = fault is None
 
 
-def _language() -> str:
-    """Return the language of the browser with its region, which is known before anything is drawn."""
+def _device() -> DeviceState:
+    """Return what the page knows before anything is drawn: the language of its browser, and what its owner has set."""
     js: Any = import_module("js")
-    return str(js.navigator.language)
+    device = DeviceState(locale=str(js.navigator.language))
+    with suppress(ImportError):  # a page that somebody else has built
+        preferences = json.loads(import_module("scorekeeper_page").preferences)
+        return replace(device, **settings_in(preferences))
+    return device
 
 
 @component

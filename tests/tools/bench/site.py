@@ -1,25 +1,28 @@
 """The weight of the app in a phone's browser, beside the smallest possible app: ``python -m tests.tools.bench.site``.
 
-Both are built by the same builder and served, compressed, by the same server; the smallest app has no snapshot of
-Python, and the app is measured with and without one. A first visit counts every byte the server sends until the site is
-kept offline; a reload takes nothing from the server and ends with the first screen. It is interactive when a tap on a
-control of the first screen, repeated every 50 ms from its first drawing, has changed the screen. The snapshot and the
-fonts of other scripts, which the page fetches later, are not counted.
+Both are built by the same builder and served, compressed, by the same server; the smallest app, a counter, has no
+snapshot of Python, and the app is measured with and without one. The foot of its Home has the same counter. A first
+visit counts every byte the server sends until the site is kept offline; a reload takes nothing from the server and ends
+with the first screen. It is interactive when a tap on the counter, repeated every 50 ms from its first drawing, has
+changed it. The page notes both times of a reload. The snapshot and the fonts of other scripts, which the page fetches
+later, are not counted.
 
 ``--matches`` stores so many matches in the app before it is reloaded. ``--quota`` gives the browser so many hundredths
 of one processor, as on a slow phone: also for workers, which the throttle of the developer tools does not reach; a loop
 that counts in the page and in a worker shows it. It needs a system with control groups, and root. With
-``--site NAME=FOLDER`` it measures another site, as one of ``flet build web``; the others are compared with the first.
+``--site NAME=FOLDER`` it measures another site with a counter, as one of ``flet build web``; the others are compared
+with the first.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -37,8 +40,9 @@ from scorekeeper.site_builder.snapshot import SNAPSHOT, find_node
 from tests.browser.rig import chrome, launched
 from tests.unit.ui.rig.matches import hand, shelved
 
+COUNTER_APP = Path(__file__).parent / "hello"
 HELLO = App(
-    Path(__file__).parent / "hello",
+    COUNTER_APP,
     "hello",
     libraries=("flet", "repath", "six"),
     imports="import hello",
@@ -58,21 +62,40 @@ SNAPSHOT_STORED = """async () => {
     const isStored = async () => (await shelf.keys()).some(({url}) => url.includes('/app.memory?'));
     while (!await isStored()) await new Promise((resolve) => setTimeout(resolve, 200));
 }"""
-TAPS = """(() => {
-    let before = null;
-    const timer = setInterval(() => {
-        const control = ['hello', 'home.settings'].map((name) => `[flt-semantics-identifier="${name}"]`)
-            .map((selector) => document.querySelector(selector)).find(Boolean);
-        before ??= control?.textContent;
-        if (before != null && control?.textContent !== before) {
-            clearInterval(timer);
-            window.interactive = performance.now() / 1000;
-        } else if (control) {
-            (control.matches('[flt-tappable]') ? control : control.querySelector('[flt-tappable]'))?.click();
-        }
-    }, 50);
-})()"""
-"""Taps the counter, or the key of the settings, until that has changed or gone, and notes when."""
+MEASURED = "measured"
+MEASURE = f"""(() => {{
+    const seconds = () => performance.now() / 1000;
+    let splash = null, first = 0, before = null;
+    new MutationObserver((_, observer) => {{
+        splash ??= document.getElementById('splash');
+        if (!splash || splash.isConnected) return;
+        observer.disconnect();
+        first = seconds();
+    }}).observe(document, {{childList: true, subtree: true}});
+    const timer = setInterval(() => {{
+        const counter = document.querySelector('[flt-semantics-identifier="hello"]');
+        before ??= counter?.textContent;
+        if (!first || before == null || counter?.textContent === before) {{
+            counter?.querySelector('[flt-tappable]')?.click();
+            return;
+        }}
+        clearInterval(timer);
+        console.info('{MEASURED}', first, seconds());
+    }}, 50);
+}})()"""
+"""Taps the counter until it has changed, and says when the splash had gone and when that was: asking the page for it
+would take time from the app."""
+
+COUNTER = """
+from scorekeeper.counter import _hello as counter
+
+_scaffold = scaffold
+
+
+def scaffold(*args, foot, **options):
+    return _scaffold(*args, foot=[*foot, counter()], **options)
+"""
+"""The end of the module that draws Home, in a copy of the app."""
 
 
 @dataclass(frozen=True)
@@ -193,13 +216,31 @@ def until_first_screen(page: Page, action: str, *args: str) -> float:
     return monotonic() - began
 
 
+def counted(folder: Path) -> App:
+    """A copy of the app in the folder, with the counter at the foot of Home."""
+    package = folder / SCOREKEEPER.package.name
+    shutil.copytree(SCOREKEEPER.package, package)
+    shutil.copy(COUNTER_APP / "__init__.py", package / "counter.py")
+    with (package / "ui" / "startup" / "home.py").open("a", encoding="utf-8") as home:
+        home.write(COUNTER)
+    return replace(SCOREKEEPER, package=package)
+
+
+def reloaded(page: Page) -> tuple[float, float]:
+    """Seconds of a reload until the first screen is there, and until a tap works."""
+    with page.expect_console_message(lambda said: said.text.startswith(MEASURED), timeout=PATIENCE) as told:
+        page.reload(wait_until="commit")
+    _, first, tapped = told.value.text.split()
+    return float(first), float(tapped)
+
+
 @contextmanager
 def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, Page, float, float]]:
     """The site after its first visit: its name, its page, megabytes and seconds."""
     with served(folder) as (address, scales):
         context = browser.new_context(viewport={"width": 390, "height": 844})
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(TAPS)
+        context.add_init_script(MEASURE)
         page = context.new_page()
         first = until_first_screen(page, "goto", address)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
@@ -212,11 +253,11 @@ def visited(browser: Browser, name: str, folder: Path) -> Generator[tuple[str, P
 
 def run(rounds: int, others: Sequence[str] = (), matches: int = 0) -> list[Row]:
     """All apps, reloaded in turns, so that a busy moment of the machine meets all of them."""
-    sites = {"hello": (HELLO, None), "no snapshot": (SCOREKEEPER, None), "scorekeeper": (SCOREKEEPER, find_node())}
     built = {name: Path(path) for name, _, path in (other.partition("=") for other in others)}
     with ExitStack() as stack:
         folder, browser = Path(stack.enter_context(TemporaryDirectory())), stack.enter_context(launched())
-        visits: list[tuple[str, Page, float, float]] = []
+        app, visits = counted(folder / "app"), list[tuple[str, Page, float, float]]()
+        sites = {"hello": (HELLO, None), "no snapshot": (app, None), "scorekeeper": (app, find_node())}
         for name, (app, node) in sites.items():
             write(build_site(app, node=node), folder / name)
         for name, path in {**built, **{name: folder / name for name in sites}}.items():
@@ -229,9 +270,9 @@ def run(rounds: int, others: Sequence[str] = (), matches: int = 0) -> list[Row]:
         taps: dict[str, list[float]] = {name: [] for name, *_ in visits}
         for _ in range(rounds):
             for name, page, *_ in visits:
-                page.goto(page.url.partition("#")[0])  # from the settings
-                reloads[name].append(until_first_screen(page, "reload"))
-                taps[name].append(page.wait_for_function("() => window.interactive").json_value())
+                first, tapped = reloaded(page)
+                reloads[name].append(first)
+                taps[name].append(tapped)
         return [
             Row(name, megabytes, first, median(reloads[name]), median(taps[name]))
             for name, _, megabytes, first in visits

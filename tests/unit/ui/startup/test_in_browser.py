@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, translator_for
+from scorekeeper.ui.device.device_state import DeviceState, DeviceStore
+from scorekeeper.ui.device.listener import listen
+from scorekeeper.ui.startup import in_browser
 from scorekeeper.ui.startup.in_browser import InPage
 from tests.registry import REGISTRY
 from tests.unit.tabs import Browser, install
+from tests.unit.ui.rig.app import FakeConnection
 from tests.unit.ui.rig.matches import hand, shelved
 from tests.unit.ui.rig.session import check_prepared
 from tests.unit.ui.rig.visitor import Sitting
@@ -102,6 +106,55 @@ async def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(fol
         assert tab.said("home.new") == "Nouvelle partie"
 
 
+async def test_the_first_screen_is_drawn_with_what_its_owner_has_set(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = SimpleNamespace(
+        preferences='{"language": "fr", "theme": "dark", "text": "huge", "device": "ab12"}',
+        when_update=ignore,
+        when_install=ignore,
+        when_temporary=ignore,
+    )
+    monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
+    first: list[DeviceState] = []
+
+    def note(_page: object, device_store: DeviceStore, _afterwards: object) -> None:
+        first.append(device_store.device)
+
+    monkeypatch.setattr(in_browser, "listen", note)
+
+    async with open_tab(folder, "/") as tab:
+        assert tab.said("home.new") == "Nouvelle partie"
+        assert [(device.language, device.brightness, device.text) for device in first] == [("fr", "dark", 0)]
+
+
+async def test_what_was_known_is_not_drawn_again_when_the_device_has_answered(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = SimpleNamespace(
+        preferences='{"hints": "rules,undo,install"}', when_update=ignore, when_install=ignore, when_temporary=ignore
+    )
+    monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
+    sys.modules["js"].navigator.language = "fr-CA"
+    known: list[tuple[DeviceStore, DeviceState]] = []
+
+    def note(page: ft.Page, device_store: DeviceStore, afterwards: Callable[[], Awaitable[None]]) -> None:
+        page.web = True
+        cast("FakeConnection", page.session.connection).replies["get_device_info"] = {
+            "browser_name": "chrome",
+            "locales": ["fr_CA"],
+        }
+        listen(page, device_store, afterwards)
+        known.append((device_store, device_store.device))
+
+    monkeypatch.setattr(in_browser, "listen", note)
+
+    async with open_tab(folder, "/") as tab:
+        assert "get_device_info" in tab.conn.called
+        [(device_store, device)] = known
+        assert device_store.device is device
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_page_that_cannot_open_its_matches_says_so_in_its_own_language(folder: Path, language: str) -> None:
     sys.modules["js"].navigator.language = language
@@ -130,7 +183,11 @@ async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Pat
 async def test_a_page_hears_of_a_new_version_and_goes_over_to_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
     page = SimpleNamespace(
-        when_update=called.append, when_install=ignore, when_temporary=ignore, update=lambda: called.append("update")
+        preferences="{}",
+        when_update=called.append,
+        when_install=ignore,
+        when_temporary=ignore,
+        update=lambda: called.append("update"),
     )
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
 
