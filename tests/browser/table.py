@@ -121,10 +121,11 @@ def _write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> No
             tap(page, f"play.{kind}.{seat}")
         case {"kind": "start" | "tile" | "pass"}:
             write_turn(page, seat, play)
-        case {"kind": "pase"}:
+        case {"kind": "pase" | "salida" | "first_pass" as kind}:
+            side = side_of(seat + (kind == "first_pass"))  # this one names the player who passed
+            premium = f"premium.{kind}{'_' + play['tile'] if 'tile' in play else ''}.{side}"
             end(page)
-            tap(page, f"premium.pase.{side_of(seat)}")
-            wait_for_chosen(page, f"premium.pase.{side_of(seat)}")
+            choose_premium(page, premium)
             tap(page, "entry.close")
             wait_for(page, "entry.close", "detached")
         case {"kind": "first"}:
@@ -155,7 +156,7 @@ def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any])
     """Below the sheet, tap how a hand was closed, and who won it: that writes it."""
     hand, winner = said(page, "sheet.end"), document.get("out")
     for name, closing in document.items():
-        if name == "out":
+        if name in {"out", "pips"}:  # nobody asks for pips where somebody went out
             continue
         choose(page, f"won.{name}.{closing}" if name == "how" else f"won.{name}")
         winner = closing if closing in names else winner
@@ -244,7 +245,9 @@ def save(page: Page) -> None:
 
 def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -> None:
     """On the pad for pips left in hand: who went out (`None`: nobody could play on), and what the others hold."""
-    tap(page, "entry.blocked" if out is None else f"entry.out.{out}")
+    who = "entry.blocked" if out is None else f"entry.out.{out}"
+    tap(page, who)
+    wait_for_chosen(page, who)
     others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
     if by(page, "entry.by_hand").count():
         tap(page, "entry.by_hand")
@@ -271,9 +274,19 @@ def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]
             case "out_double", True:
                 tap(page, "field.out_double")
             case "capicua", True:
-                tap(page, f"premium.capicua.{side_of(names.index(document['out']))}")
+                choose_premium(page, f"premium.capicua.{side_of(names.index(document['out']))}")
             case _:
                 pass
+
+
+def choose_premium(page: Page, premium: str) -> None:
+    """Choose a premium, which on a low screen has a page of its own."""
+    by(page, premium).or_(by(page, "entry.premiums")).first.wait_for(state="attached")
+    is_aside = not by(page, premium).count()
+    if is_aside:
+        tap(page, "entry.premiums")
+    tap(page, premium)
+    wait_for_chosen(page, premium)
 
 
 def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any]) -> None:

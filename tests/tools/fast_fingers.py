@@ -1,0 +1,194 @@
+"""Play the examples of games with quick fingers: ``python -m tests.tools.fast_fingers --seed 1 [GAME ...]``.
+
+Most taps on a key that writes are made twice, 80 to 290 ms apart. Between the hands the page is left and loaded again,
+written hands are opened and closed, and what was written last is undone and redone. After every hand the stored totals
+must be those of the example. Prints a line a game; without names it plays all. Exits 1 if a total differs, or if a
+screen does not go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
+
+from playwright.sync_api import Browser, Error, Page
+
+from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.variant import Match
+from scorekeeper.library.repository import open_library
+from scorekeeper.library.transfer import ImportedMatch, parse_match_file, store_matches
+from scorekeeper.resources import PACKAGE
+from scorekeeper.ui.base.timers import MAIN_REST, UNDO_REST
+from tests.browser import table
+from tests.browser.lines import Document
+from tests.browser.rig import SCOREKEEPER, Server, by, launched, rest, see, tap, wait_for
+from tests.browser.table import wait_on
+from tests.registry import REGISTRY, VARIANTS
+from tests.repository import repository_of
+from tests.unit.ui.rig.matches import stored_session
+
+SIZE = (390, 664)
+WRITES = re.compile(
+    r"(entry\.(save|made|set|write)|won\.\d|key\.\d\.(\d+|chip)|capture\.|pips\.|play\.|sheet\.(enter|end)$|turn\.(sum|pass))"
+)
+"""The keys that write, and those that open a form. A box of the sheet, a digit or a premium counts every tap."""
+
+PAUSES = (0.08, 0.12, 0.18, 0.24, 0.29)
+"""Seconds between two taps of a nervous finger."""
+
+OFTEN = 0.65
+STUCK = 12_000
+"""Milliseconds after which a screen does not go on."""
+
+
+class Fingers:
+    """Somebody who enters the example of a game on a phone."""
+
+    def __init__(self, page: Page, dice: random.Random) -> None:
+        self.page, self.dice = page, dice
+        self.doubled, self.last = 0, ""
+
+    def tap(self, page: Page, identifier: str) -> None:
+        """Tap a control, most often twice if it writes."""
+        place = wait_for(page, identifier).bounding_box()
+        tap(page, identifier)
+        if place is None or not WRITES.match(identifier) or self.dice.random() > OFTEN:
+            return
+        began = monotonic()
+        rest(page, self.dice.choice(PAUSES))
+        page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        self.doubled += 1
+        self.last = f"{identifier} after {1000 * (monotonic() - began):.0f} ms"
+
+    def wait_on(self, page: Page, identifier: str) -> None:
+        """Wait for a control that can be pressed; of two players without pips, only one has gone out."""
+        answer = by(page, "entry.question-double_blank")
+        ready = by(page, identifier).and_(page.locator(':not([aria-disabled="true"])'))
+        answer.or_(ready).first.wait_for(state="attached")
+        if answer.count():
+            tap(page, "entry.question-double_blank")
+        wait_on(page, identifier)
+
+    def wander(self, hand: int) -> str:
+        """Do something that changes nothing, and return what."""
+        page, way = self.page, self.dice.choice(("reload", "undo", "back", "open", "nothing"))
+        if way == "reload":
+            page.reload()
+        elif way == "undo" and by(page, "sheet.undo").count():
+            rest(page, UNDO_REST)
+            tap(page, "sheet.undo")
+            wait_for(page, "sheet.redo")
+            rest(page, UNDO_REST)
+            tap(page, "sheet.redo")
+        elif way == "back":
+            page.go_back()
+            wait_for(page, "home.new")
+            page.go_forward()
+        elif way == "open" and by(page, f"hand.{hand}").count():
+            tap(page, f"hand.{hand}")
+            wait_for(page, "entry.close")
+            tap(page, "entry.close")
+            wait_for(page, "entry.close", "detached")
+        wait_for(page, "sheet.rules")
+        rest(page, MAIN_REST)
+        return way
+
+
+def read(document: Document, hands: int) -> ImportedMatch:
+    """The beginning of a match file."""
+    match = parse_match_file({**document, "hands": document["hands"][:hands]}, REGISTRY)
+    assert isinstance(match, ImportedMatch), match
+    return match
+
+
+def totals(match: Match) -> tuple[int, ...]:
+    return tuple(evaluate(match).totals)
+
+
+def play(browser: Browser, dice: random.Random, game: str) -> str:
+    """Play the example of a game; what happened."""
+    document = json.loads((PACKAGE / "examples" / f"{game}.json").read_text("utf-8"))
+    document.pop("drawing", None)
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder, "library")
+        with open_library(library, REGISTRY) as opened, ThreadPoolExecutor(1) as pool:
+            storing = store_matches(repository_of(opened), [read(document, 0)])
+            (match_id,) = pool.submit(asyncio.run, storing).result()
+        server = Server(SCOREKEEPER, library)
+        server.start()
+        page = see(browser, server.url, size=SIZE, still=False)
+        page.set_default_timeout(STUCK)
+        fingers = Fingers(page, dice)
+        table.tap, table.wait_on = fingers.tap, fingers.wait_on
+        try:
+            page.goto("/")
+            tap(page, "home.resume")
+            wait_for(page, "sheet.rules")
+            enter(fingers, document, lambda: stored_session(library, str(match_id)).match)
+        except (AssertionError, Error) as fault:
+            return f"FAILED\t{type(fault).__name__}: {fault}\n\tthe last double tap: {fingers.last}"
+        finally:
+            page.context.close()
+            server.stop()
+        return f"right\t{fingers.doubled} taps made twice"
+
+
+def enter(fingers: Fingers, document: Document, stored: Callable[[], Match]) -> None:
+    """Enter the hands of a match, and compare the totals after each."""
+    names, before = read(document, 0).session.match.setup.players, totals(read(document, 0).session.match)
+    for number, hand in enumerate(document["hands"], 1):
+        wanted = totals(read(document, number).session.match)
+        for line in [*hand.get("plays", []), *([hand["end"]] if "end" in hand else [])]:
+            counted = [after - total for after, total in zip(wanted, before, strict=True)]
+            table.write(fingers.page, names, in_figures(line, counted))
+        compare(fingers.page, stored, wanted, f"hand {number}")
+        way = fingers.wander(number)
+        compare(fingers.page, stored, wanted, f"hand {number}, then {way}")
+        assert not by(fingers.page, "entry.close").count(), f"hand {number}, then {way}: a form is open"
+        before = wanted
+
+
+def in_figures(line: Document, counted: Sequence[int]) -> Document:
+    """The line, with what a player's listed tiles count in the place of the tiles."""
+    pips: list[object] | None = line.get("pips")
+    if pips is None:
+        return line
+    return {**line, "pips": [counted[seat] if isinstance(held, list) else held for seat, held in enumerate(pips)]}
+
+
+def compare(page: Page, stored: Callable[[], Match], wanted: tuple[int, ...], when: str) -> None:
+    found = totals(stored())
+    for _ in range(50):  # a tap is written soon after it
+        if found == wanted:
+            return
+        rest(page, 0.1)
+        found = totals(stored())
+    raise AssertionError(f"{when}: {found}, not {wanted}")
+
+
+def main() -> None:
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("games", nargs="*", metavar="GAME")
+    command.add_argument("--seed", type=int, default=1)
+    asked = command.parse_args()
+    dice, failed = random.Random(asked.seed), False  # noqa: S311
+    with launched() as browser:
+        for game in asked.games or [variant.id for variant in VARIANTS]:
+            said = play(browser, dice, game)
+            failed |= not said.startswith("right")
+            sys.stdout.write(f"{game}\t{said}\n")
+            sys.stdout.flush()
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()
