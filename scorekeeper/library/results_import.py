@@ -24,6 +24,7 @@ from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import name_key, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, open_session
+from scorekeeper.core.timestamps import END, EPOCH
 from scorekeeper.core.variant import Games, Match
 from scorekeeper.library.transfer import ImportedMatch
 
@@ -226,14 +227,15 @@ class _Reader:
         if other and self.order is None:
             self.asks_order = True
             return date.min
+        found = iso.group(1, 2, 3) if iso else None
+        if other:
+            found = other.group(3, 2, 1) if self.order == "dmy" else other.group(3, 1, 2)
         try:
-            if iso:
-                return date(int(iso[1]), int(iso[2]), int(iso[3]))
-            if other:
-                day, month = (other[1], other[2]) if self.order == "dmy" else (other[2], other[1])
-                return date(int(other[3]), int(month), int(day))
+            day = date(*map(int, found)) if found else None
         except ValueError:
-            pass
+            day = None
+        if day is not None and EPOCH.date() <= day < END.date():
+            return day
         self.refuse(result, self.headings["day"], Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}))
         return None
 

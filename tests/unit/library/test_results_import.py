@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.model import Adjustment
+from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.library.people import People
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.results_import import MAX_BYTES, MAX_PROBLEMS, MAX_ROWS, ResultTable, read_results
@@ -103,6 +104,15 @@ def test_problems_name_their_row_and_column() -> None:
     assert problems(long) == ["2  players_count"]
     many = "Date,Game,Anna,Bruno\n" + "2024-01-01,Chess,1,2\n" * 99
     assert len(problems(many)) == MAX_PROBLEMS
+
+
+@pytest.mark.parametrize("day", ["0024-03-05", "1899-12-31", "31.12.1969", "3000-01-01", "9999-12-31"])
+def test_day_that_no_match_can_have_is_refused(day: str) -> None:
+    text = "Date,Game,Anna,Bruno\n{},Muggins,31,12"
+    assert problems(text.format(day)) == ["2 Date date_unknown"]
+    for known in ("1970-01-01", "31.12.2999"):
+        (match,) = table(text.format(known)).matches
+        assert read_timestamp(match.created) is not None
 
 
 @pytest.mark.parametrize("raw", [b"", b"Date,Anna\n1,2", b'"' + b"x" * 200_000, bytes(range(256)) * 9])
