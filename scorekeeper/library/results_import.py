@@ -240,9 +240,9 @@ class _Reader:
         return None
 
     def _total(self, result: _Result, column: str, _: str, text: str) -> int | None:
-        """Return a total; a decimal comma or point may stand before zeros."""
+        """Return a total; a decimal comma or point may stand before one or two zeros: with three it is 1,000."""
         plain = text.strip().replace("−", "-").replace("\u00a0", "")
-        if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0+)?", plain):
+        if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0{1,2})?", plain):
             return int(found[1])
         self.refuse(result, column, Problem(Code.VALUE_NOT_INT, values={"field": "total", "value": quote(text)}))
         return None

@@ -115,6 +115,13 @@ def test_day_that_no_match_can_have_is_refused(day: str) -> None:
         assert read_timestamp(match.created) is not None
 
 
+@pytest.mark.parametrize("total", ["1.000", '"1,000"', "1.0000"])
+def test_total_with_three_zeros_behind_a_sign_is_refused(total: str) -> None:
+    text = "Date,Game,Anna,Bruno\n2024-03-05,Muggins,{},12"
+    assert problems(text.format(total)) == ["2 Anna value_not_int"]
+    assert [results(table(text.format(zeros)))[0][2] for zeros in ("1.0", "1.00", '"1,00"')] == [(1, 12)] * 3
+
+
 @pytest.mark.parametrize("raw", [b"", b"Date,Anna\n1,2", b'"' + b"x" * 200_000, bytes(range(256)) * 9])
 def test_file_that_is_no_table_is_refused(raw: bytes) -> None:
     assert problems(raw) == ["1  table_headings"]
