@@ -84,13 +84,23 @@ class ResultTable:
 
 
 @dataclass(frozen=True, slots=True)
+class _Side:
+    """A side of a result: its row, the heading of the column with its total, its names, and its total as text."""
+
+    row: int
+    column: str
+    names: tuple[str, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Result:
-    """A result as it stands in the table. ``sides`` are a heading, the names of a side, and its total as text."""
+    """A result as it stands in the table, beginning in ``row``."""
 
     row: int
     day: str
     game: str
-    sides: tuple[tuple[str, str, str], ...]
+    sides: tuple[_Side, ...]
 
 
 def read_results(raw: bytes, games: Games, names: Mapping[str, str], order: DayOrder | None = None) -> ResultTable:
@@ -153,8 +163,12 @@ def _results(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
     named = [not meaning and heading.casefold() not in _WORDS_BESIDE for heading, meaning in pairs]
     columns = [place for place, is_name in enumerate(named) if is_name]
     for number, row in cells:
-        sides = tuple((headings[place], headings[place], row[place]) for place in columns if row[place].strip())
-        yield _Result(number, row[at["day"]], row[at["game"]], sides)
+        sides = [
+            _Side(number, headings[place], _names_in(headings[place]), row[place])
+            for place in columns
+            if row[place].strip()
+        ]
+        yield _Result(number, row[at["day"]], row[at["game"]], tuple(sides))
 
 
 def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], headings: Sequence[str]) -> Iterator[_Result]:
@@ -164,13 +178,13 @@ def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], heading
         found = [*group]
         number, first = found[0]
         total = headings[at["total"]]
-        sides = tuple((total, row[at["players"]], row[at["total"]]) for _, row in found)
-        yield _Result(number, first[at["day"]], first[at["game"]], sides)
+        sides = [_Side(each, total, _names_in(row[at["players"]]), row[at["total"]]) for each, row in found]
+        yield _Result(number, first[at["day"]], first[at["game"]], tuple(sides))
 
 
-def _names_in(side: str) -> list[str]:
+def _names_in(side: str) -> tuple[str, ...]:
     """Return the names of the players of a side, such as ``Anna & Chloé``."""
-    return [name for part in re.split(r"[&/+]", side) if (name := normalize_name(part))]
+    return tuple(name for part in re.split(r"[&/+]", side) if (name := normalize_name(part)))
 
 
 @dataclass
@@ -194,16 +208,16 @@ class _Reader:
         matches = () if self.problems or self.asks_order else tuple(self.matches.values())
         return ResultTable(matches, self.repeated, self.counted, people, self.asks_order, tuple(self.problems))
 
-    def refuse(self, result: _Result, column: str, problem: Problem) -> None:
-        self.problems.append(TableProblem(result.row, column, problem))
+    def refuse(self, place: _Result | _Side, column: str, problem: Problem) -> None:
+        self.problems.append(TableProblem(place.row, column, problem))
 
     def add(self, result: _Result) -> None:
         """Add a result, or why it is refused."""
         day, game = self._day(result), self.names.get(result.game.strip().casefold(), "")
         if not game:
             self.refuse(result, self.headings["game"], Problem(Code.GAME_UNKNOWN, values={"value": quote(result.game)}))
-        totals = [self._total(result, *side) for side in result.sides]
-        sides = [_names_in(who) for _, who, _ in result.sides]
+        totals = [self._total(side) for side in result.sides]
+        sides = [[*side.names] for side in result.sides]
         for name in (name for side in sides for name in side):
             self.people.setdefault(name_key(name), name)
         if not game or day is None or None in totals:
@@ -239,12 +253,13 @@ class _Reader:
         self.refuse(result, self.headings["day"], Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}))
         return None
 
-    def _total(self, result: _Result, column: str, _: str, text: str) -> int | None:
+    def _total(self, side: _Side) -> int | None:
         """Return a total; a decimal comma or point may stand before one or two zeros: with three it is 1,000."""
-        plain = text.strip().replace("−", "-").replace("\u00a0", "")
+        plain = side.total.strip().replace("−", "-").replace("\u00a0", "")
         if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0{1,2})?", plain):
             return int(found[1])
-        self.refuse(result, column, Problem(Code.VALUE_NOT_INT, values={"field": "total", "value": quote(text)}))
+        values = {"field": "total", "value": quote(side.total)}
+        self.refuse(side, side.column, Problem(Code.VALUE_NOT_INT, values=values))
         return None
 
     def _begin(self, result: _Result, game: str, sides: Sequence[Sequence[str]]) -> Match | None:
@@ -272,10 +287,9 @@ class _Reader:
     def _write(self, result: _Result, key: str, match: Match, day: date, totals: Sequence[int]) -> None:
         """Add the match with these totals. Its entries have the same ids each time, so that it is known again."""
         more = [total - match.goal.start for total in totals]
-        wrong = next((side for side, points in enumerate(more) if abs(points) > MOST), None)
+        wrong = next((side for side, points in zip(result.sides, more, strict=True) if abs(points) > MOST), None)
         if wrong is not None:
-            problem = Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST})
-            self.refuse(result, result.sides[wrong][0], problem)
+            self.refuse(wrong, wrong.column, Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST}))
             return
         at = datetime.combine(day, time(12), UTC)
         events: list[LogEvent] = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]

@@ -102,6 +102,9 @@ def test_problems_name_their_row_and_column() -> None:
     assert problems("Date,Game,Anna & Chloé,Bruno & Bo\n2024-01-01,Sébastopol,1,2") == ["2  players_count"]
     long = "Date,Game,Name,Total\n2024-01-01,Muggins,Anna,1\n2024-01-01,Muggins,,2"
     assert problems(long) == ["2  players_count"]
+    in_second = "Date,Game,Name,Total\n2024-01-01,Muggins,Anna,1\n2024-01-01,Muggins,Bruno,"
+    assert problems(in_second + "abc") == ["3 Total value_not_int"]
+    assert problems(in_second + "1000001") == ["3 Total adjustment_range"]
     many = "Date,Game,Anna,Bruno\n" + "2024-01-01,Chess,1,2\n" * 99
     assert len(problems(many)) == MAX_PROBLEMS
 
