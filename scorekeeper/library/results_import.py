@@ -21,7 +21,7 @@ from scorekeeper.core.codec import read_head
 from scorekeeper.core.events import Adjusted, EndedEarly, LogEvent
 from scorekeeper.core.kinds import quote
 from scorekeeper.core.model import Adjustment
-from scorekeeper.core.names import name_key, normalize_name
+from scorekeeper.core.names import check_name, name_key, normalize_name
 from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.session import LogEntry, open_session
 from scorekeeper.core.timestamps import END, EPOCH
@@ -85,12 +85,13 @@ class ResultTable:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A side of a result: its row, the heading of the column with its total, its names, and its total as text."""
+    """A side of a result: its row, its names, its total as text, and the headings of the columns that have these."""
 
     row: int
-    column: str
     names: tuple[str, ...]
     total: str
+    names_column: str
+    total_column: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def _results(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
     columns = [place for place, is_name in enumerate(named) if is_name]
     for number, row in cells:
         sides = [
-            _Side(number, headings[place], _names_in(headings[place]), row[place])
+            _Side(number, _names_in(headings[place]), row[place], headings[place], headings[place])
             for place in columns
             if row[place].strip()
         ]
@@ -177,8 +178,8 @@ def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], heading
     for _, group in groupby(cells, key=lambda numbered: [numbered[1][place] for place in keys]):
         found = [*group]
         number, first = found[0]
-        total = headings[at["total"]]
-        sides = [_Side(each, total, _names_in(row[at["players"]]), row[at["total"]]) for each, row in found]
+        columns = headings[at["players"]], headings[at["total"]]
+        sides = [_Side(each, _names_in(row[at["players"]]), row[at["total"]], *columns) for each, row in found]
         yield _Result(number, first[at["day"]], first[at["game"]], tuple(sides))
 
 
@@ -201,7 +202,7 @@ class _Reader:
     matches: dict[str, ImportedMatch] = field(default_factory=dict[str, ImportedMatch])
     counted: dict[str, int] = field(default_factory=dict[str, int])
     people: dict[str, str] = field(default_factory=dict[str, str])
-    begun: dict[Any, Match | Problem] = field(default_factory=dict[Any, "Match | Problem"])
+    begun: dict[Any, Match | tuple[int | None, Problem]] = field(default_factory=dict[Any, Any])
 
     def table(self) -> ResultTable:
         people = tuple(self.people.values())
@@ -259,7 +260,7 @@ class _Reader:
         if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0{1,2})?", plain):
             return int(found[1])
         values = {"field": "total", "value": quote(side.total)}
-        self.refuse(side, side.column, Problem(Code.VALUE_NOT_INT, values=values))
+        self.refuse(side, side.total_column, Problem(Code.VALUE_NOT_INT, values=values))
         return None
 
     def _begin(self, result: _Result, game: str, sides: Sequence[Sequence[str]]) -> Match | None:
@@ -268,28 +269,39 @@ class _Reader:
         if key not in self.begun:
             self.begun[key] = self._read_match(game, sides)
         match = self.begun[key]
-        if isinstance(match, Problem):
-            self.refuse(result, "", match)
-            return None
-        return match
+        if isinstance(match, Match):
+            return match
+        side, problem = match
+        if side is None:
+            self.refuse(result, "", problem)
+        else:
+            self.refuse(result.sides[side], result.sides[side].names_column, problem)
+        return None
 
-    def _read_match(self, game: str, sides: Sequence[Sequence[str]]) -> Match | Problem:
+    def _read_match(self, game: str, sides: Sequence[Sequence[str]]) -> Match | tuple[int | None, Problem]:
+        """Return the match of these sides, or what is wrong with them and with which side, if it is a name."""
+        names: list[str] = []
+        for number, side in enumerate(sides):
+            for name in side:
+                if problem := check_name(name, names):
+                    return number, problem
+                names.append(name)
         alone = [side[0] for side in sides if side]
         is_in_teams = any(len(side) > 1 for side in sides)
         people: dict[str, Any] = {"teams": [*map(list, sides)]} if is_in_teams else {"sides": alone}
-        match = read_head({"game": game, **people}, self.games)
+        match = read_head({"game": game, **people}, self.games, namesakes=False)
         if isinstance(match, Refusal):
-            return match.problem
+            return None, match.problem
         if match.setup.sides != len(sides):
-            return Problem(Code.TEAMS_SHAPE, values={"game": game})
-        return Problem(Code.FOR_ONE, values={"game": game}) if len(sides) == 1 else match
+            return None, Problem(Code.TEAMS_SHAPE, values={"game": game})
+        return (None, Problem(Code.FOR_ONE, values={"game": game})) if len(sides) == 1 else match
 
     def _write(self, result: _Result, key: str, match: Match, day: date, totals: Sequence[int]) -> None:
         """Add the match with these totals. Its entries have the same ids each time, so that it is known again."""
         more = [total - match.goal.start for total in totals]
         wrong = next((side for side, points in zip(result.sides, more, strict=True) if abs(points) > MOST), None)
         if wrong is not None:
-            self.refuse(wrong, wrong.column, Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST}))
+            self.refuse(wrong, wrong.total_column, Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST}))
             return
         at = datetime.combine(day, time(12), UTC)
         events: list[LogEvent] = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]

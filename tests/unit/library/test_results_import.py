@@ -125,6 +125,20 @@ def test_total_with_three_zeros_behind_a_sign_is_refused(total: str) -> None:
     assert [results(table(text.format(zeros)))[0][2] for zeros in ("1.0", "1.00", '"1,00"')] == [(1, 12)] * 3
 
 
+def test_names_that_a_match_cannot_have_are_refused() -> None:
+    wide, long = (
+        "Date,Game,{},{}\n2024-01-01,{},1,2",
+        "Date,Game,Name,Total\n2024-01-01,{0},Anna,1\n2024-01-01,{0},{1},2",
+    )
+    assert problems(wide.format("Anna", "anna", "Muggins")) == ["2 anna players_dup"]
+    pairs = "Anna & Chloé", "Bruno & Anna"
+    assert problems(wide.format(*pairs, "Sébastopol")) == ["2 Bruno & Anna players_dup"]
+    assert problems(wide.format("Anna", "B" * 25, "Muggins")) == [f"2 {'B' * 25} name_long"]
+    assert problems(long.format("Muggins", "ANNA")) == ["3 Name players_dup"]
+    assert problems(long.format("Muggins", "B" * 25)) == ["3 Name name_long"]
+    assert len(table(long.format("Muggins", "B" * 24)).matches) == 1
+
+
 @pytest.mark.parametrize("raw", [b"", b"Date,Anna\n1,2", b'"' + b"x" * 200_000, bytes(range(256)) * 9])
 def test_file_that_is_no_table_is_refused(raw: bytes) -> None:
     assert problems(raw) == ["1  table_headings"]
