@@ -20,7 +20,7 @@ from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import BODY, Theme, muted, text
-from scorekeeper.ui.shell.dialogs import form_of, form_width
+from scorekeeper.ui.shell.dialogs import form_of, form_width, use_leave
 from scorekeeper.ui.shell.match_store import MatchStore
 from scorekeeper.wording.game_text import games_by_name
 from scorekeeper.wording.results_text import preview_text, table_problem_text
@@ -43,6 +43,7 @@ def ResultsPreview(
     chosen, choose = use_state("")
     order: DayOrder | None = "dmy" if chosen == "dmy" else "mdy" if chosen == "mdy" else None
     table, show = use_state(cast("ResultTable | None", None))
+    leave = use_leave(close)
 
     async def read() -> None:
         games = store.library_view.games
@@ -56,7 +57,8 @@ def ResultsPreview(
     found = table
 
     async def save() -> None:
-        close()
+        if not leave():
+            return
         try:
             ids = await store_matches(store.repository, found.matches)
         except StorageError as error:

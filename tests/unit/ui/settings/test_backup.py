@@ -346,6 +346,16 @@ async def test_table_of_old_results_is_shown_before_it_is_stored(tmp_path: Path)
         assert summary.header["created"].startswith("2024-03-05")
 
 
+async def test_second_tap_on_store_does_not_count_again(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/settings") as sheet:
+        await bring(sheet, ("old.csv", b"Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,12\n"))
+        store = sheet.clickable("results.store")
+        for _ in range(2):
+            await sheet.fire(store, "click")
+            await sheet.settle()
+        assert sheet.said("keeping.done") == "1 result stored."
+
+
 async def test_table_of_old_results_that_cannot_be_stored_says_why(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("old.csv", b"Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,12\n"))
