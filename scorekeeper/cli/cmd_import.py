@@ -65,16 +65,18 @@ async def _import_table(arguments: Namespace, games: GameRegistry, tr: Translato
     if more or isinstance(raw, Problem):
         print_error(problem_sentence(tr, raw) if isinstance(raw, Problem) else tr("cli.results_alone"))
         return NOT_VALID
-    table = read_results(raw, games, games_by_name(games), arguments.days)
-    for each in table.problems:
-        print_error(tr("cli.about", id=name, reason=table_problem_text(tr, each)))
-    if table.asks_order:
-        print_error(tr("cli.results_days"))
-    if table.problems or table.asks_order:
-        return NOT_VALID
     repository = open_chosen(arguments, games, writer=arguments.yes)
     try:
-        for line in preview_text(tr, table, names_on(await repository.list_matches())):
+        listed = await repository.list_matches()
+        stored = {match.id for match in listed}
+        table = read_results(raw, games, games_by_name(games), arguments.days, stored)
+        for each in table.problems:
+            print_error(tr("cli.about", id=name, reason=table_problem_text(tr, each)))
+        if table.asks_order:
+            print_error(tr("cli.results_days"))
+        if table.problems or table.asks_order:
+            return NOT_VALID
+        for line in preview_text(tr, table, names_on(listed)):
             print_text(line)
         if arguments.yes:
             ids = await store_matches(repository, table.matches)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from io import StringIO
@@ -47,15 +47,25 @@ HEADINGS: Final[Mapping[str, frozenset[str]]] = {
     | {"jugador", "jugador o equipo"},
     "total": frozenset({"total", "score", "summe", "punkte", "points", "puntos"}),
     "match": frozenset({"match", "partie", "partida"}),
+    "time": frozenset({"time", "heure", "zeit", "hora"}),
+    "members": frozenset({"players", "joueurs", "spieler", "jugadores"}),
+    "status": frozenset({"ended", "fin", "ende"}),
 }
 """What columns are called, in lower case: those of the app in all its languages, and other common words."""
 
 _WORDS_BESIDE: Final = frozenset(
-    {"time", "heure", "zeit", "hora", "players", "joueurs", "spieler", "jugadores", "place", "platz", "puesto"}
-    | {"won", "gagnée", "gewonnen", "ganada", "shared", "partagée", "geteilt", "compartida"}
-    | {"hands", "manches", "runden", "manos", "ended", "fin", "ende"}
+    {"place", "platz", "puesto", "won", "gagnée", "gewonnen", "ganada", "shared", "partagée", "geteilt", "compartida"}
+    | {"hands", "manches", "runden", "manos"}
 )
 """Other columns of the table that the app exports."""
+
+_WITHOUT_WINNER: Final = frozenset(
+    {"in play", "läuft", "en cours", "en juego", "nobody wins", "niemand gewinnt", "sans vainqueur", "nadie gana"}
+)
+"""How the app says in an exported table that a match is in play, or that nobody wins it, in lower case."""
+
+_BETWEEN_NAMES: Final = re.compile(r"[&/+]|, | (?:and|und|et|y|e) ")
+"""What may stand between the names of partners: the app exports ``Anna & Chloé`` and ``Anna and Chloé``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +81,15 @@ class TableProblem:
 class ResultTable:
     """What a table has, before anything of it is stored.
 
-    ``repeated`` is how many results it has twice, ``games`` how often it has each game, ``names`` are all players.
+    ``repeated`` is how many results it has twice, ``without_winner`` how many matches have no winner, ``stored`` how
+    many the library has; ``games`` is how often it has each game, ``names`` are all players.
     ``asks_order``: its days are written in figures, and nobody has said in which order.
     """
 
     matches: tuple[ImportedMatch, ...] = ()
     repeated: int = 0
+    without_winner: int = 0
+    stored: int = 0
     games: Mapping[str, int] = field(default_factory=dict[str, int])
     names: tuple[str, ...] = ()
     asks_order: bool = False
@@ -96,15 +109,16 @@ class _Side:
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """A result as it stands in the table, beginning in ``row``."""
+    """A result as it stands in the table, beginning in ``row``; with the cells of some columns by what these have."""
 
     row: int
-    day: str
-    game: str
+    cells: Mapping[str, str]
     sides: tuple[_Side, ...]
 
 
-def read_results(raw: bytes, games: Games, names: Mapping[str, str], order: DayOrder | None = None) -> ResultTable:
+def read_results(
+    raw: bytes, games: Games, names: Mapping[str, str], order: DayOrder | None = None, stored: Collection[str] = ()
+) -> ResultTable:
     """Return the results of a table in UTF-8 or Windows-1252, with commas, semicolons or tabs.
 
     Args:
@@ -112,6 +126,7 @@ def read_results(raw: bytes, games: Games, names: Mapping[str, str], order: DayO
         games: the games.
         names: the ids of games by their names in lower case.
         order: the order of figures in days that are not written as in ISO 8601.
+        stored: the ids of the matches of the library, which are left out.
     """
     if len(raw) > MAX_BYTES:
         return _refused(1, "", Problem(Code.TABLE_LARGE))
@@ -124,7 +139,7 @@ def read_results(raw: bytes, games: Games, names: Mapping[str, str], order: DayO
     headings = [normalize_name(cell) for cell in rows[0]] if rows else []
     if not {"day", "game"} <= {_meaning(heading) for heading in headings}:
         return _refused(1, "", Problem(Code.TABLE_HEADINGS))
-    reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings})
+    reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings}, stored)
     for result in _results(headings, rows[1:]):
         reader.add(result)
         if len(reader.problems) >= MAX_PROBLEMS:
@@ -169,23 +184,36 @@ def _results(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
             for place in columns
             if row[place].strip()
         ]
-        yield _Result(number, row[at["day"]], row[at["game"]], tuple(sides))
+        yield _Result(number, {key: row[place] for key, place in at.items()}, tuple(sides))
 
 
 def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], headings: Sequence[str]) -> Iterator[_Result]:
     """Yield the results of a table with a row for each side: rows of a match stand one below the other."""
-    keys = [at[key] for key in ("match", "day", "game") if key in at]
+    keys = [at[key] for key in ("match", "day", "time", "game") if key in at]
+    members = at.get("members", at["players"])
     for _, group in groupby(cells, key=lambda numbered: [numbered[1][place] for place in keys]):
         found = [*group]
         number, first = found[0]
         columns = headings[at["players"]], headings[at["total"]]
-        sides = [_Side(each, _names_in(row[at["players"]]), row[at["total"]], *columns) for each, row in found]
-        yield _Result(number, first[at["day"]], first[at["game"]], tuple(sides))
+        sides = [
+            _Side(each, _members(row[at["players"]], row[members]), row[at["total"]], *columns) for each, row in found
+        ]
+        yield _Result(number, {key: first[place] for key, place in at.items()}, tuple(sides))
 
 
 def _names_in(side: str) -> tuple[str, ...]:
     """Return the names of the players of a side, such as ``Anna & Chloé``."""
     return tuple(name for part in re.split(r"[&/+]", side) if (name := normalize_name(part)))
+
+
+def _members(side: str, members: str) -> tuple[str, ...]:
+    """Return the names of the players of a side that may have a name of its own: its ``members``, if there are any.
+
+    ``Max and Moritz`` is one player if that is also the name of the side.
+    """
+    listed = [name for part in _BETWEEN_NAMES.split(members) if (name := normalize_name(part))]
+    in_side = [normalize_name(part) for part in _BETWEEN_NAMES.split(side)]
+    return _names_in(side) if not listed or listed == in_side else tuple(listed)
 
 
 @dataclass
@@ -196,8 +224,11 @@ class _Reader:
     names: Mapping[str, str]
     order: DayOrder | None
     headings: Mapping[str, str]
+    stored: Collection[str]
     asks_order: bool = False
     repeated: int = 0
+    without_winner: int = 0
+    stored_before: int = 0
     problems: list[TableProblem] = field(default_factory=list[TableProblem])
     matches: dict[str, ImportedMatch] = field(default_factory=dict[str, ImportedMatch])
     counted: dict[str, int] = field(default_factory=dict[str, int])
@@ -207,16 +238,25 @@ class _Reader:
     def table(self) -> ResultTable:
         people = tuple(self.people.values())
         matches = () if self.problems or self.asks_order else tuple(self.matches.values())
-        return ResultTable(matches, self.repeated, self.counted, people, self.asks_order, tuple(self.problems))
+        left_out = self.repeated, self.without_winner, self.stored_before
+        return ResultTable(matches, *left_out, self.counted, people, self.asks_order, tuple(self.problems))
 
     def refuse(self, place: _Result | _Side, column: str, problem: Problem) -> None:
         self.problems.append(TableProblem(place.row, column, problem))
 
     def add(self, result: _Result) -> None:
-        """Add a result, or why it is refused."""
-        day, game = self._day(result), self.names.get(result.game.strip().casefold(), "")
+        """Add a result, or why it is refused; leave it out if it has no winner or is stored."""
+        cells = {key: cell.strip() for key, cell in result.cells.items()}
+        if cells.get("status", "").casefold() in _WITHOUT_WINNER:
+            self.without_winner += 1
+            return
+        if cells.get("match") in self.stored:
+            self.stored_before += 1
+            return
+        day, game = self._day(result, cells["day"]), self.names.get(cells["game"].casefold(), "")
         if not game:
-            self.refuse(result, self.headings["game"], Problem(Code.GAME_UNKNOWN, values={"value": quote(result.game)}))
+            problem = Problem(Code.GAME_UNKNOWN, values={"value": quote(result.cells["game"])})
+            self.refuse(result, self.headings["game"], problem)
         totals = [self._total(side) for side in result.sides]
         sides = [[*side.names] for side in result.sides]
         for name in (name for side in sides for name in side):
@@ -227,16 +267,17 @@ class _Reader:
         if match is None:
             return
         known = [total for total in totals if total is not None]
-        key = hashlib.sha256(repr((day.isoformat(), game, sides, known)).encode()).hexdigest()
+        other = [cell for column in ("match", "time") if (cell := cells.get(column))]
+        about = (day.isoformat(), game, sides, known, *([other] if other else []))
+        key = hashlib.sha256(repr(about).encode()).hexdigest()
         if key in self.matches:
             self.repeated += 1
             return
         self.counted[game] = self.counted.get(game, 0) + 1
         self._write(result, key, match, day, known)
 
-    def _day(self, result: _Result) -> date | None:
+    def _day(self, result: _Result, text: str) -> date | None:
         """Return the day of a result; ``date.min`` while nobody has said in which order its figures are."""
-        text = result.day.strip()
         iso = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?", text)
         other = re.fullmatch(r"(\d\d?)[./-](\d\d?)[./-](\d{4})", text)
         if other and self.order is None:

@@ -18,12 +18,14 @@ def table_problem_text(tr: Translator, found: TableProblem) -> str:
 
 
 def preview_text(tr: Translator, table: ResultTable, known: Iterable[str]) -> list[str]:
-    """Return what a table has: its matches by game, rows that are there twice, and names that are not ``known``."""
+    """Return what a table has: its matches by game, what is left out, and names that are not ``known``."""
     games = [tr("results.of_game", n=number, game=tr(f"games.{game}.name")) for game, number in table.games.items()]
     names = {name_key(name) for name in known}
     new = [name for name in table.names if name_key(name) not in names]
     return [
-        tr("results.found", n=len(table.matches), games=games),
+        tr("results.found", n=len(table.matches), games=games) if games else tr("results.none"),
         *([tr("results.repeated", n=table.repeated)] if table.repeated else []),
+        *([tr("results.without_winner", n=table.without_winner)] if table.without_winner else []),
+        *([tr("results.left_out", n=table.stored)] if table.stored else []),
         *([tr("results.new_names", names=new)] if new else []),
     ]

@@ -47,7 +47,8 @@ def ResultsPreview(
 
     async def read() -> None:
         games = store.library_view.games
-        reading = partial(read_results, raw, games, games_by_name(games), order)
+        stored = {listed.id for listed in store.library_view.lists.matches}
+        reading = partial(read_results, raw, games, games_by_name(games), order, stored)
         show(await in_background(reading, is_long=len(raw) > MANY_BYTES))
 
     use_effect(read, [raw, order])

@@ -831,6 +831,14 @@ def test_import_of_a_table_shows_it_before_it_stores_anything(libraries: Librari
     assert (again[-1], len(again), len(libraries.ids())) == ("0 results stored.", 3, 1)
 
 
+def test_import_of_an_exported_table_stores_no_match_a_second_time(libraries: Libraries) -> None:
+    libraries.store(EVENING[0], events.EndedEarly("time"))
+    table = libraries.path / "own.csv"
+    table.write_text(libraries.run("export", "--results", "sides")[1], "utf-8")
+    status, out, err = libraries.run("import", table, "--yes")
+    assert (status, err, out.splitlines()[-1], len(libraries.ids())) == (0, "", "0 results stored.", 1)
+
+
 def test_import_of_a_table_with_an_error_names_row_and_column(libraries: Libraries) -> None:
     table = libraries.path / "old.tsv"
     table.write_text("Date\tGame\tAnna\tBruno\n2024-03-05\tChess\t1\tx\n2024-03-05\tMuggins\t1\t", "utf-8")

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.codec import read_head
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.model import Adjustment
+from scorekeeper.core.problem import Refusal
 from scorekeeper.core.timestamps import read_timestamp
+from scorekeeper.export.results_table import results_table
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.library.people import People
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.results_import import MAX_BYTES, MAX_PROBLEMS, MAX_ROWS, ResultTable, read_results
@@ -18,7 +22,9 @@ from scorekeeper.library.summaries import outcomes, summarize
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.wording.game_text import games_by_name
+from scorekeeper.wording.results_text import preview_text
 from tests.registry import REGISTRY
+from tests.repository import entry
 
 NAMES = games_by_name(REGISTRY)
 
@@ -164,3 +170,52 @@ async def test_results_are_stored_once_and_count_in_the_statistics() -> None:
     imported = parse_match_file(document, REGISTRY)
     assert not hasattr(imported, "problem"), imported
     assert not hasattr(parse_match_file({**document, "log": None}, REGISTRY), "problem")
+
+
+async def library_of_the_app() -> tuple[MatchRepository, list[str]]:
+    """Return a library with two equal matches, one of pairs with names, one in play and one that nobody wins."""
+    repository = MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+    ids: list[str] = []
+    two = {"game": "muggins", "sides": ["Max and Moritz", "Bruno"]}
+    pairs = {"game": "venezuelan", "teams": [["Anna", "Chloé"], ["Bruno", "Inés"]], "team_names": ["Reds", "M & B"]}
+    won = Adjusted(Adjustment(0, 0, 5)), EndedEarly("result")
+    for document, events in ((two, won), (two, won), (pairs, won), (two, won[:1]), (two, (EndedEarly("nobody"),))):
+        match = read_head(document, REGISTRY)
+        assert not isinstance(match, Refusal)
+        ids.append(await repository.create(match))
+        loaded = await repository.load(ids[-1])
+        for event in events:
+            loaded = await repository.append(loaded, entry(event))
+    return repository, ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_table_of_the_app_is_taken_back_into_another_library(language: str) -> None:
+    repository, ids = await library_of_the_app()
+    exported = await results_table(translator_for(language), repository, "sides")
+    found = table(exported)
+    assert sorted(each[1:] for each in results(found)) == [
+        ("muggins", (5, 0), (0,)),
+        ("muggins", (5, 0), (0,)),
+        ("venezuelan", (5, 0), (0,)),
+    ]
+    assert {each.session.match.setup.players for each in found.matches} == {
+        ("Max and Moritz", "Bruno"),
+        ("Anna", "Bruno", "Chloé", "Inés"),
+    }
+    assert (found.without_winner, found.repeated, found.stored) == (2, 0, 0)
+    same = read_results(exported.encode(), REGISTRY, NAMES, "dmy", ids)
+    assert (same.matches, same.without_winner, same.stored) == ((), 2, 3)
+
+
+def test_preview_says_which_matches_of_a_table_are_left_out() -> None:
+    text = (
+        "Day,Game,Match,Player or team,Total,Ended\n"
+        "2024-03-05,Muggins,a,Anna,4,finished\n2024-03-05,Muggins,a,Bruno,7,finished\n"
+        "2024-03-05,Muggins,b,Anna,4,in play\n2024-03-05,Muggins,b,Bruno,7,in play\n"
+    )
+    assert preview_text(translator_for("en"), read_results(text.encode(), REGISTRY, NAMES, None, ["a"]), ()) == [
+        "No new results.",
+        "1 match without a winner is left out.",
+        "1 match is here already and is left out.",
+    ]

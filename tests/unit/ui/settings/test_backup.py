@@ -346,6 +346,15 @@ async def test_table_of_old_results_is_shown_before_it_is_stored(tmp_path: Path)
         assert summary.header["created"].startswith("2024-03-05")
 
 
+async def test_table_of_the_app_leaves_out_matches_that_are_stored(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "sebastopol", 3, HANDS)
+    async with Sitting(tmp_path, "/settings") as sheet:
+        await bring(sheet, ("own.csv", f"Day,Game,Match,Anna,Bruno\n2024-03-05,Muggins,{match_id},3,4\n".encode()))
+        said = [sheet.texts(sheet.by(f"results.line.{at}"))[0] for at in range(2)]
+        assert said == ["No new results.", "1 match is here already and is left out."]
+        assert sheet.off("results.store")
+
+
 async def test_second_tap_on_store_does_not_count_again(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("old.csv", b"Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,12\n"))
