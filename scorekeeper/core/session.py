@@ -8,7 +8,18 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.core.evaluate import apply, fold
-from scorekeeper.core.events import Corrected, Ended, Event, LogEvent, Redone, Restored, Struck, Undone
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    EndedEarly,
+    Event,
+    LogEvent,
+    Redone,
+    Restored,
+    Scored,
+    Struck,
+    Undone,
+)
 from scorekeeper.core.variant import Match
 
 
@@ -87,6 +98,15 @@ def entries_in_effect(session: Session) -> list[tuple[LogEntry, bool]]:
         (entry, index in in_effect or isinstance(entry.event, Undone | Redone))
         for index, entry in enumerate(session.log)
     ]
+
+
+def last_played(session: Session) -> datetime | None:
+    """Return when something was scored last, or the match was ended early; ``None`` before that.
+
+    Notes, names and corrections do not count: they may come long after the match.
+    """
+    played = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
+    return max((entry.at for entry in played if isinstance(entry.event, Scored | Ended | EndedEarly)), default=None)
 
 
 def hand_now(session: Session, hand: int, seen: int) -> int | None:

@@ -26,8 +26,8 @@ Days = tuple[date, date]
 class MatchFilter:
     """A filter of matches; an empty one selects all.
 
-    ``games``: any of these. ``people``: all of these were at the table. ``days``: the last change of the match was on
-    one of them.
+    ``games``: any of these. ``people``: all of these were at the table. ``days``: the match was last scored on one of
+    them.
     """
 
     games: tuple[str, ...] = ()
@@ -60,8 +60,8 @@ def filter_matches(
         for match in matches
         if (match_filter.state is None or match.over == (match_filter.state == "finished"))
         and (not match_filter.games or match.game in match_filter.games)
-        and (since is None or match.changed >= since)
-        and (until is None or match.changed < until)
+        and (since is None or match.played >= since)
+        and (until is None or match.played < until)
         and (not people or people <= {*known.at_table(match.players)})
     ]
 

@@ -31,7 +31,7 @@ Documents = tuple[dict[str, bool], dict[str, Series]]
 class Lists:
     """What was read of the library last, or why it could not be read. All sessions share it: do not change it.
 
-    ``matches`` were written last first; so are ``names``, as they stand on the sheets, where case makes no other name.
+    ``matches`` were played last first; so are ``names``, as they stand on the sheets, where case makes no other name.
     ``colors`` has the colour of each person. ``moves`` counts how often a match was created, deleted or restored,
     ``attempts`` the changes of the solitaire log. ``games`` are the documents of the games that people of the library
     have defined, ``brought`` those that matches bring along, by id.
@@ -178,4 +178,4 @@ def _colors(known: People, matches: list[MatchSummary]) -> dict[str, int]:
 
 
 def _age(line: MatchSummary) -> tuple[datetime, str]:
-    return line.changed, line.id
+    return line.played, line.id

@@ -50,7 +50,7 @@ from scorekeeper.storage.protocol import (
     everything,
 )
 
-EDITION = "4"
+EDITION = "5"
 """Of ``summarize``: another number makes the index forget what it knew."""
 
 RECENT = 128
@@ -170,7 +170,7 @@ class MatchRepository:
         return await self.storage.create(header_of(match, self.clock()))
 
     async def list_matches(self) -> list[MatchSummary]:
-        """Return every match that can be read, written last first; all callers share the list."""
+        """Return every match that can be read, played last first; all callers share the list."""
         lists = await self.lists.read()
         if lists.error:
             raise lists.error

@@ -103,7 +103,7 @@ def _series_match(summary: MatchSummary, sides: Sequence[Persons]) -> SeriesMatc
     totals = tuple(None if column is None else summary.totals[column] for column in places)
     alone = summary.over and len(summary.winners) == 1
     winner, is_early = places.index(summary.winners[0]) if alone else None, summary.early_end is not None
-    minutes = minutes_of(summary.changed - summary.begun) if summary.over else None
+    minutes = minutes_of(summary.played - summary.begun) if summary.over else None
     return SeriesMatch(summary.id, totals, winner, summary.over, is_early, minutes)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import attended, places, scored, shut_out, times_out
 from scorekeeper.core.series import Series, read_series
-from scorekeeper.core.session import open_session
+from scorekeeper.core.session import last_played, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
 from scorekeeper.core.variant import Games, Match, MatchState
 from scorekeeper.library.loaded_match import read_start
@@ -25,7 +25,8 @@ from scorekeeper.storage.protocol import Summary
 class MatchSummary:
     """What a list shows of a match: game, names and totals of the sides, who has won or leads, which hand is next.
 
-    ``changed`` is when something was last written on the sheet. ``players`` are the names by seat; ``places``,
+    ``changed`` is when something was last written on the sheet, ``played`` when it was last scored: a note or another
+    name written later does not make an old match new. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs``, ``late`` and ``shut_out`` are as in ``Outcome``, and empty while the match is not
     over. ``ahead`` are the sides that lead a match in play. ``begun`` is when the match was created, ``early_end`` how
     it was ended if not by its goal. ``definition`` is the document of the game that the match brings along.
@@ -56,6 +57,7 @@ class MatchSummary:
     shut_out: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
     definition: JSON | None = None
+    played: datetime = EPOCH
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -63,6 +65,7 @@ def match_summary(summary: Summary) -> MatchSummary:
     known = summary.content
     went = known.get("outs")
     series = read_series(summary.header.get("series"))
+    changed = read_timestamp(known.get("at")) or summary.changed_at
     return MatchSummary(
         summary.id,
         known["game"],
@@ -76,7 +79,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         known["draft"],
         known["target"],
         known["teams"],
-        read_timestamp(known.get("at")) or summary.changed_at,
+        changed,
         tuple(known["players"]),
         tuple(known.get("places", ())),
         tuple(known.get("points", ())),
@@ -89,6 +92,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         tuple(known.get("shut_out", ())),
         tuple(known.get("ahead", ())),
         summary.header.get(DEFINITION),
+        read_timestamp(known.get("played")) or changed,
     )
 
 
@@ -98,11 +102,13 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
     if isinstance(start, Refusal):
         return {}
     lines = read_log(start, log)[0]
-    match = open_session(start, lines).match
+    session = open_session(start, lines)
+    match, played = session.match, last_played(session)
     state, setup = evaluate(match), match.setup
     target = setup.options.get("target")
     return {
         "at": lines[-1].at.isoformat() if lines else header.get("created"),
+        "played": played.isoformat() if played else header.get("created"),
         "game": match.variant.id,
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(state.totals),
@@ -168,7 +174,7 @@ def outcomes(shown: Iterable[MatchSummary], people: People) -> list[Outcome]:
     found = [
         Outcome(
             match.game,
-            match.changed,
+            match.played,
             people.at_table(match.players),
             match.teams,
             match.winners,

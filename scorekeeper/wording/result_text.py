@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.goals import LOW_GOALS
-from scorekeeper.core.session import Session, entries_in_effect
+from scorekeeper.core.session import Session, last_played
 from scorekeeper.core.timestamps import minutes_of
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -28,9 +27,7 @@ def match_summary_text(tr: Translator, match: Match, state: MatchState, created:
 def length_text(tr: Translator, match: Match, state: MatchState, created: datetime, session: Session) -> str:
     """Return the number of hands, and the time to the last score if it says something."""
     hands = _hands_text(tr, match, state)
-    scored = (entry for entry, in_effect in entries_in_effect(session) if in_effect)
-    taken = max((entry.at for entry in scored if isinstance(entry.event, Scored | Ended)), default=created) - created
-    minutes = minutes_of(taken)
+    minutes = minutes_of((last_played(session) or created) - created)
     return hands if minutes is None else tr("say.several", values=[hands, time_text(tr, minutes)])
 
 

@@ -166,7 +166,7 @@ def tag_of(tr: Translator, variant: Variant, match: MatchSummary) -> str:
 
 
 def time_of(tr: Translator, match: MatchSummary) -> str:
-    return tr("common.at_time", when=tr.local(match.changed)) if match.over else tr("history.in_play")
+    return tr("common.at_time", when=tr.local(match.played)) if match.over else tr("history.in_play")
 
 
 def spoken(tr: Translator, variant: Variant, match: MatchSummary) -> str:

@@ -59,7 +59,7 @@ def _days(
     rows: list[ft.Control] = []
     for day, of_day in groupby(shown, key=partial(_day, tr)):
         matches = [*of_day]
-        title = section_title(theme, day_text(tr, matches[0].changed), ident=f"history.day.{day}")
+        title = section_title(theme, day_text(tr, matches[0].played), ident=f"history.day.{day}")
         edge = border(bottom=(1.5, theme.palette.ink))
         head = ft.Container(title, padding(left=16, top=16, right=16, bottom=7), border=edge, key=f"{day}")
         rows.append(head)
@@ -70,7 +70,7 @@ def _days(
 
 
 def _day(tr: Translator, match: MatchSummary) -> date:
-    return tr.local(match.changed).date()
+    return tr.local(match.played).date()
 
 
 def _rest(theme: Theme, tr: Translator, left: int, more: Callable[[], None]) -> ft.Control:

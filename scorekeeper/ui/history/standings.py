@@ -146,7 +146,7 @@ def _shared(
     rows: list[ft.Control] = []
     for match in shared:
         own = theme_at_table(theme, library_view.colors(match.players))
-        game, day = tr(f"games.{match.game}.name"), day_text(tr, match.changed, short=True)
+        game, day = tr(f"games.{match.game}.name"), day_text(tr, match.played, short=True)
         words = column_of(text(theme, game, LABEL_L, lines=1), muted(theme, day, lines=1), expand=True)
         line = tall([words, totals_row(own, tr, match, match.winners[:3])], height=51, gap=12)
         ruled, ident = ft.Container(line, border=border(bottom=(1, theme.palette.rule))), f"history.shared.{match.id}"

@@ -11,6 +11,7 @@ from functools import partial
 import flet as ft
 from flet import canvas as cv
 
+from scorekeeper.core.session import last_played
 from scorekeeper.core.variant import Match
 from scorekeeper.export.chat import match_text
 from scorekeeper.export.drawing import Page, Text
@@ -56,9 +57,8 @@ class ShareJob:
 
     @property
     def when(self) -> datetime:
-        """Return the time of the last change, for the device."""
-        log = self.opened.taken.session.log
-        return self.tr.local(log[-1].at if log else self.opened.taken.created)
+        """Return when the match was played last, for the device."""
+        return self.tr.local(last_played(self.opened.taken.session) or self.opened.taken.created)
 
     def named(self, ending: str) -> str:
         return match_name(self.tr, self.opened.match, self.when, ending)

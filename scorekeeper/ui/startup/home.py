@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import cast
 
 import flet as ft
@@ -74,7 +75,7 @@ def Home() -> ft.View:
     device, browser_tab, last_view = device_store.device, use_browser_tab(), use_ref(cast("ft.View | None", None))
     path, location = ft.use_view_path(), ft.use_route_location()
     matches = library_view.matches()
-    going = [match for match in matches if not match.over]
+    going = sorted((match for match in matches if not match.over), key=attrgetter("changed"), reverse=True)
     finished = [match for match in matches if match.over][:RECENT]
     use_effect(lambda: resume(going), [ft.context.page.route])
     if last_view.current is not None and location != path:  # under another screen: drawn when it is seen again

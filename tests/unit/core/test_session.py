@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.events import Corrected, Ended, Event, LogEvent, Redone, Renamed, Restored, Struck, Undone
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    EndedEarly,
+    Event,
+    LogEvent,
+    Noted,
+    Redone,
+    Renamed,
+    Restored,
+    Struck,
+    Undone,
+)
 from scorekeeper.core.session import (
     Session,
     add_entry,
@@ -10,6 +22,7 @@ from scorekeeper.core.session import (
     can_undo,
     entries_in_effect,
     hand_now,
+    last_played,
     open_session,
     writer_of,
 )
@@ -60,6 +73,14 @@ def test_entries_in_effect_marks_undone_entries() -> None:
     lines, in_effect = zip(*entries_in_effect(session), strict=True)
     assert lines == tuple(session.log)
     assert in_effect == (True, True, False, True, True, True, True, True)
+
+
+def test_last_played_is_the_time_of_the_last_score_in_effect() -> None:
+    assert last_played(written(Noted(0, "rain"))) is None
+    session = written(HANDS[1], HANDS[2], Undone(), Noted(0, "rain"), Corrected(0, (), HANDS[2].end))  # type: ignore[union-attr]
+    assert last_played(session) == session.log[0].at
+    ended = add_entry(session, entry(5, EndedEarly("time")))
+    assert last_played(ended) == ended.log[5].at
 
 
 def test_hand_now_moves_hand_when_others_are_struck_or_restored() -> None:

@@ -16,7 +16,7 @@ import pytest
 from scorekeeper.core.background import MANY_LINES
 from scorekeeper.core.codec import read_log
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Corrected, Ended, Renamed
+from scorekeeper.core.events import Corrected, Ended, Noted, Renamed
 from scorekeeper.core.session import open_session
 from scorekeeper.core.timestamps import EPOCH
 from scorekeeper.library.filters import MatchFilter, filter_matches, games_of, period_start
@@ -30,7 +30,7 @@ from scorekeeper.storage.file_storage import SLICE, FileStorage
 from scorekeeper.storage.library import Library
 from scorekeeper.storage.match_file import MatchFile, read_tables, tables_of
 from tests.registry import REGISTRY
-from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of
+from tests.repository import entry, list_deleted, list_matches, load, recreate, repository_of, result_of
 from tests.unit.long_matches import long_match, setups_of
 from tests.unit.ui.rig.matches import evening, many, won_by
 
@@ -44,6 +44,17 @@ def test_a_match_is_as_old_as_its_last_line_whenever_its_file_was_copied(tmp_pat
         assert [one.id for one in list_matches(library)] == [ids[0], ids[2], ids[1]]
         ages = [round((datetime.now(UTC) - one.changed) / timedelta(days=1)) for one in list_matches(library)]
         assert ages == [1, 2, 30]
+
+
+def test_match_stays_where_it_was_played_after_a_note_and_another_name(tmp_path: Path) -> None:
+    old, new = (evening(tmp_path, "Anna Bruno", won_by(0), ago=days) for days in (30, 1))
+    with open_library(tmp_path, REGISTRY) as library:
+        played = list_matches(library)[1].played
+        for event in (Noted(0, "rain"), Renamed(((0, "Anne"),))):
+            result_of(repository_of(library).append(load(library, old), entry(event)))
+        latest, noted = list_matches(library)
+    assert (latest.id, noted.id, noted.sides, noted.played) == (new, old, ("Anne", "Bruno"), played)
+    assert datetime.now(UTC) - noted.changed < timedelta(days=1)
 
 
 @pytest.mark.parametrize("created", ["2025-11-01T20:47:00", "0001-01-01T00:00:00+00:00", "once", 7])
@@ -106,9 +117,10 @@ async def test_behind_a_line_that_cannot_be_read_nothing_is_written(tmp_path: Pa
         assert len(library.load(match_id).log) == 2
 
 
-def sheet(number: int, changed: datetime, game: str, players: str, *, over: bool) -> MatchSummary:
+def sheet(number: int, played: datetime, game: str, players: str, *, over: bool) -> MatchSummary:
     names = tuple(players.split())
-    return MatchSummary(f"{number}", game, names, (0, 0), (), (), over, 1, None, False, 50, 0, changed, names)
+    summary = MatchSummary(f"{number}", game, names, (0, 0), (), (), over, 1, None, False, 50, 0, NOON, names)
+    return replace(summary, played=played)
 
 
 def test_what_is_wanted_of_the_list_by_state_game_person_and_date() -> None:

@@ -9,10 +9,12 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
+from scorekeeper.core.events import Renamed
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.theme import BODY, Theme
-from tests.unit.ui.rig.matches import NAMES, hand, shelved
+from tests.repository import entry, load, repository_of, result_of
+from tests.unit.ui.rig.matches import NAMES, hand, open_folder, shelved
 from tests.unit.ui.rig.visitor import Sitting
 
 
@@ -50,6 +52,16 @@ async def test_the_open_match_shows_its_totals_and_is_resumed(tmp_path: Path) ->
         assert visit.by(f"home.match.{older}").label == "Bergen, Anna 0, Bruno 0"
         await visit.tap("home.resume")
         assert visit.page.route == f"/match/{match_id}"
+
+
+async def test_open_match_that_was_written_on_last_is_resumed(tmp_path: Path) -> None:
+    noted = shelved(tmp_path, "bergen", 2, days_ago=3)
+    shelved(tmp_path, "sebastopol", 3, days_ago=2)
+    with open_folder(tmp_path) as library:
+        result_of(repository_of(library).append(load(library, noted), entry(Renamed(((0, "Anne"),)))))
+    async with Sitting(tmp_path, "/") as visit:
+        await visit.tap("home.resume")
+        assert visit.page.route == f"/match/{noted}"
 
 
 async def test_cards_write_a_minus_and_tell_like_names_apart(tmp_path: Path) -> None:
