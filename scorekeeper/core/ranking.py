@@ -77,7 +77,12 @@ def times_out(match: Match, state: MatchState) -> tuple[int, ...] | None:
 
 
 def scored(match: Match, state: MatchState) -> tuple[PerSide, PerSide]:
-    """Return the sum of points of each side before any adjustment, and the number of hands that it played."""
+    """Return the sum of points of each side before any adjustment, and the number of hands that it played.
+
+    Where only the result is known, the points are those of the whole match.
+    """
+    if state.early_end == "result":
+        return tuple(total - match.goal.start for total in state.totals), (0,) * match.setup.sides
     results, sides = [result for result in state.results if not result.after_end], range(match.setup.sides)
     return (
         tuple(sum(result.points[side] for result in results) for side in sides),

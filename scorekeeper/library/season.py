@@ -12,7 +12,8 @@ from scorekeeper.library.statistics import Outcome
 class SeasonLine:
     """The season of one person; a pair counts for each of its members.
 
-    ``points_for`` are those of the own side, ``points_against`` those of all other sides, as written in the hands.
+    ``points_for`` are those of the own side, ``points_against`` those of all other sides, as written in the hands,
+    or as in the result where only that is known.
     ``given`` counts the sides that the own side has shut out, ``taken`` the matches in which it was shut out.
     """
 

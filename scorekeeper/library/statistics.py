@@ -95,7 +95,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The matches of a person in one game; ``points`` were scored in ``hands``."""
+    """The matches of a person in one game; ``points`` were scored in ``hands``, so not in matches without any."""
 
     game: str
     results: Results
@@ -185,7 +185,7 @@ def _games(own: Sequence[Outcome], person: str) -> tuple[GameRecord, ...]:
     for game, _ in Counter(outcome.game for outcome in own).most_common():
         of_game = [outcome for outcome in own if outcome.game == game]
         sides = [(outcome, outcome.side(person)) for outcome in of_game]
-        points = sum(outcome.points[side] for outcome, side in sides)
+        points = sum(outcome.points[side] for outcome, side in sides if outcome.hands[side])
         hands = sum(outcome.hands[side] for outcome, side in sides)
         found.append(GameRecord(game, results_of(of_game, person), points, hands))
     return tuple(found)
@@ -196,7 +196,7 @@ def _out(own: Sequence[Outcome], person: str) -> Share:
     counted = [
         (outcome.outs[outcome.players.index(person)], outcome.hands[outcome.side(person)])
         for outcome in own
-        if outcome.outs is not None
+        if outcome.outs is not None and outcome.hands[outcome.side(person)]
     ]
     return Share(sum(outs for outs, _ in counted), sum(hands for _, hands in counted), len(counted))
 

@@ -18,6 +18,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.library.people import People
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.library.results_import import MAX_BYTES, MAX_PROBLEMS, MAX_ROWS, ResultTable, read_results
+from scorekeeper.library.season import season_table
 from scorekeeper.library.summaries import outcomes, summarize
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.memory import MemoryStorage
@@ -160,11 +161,14 @@ async def test_results_are_stored_once_and_count_in_the_statistics() -> None:
     assert [each is not None for each in await store_matches(repository, table(OLD).matches)] == [True] * 3
     assert await store_matches(repository, table(OLD).matches) == [None] * 3
     counted = outcomes(await repository.list_matches(), People())
-    assert [(each.game, each.winners, each.places, each.hands) for each in counted] == [
-        ("sebastopol", (0,), (1, 2), (0, 0)),
-        ("muggins", (0,), (1, 2, 3), (0, 0, 0)),
-        ("hundred_to_zero", (0,), (1, 2), (0, 0)),
+    assert [(each.game, each.winners, each.places, each.points, each.hands) for each in counted] == [
+        ("sebastopol", (0,), (1, 2), (31, 52), (0, 0)),
+        ("muggins", (0,), (1, 2, 3), (31, 12, -7), (0, 0, 0)),
+        ("hundred_to_zero", (0,), (1, 2), (-100, -80), (0, 0)),  # from 100 to 0 and to 20
     ]
+    anna, _, bruno = season_table(counted)
+    assert (anna.points_for, anna.points_against) == (31 + 31 - 100, 52 + 12 - 7 - 80)
+    assert (bruno.points_for, bruno.points_against) == (52 + 12 - 80, 31 + 31 - 7 - 100)
     (listed, *_) = await repository.list_matches()
     document = match_file(await repository.load(listed.id))
     imported = parse_match_file(document, REGISTRY)

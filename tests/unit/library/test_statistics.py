@@ -96,6 +96,13 @@ def test_average_is_rounded_to_one_decimal() -> None:
     assert GameRecord("matador", Results(lost=1), 0, 0).average == 0.0
 
 
+def test_figures_per_hand_leave_out_matches_of_which_only_the_result_is_known() -> None:
+    played = outcome(1, "muggins", "AB", (0,), (1, 2), (60, 40), (5, 5), (3, 2))
+    imported = outcome(2, "muggins", "AB", (0,), (1, 2), (100, 70), (0, 0), (0, 0))
+    record = statistics.record_of([played, imported], "Anna")
+    assert (record.results.matches, record.games[0].average, record.out) == (2, 12.0, Share(3, 5, 1))
+
+
 def test_record_of_without_matches_is_empty() -> None:
     assert statistics.record_of(OUTCOMES, "Zoé") == Record("Zoé", Results(), (), (), Share(), Streak())
     assert statistics.outcomes_of(OUTCOMES, "Zoé") == []
