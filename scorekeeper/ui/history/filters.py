@@ -143,9 +143,10 @@ def _sheet(
 
 
 def scope(tr: Translator, filters: MatchFilter) -> str:
-    """Return which matches the statistics cover: ``all games, this year``."""
+    """Return which matches the statistics cover: ``all games, with Anna, this year``."""
     games = tr("common.names", names=[tr(f"games.{game}.name") for game in filters.games]) if filters.games else ""
     when = tr(f"history.period.{filters.when or 'always'}")
     if filters.days:
         when = days_words(tr, filters.days)
-    return tr("history.scope", game=games or tr("history.all_games"), when=when)
+    key = "history.scope_with" if filters.people else "history.scope"
+    return tr(key, game=games or tr("history.all_games"), names=filters.people, when=when)

@@ -120,6 +120,9 @@ async def test_season_table_has_any_games_and_days_and_goes_out_as_csv_and_paper
         assert visit.said("history.found") == "0 of 6 matches"
         assert visit.off("season.share")
         await visit.tap("history.show_all")
+        await visit.taps_on("history.by_person", "history.person.0")
+        assert "all games, with Chloé, all time" in visit.texts()
+        await visit.tap("history.show_all")
         await visit.taps_on("season.share", "share.table")
         await visit.taps_on("season.share", "share.paper", "paper.a4")
         names = [saved["file_name"] for saved in visit.calls_of("save_file")]
