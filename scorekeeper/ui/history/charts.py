@@ -27,9 +27,11 @@ def titled(theme: Theme, title: str, aside: str = "") -> list[ft.Control]:
     return [section_title(theme, title, aside), space(6), hairline(theme, strong=True)]
 
 
-def nobody(theme: Theme, tr: Translator) -> ft.Control:
-    """Return the sentence that stands where there are no finished matches."""
-    sentence = muted(theme, tr("history.empty"), BODY, align=ft.TextAlign.CENTER)
+def nobody(theme: Theme, tr: Translator, *, is_filtered: bool = False) -> ft.Control:
+    """Return the sentence that stands where there are no finished matches, or none of them is wanted."""
+    sentence = muted(
+        theme, tr("history.empty_filter" if is_filtered else "history.empty"), BODY, align=ft.TextAlign.CENTER
+    )
     return ft.Container(sentence, padded(0, 24))
 
 

@@ -66,7 +66,12 @@ def Season() -> ft.View:
     caption = tr("history.found", found=len(wanted), n=len(finished))
     row = FilterRow(filters, games_of(finished), library_view.people(), choose, caption, has_states=False, margin=0)
     content = [table(theme, tr, lines, library_view.lists.colors), space(12), muted(theme, tr("season.hint"), CAPTION)]
-    controls = [row, space(10), *(content if lines else [nobody(theme, tr)]), space(24)]
+    controls = [
+        row,
+        space(10),
+        *(content if lines else [nobody(theme, tr, is_filtered=bool(finished) and not wanted)]),
+        space(24),
+    ]
     send = icon_button(theme, ft.Icons.IOS_SHARE, "season.share", tr("season.share"), share if lines else None)
     bar = Bar("season", "/history", about, actions=[send], lines=2, width=device.width)
     # Wider than other columns, where the screen has room: the table then needs no scrolling.

@@ -119,6 +119,7 @@ async def test_season_table_has_any_games_and_days_and_goes_out_as_csv_and_paper
         await visit.taps_on(f"span.{datetime.now().astimezone():%Y-%m-%d}", "span.show")
         assert visit.said("history.found") == "0 of 6 matches"
         assert visit.off("season.share")
+        assert "No match like that" in visit.texts()
         await visit.tap("history.show_all")
         await visit.taps_on("history.by_person", "history.person.0")
         assert "all games, with Chloé, all time" in visit.texts()
