@@ -210,7 +210,7 @@ def _totals(
     """Return the second line: the winner's name, the totals in order of place, and the time in large text."""
     sides, count = by_place(match), TOTALS if match.winners else TOTALS + 1
     loser = variant.sheet.style_of(usual_setup(variant, variant.players[0])).loser
-    goat = emblem_canvas(theme, GOAT, 19) if match.over and loser else None
+    goat = emblem_canvas(theme, GOAT, 19) if match.over and loser and not match.early_end else None
 
     def left() -> float:
         """Return the room that the totals leave for a name."""

@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Self
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
+from scorekeeper.core.emblems import GOAT
+from scorekeeper.core.events import EndedEarly
+from scorekeeper.core.model import EarlyEnd
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.errors import Unreachable
 from scorekeeper.library.repository import open_library
@@ -17,8 +21,9 @@ from scorekeeper.ui.history import history
 from scorekeeper.ui.history.match_line import day_text
 from scorekeeper.ui.sharing import results
 from tests.registry import REGISTRY
+from tests.repository import entry, load, repository_of, result_of
 from tests.unit.ui.rig import matches
-from tests.unit.ui.rig.matches import evening, hand, many, won_by
+from tests.unit.ui.rig.matches import evening, hand, many, open_folder, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
 
@@ -133,6 +138,21 @@ async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Pa
         texts = visit.texts(row(visit, many_sides))
         assert texts[-5:] == ["Émile", "102", "0", "0", "+ 2"]
         assert "Anna & Bruno" in visit.texts(row(visit, shared))
+
+
+async def test_goat_stands_only_beside_a_match_that_reached_its_goal(tmp_path: Path) -> None:
+    lost = evening(tmp_path, "Anna Bruno", hand(0, 0, 60), hand(0, 0, 60), game="kozel")
+    hows: tuple[EarlyEnd, ...] = "time", "nobody"
+    ended: dict[EarlyEnd, str] = {how: evening(tmp_path, "Anna Bruno", hand(0, 0, 60), game="kozel") for how in hows}
+    with open_folder(tmp_path) as library:
+        for how, match_id in ended.items():
+            result_of(repository_of(library).append(load(library, match_id), entry(EndedEarly(how))))
+    async with Sitting(tmp_path, "/history") as visit:
+        goats = [
+            [canvas for canvas in visit.find(cv.Canvas, row(visit, match_id)) if len(canvas.shapes) == len(GOAT.lines)]
+            for match_id in (lost, *ended.values())
+        ]
+        assert [*map(len, goats)] == [1, 0, 0]
 
 
 async def test_share_rematch_and_delete_are_behind_a_row_and_on_a_sheet(tmp_path: Path) -> None:
