@@ -38,8 +38,13 @@ def explain(end: Any, context: RuleContext) -> Reason:
 
 
 def bredouille(_: Match, state: MatchState) -> str | None:
-    """Return how badly a team lost: grande at zero, petite after points in one hand only [booklet:355-357]."""
+    """Return how badly a team lost: grande at zero, petite after points in one hand only [booklet:355-357].
+
+    In Loser Wins the team with fewer points may be the winner: then the result has no name.
+    """
     behind = state.totals.index(min(state.totals))
+    if behind in state.winners:
+        return None
     scored = sum(result.points[behind] > 0 for result in state.results)
     return {0: "grande_bredouille", 1: "petite_bredouille"}.get(scored)
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.goals import race
+from scorekeeper.core.goals import by_mode, limit, race
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.tiles import Tile
-from scorekeeper.core.variant import Goal, GoalResult, Reason
+from scorekeeper.core.variant import Reason
 from scorekeeper.games._pips import own_pips, pips_by_seat
 from scorekeeper.games._rules import choice_option
 from scorekeeper.games.domino_whist import DOMINO_WHIST
 from scorekeeper.games.domino_whist import explain as explain_whist
 from scorekeeper.games.domino_whist import hand_winners as lighter
-
-RACE = race(150)
 
 
 def hand_winners(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -42,19 +40,11 @@ def explain(end: Any, context: RuleContext) -> Reason:
     return Reason("more_own" if scoring == "own" else "more", best, {"own": more, "taken": fewer})
 
 
-def judge(context: RuleContext) -> GoalResult:
-    """Return the result: the first to the target wins; with the option whist it loses."""
-    verdict = RACE.judge(context)
-    if not verdict.is_over or context.setup.choice("scoring") != "whist":
-        return verdict
-    return replace(verdict, winners=tuple(1 - side for side in verdict.winners))
-
-
 LOSER_WINS = replace(
     DOMINO_WHIST,
     id="loser_wins",
     source="002:365",
-    goal=Goal("first_to", judge, 150),
+    goal=by_mode("scoring", others=race(150), own=race(150), whist=limit(150)),
     sheet=replace(DOMINO_WHIST.sheet, score_end=points, winners=hand_winners, explain=explain),
     emblem=Tile(5, 1),
     options=(*DOMINO_WHIST.options, choice_option("scoring", "others", "own", "whist")),

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.evaluate import named_result
+from scorekeeper.core.adjustments import is_penalty
+from scorekeeper.core.evaluate import apply, best_totals, evaluate, named_result
+from scorekeeper.core.events import EndedEarly
+from scorekeeper.core.model import Adjustment
+from scorekeeper.core.ranking import places
 from tests.unit.games.paper import blocked, explained, out, play, points
 
 FIFTY = out(0, 0, 30, 5, 20)
@@ -46,8 +50,17 @@ def test_loser_wins_target_wins_with_most_pips_left() -> None:
 
 
 def test_loser_wins_option_whist_target_loses() -> None:
-    _, state = play("loser_wins", 4, [FIFTY] * 3, scoring="whist")
+    match, state = play("loser_wins", 4, [FIFTY] * 3, scoring="whist")
     assert (state.totals, state.winners) == ((150, 0), (1,))
+    assert named_result(match, state) is None
+
+
+def test_loser_wins_option_whist_time_is_up_lowest_total_wins() -> None:
+    ended, state = play("loser_wins", 4, [out(0, 0, 8, 0, 9)], scoring="whist")
+    assert (state.totals, best_totals(ended, state)) == ((17, 0), (1,))
+    state = evaluate(apply(ended, EndedEarly("time")))
+    assert (state.winners, [placing.side for placing in places(ended, state)]) == ((1,), [1, 0])
+    assert [is_penalty(ended, Adjustment(1, 0, points)) for points in (5, -5)] == [True, False]
 
 
 def test_loser_wins_explains_the_heavier_team_and_as_whist_level_teams_or_the_lighter_one() -> None:
