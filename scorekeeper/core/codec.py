@@ -379,7 +379,9 @@ def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
     if ended not in EARLY_ENDS:
         return match, Refusal(Problem(Code.EARLY_END, values={"value": quote(ended)}))
     problem = None if reading.state.is_over else check_early_end(match, EndedEarly(ended), reading.state)
-    return (match, Refusal(problem)) if problem else (replace(match, early_end=ended), None)
+    if problem and problem.code is not Code.NO_HAND:  # the only hand may have been struck out after time was up
+        return match, Refusal(problem)
+    return replace(match, early_end=ended), None
 
 
 EARLY_ENDS = get_args(EarlyEnd)

@@ -209,11 +209,14 @@ def evaluate(match: Match, known: tuple[Match, MatchState] | None = None) -> Mat
 
 
 def _ended_early(match: Match, state: MatchState) -> MatchState:
-    """Return the state of a match that people may have ended early, after its ended hands."""
+    """Return the state of a match that people may have ended early, after its ended hands.
+
+    If time was up and nobody has played a hand that still counts, nobody wins.
+    """
     if match.early_end is None or state.is_over:
         return state
     winners = () if match.early_end == "nobody" else best_totals(match, state)
-    return replace(state, winners=winners, is_over=True, early_end=match.early_end)
+    return replace(state, winners=winners, is_over=True, early_end=match.early_end if winners else "nobody")
 
 
 def best_totals(match: Match, state: MatchState) -> tuple[int, ...]:

@@ -117,7 +117,8 @@ def test_early_end_of_every_game_is_won_by_best_total_of_those_who_are_in(game: 
     for how in ("time", "nobody"):
         ended = apply(match, EndedEarly(how))  # type: ignore[arg-type]
         state = evaluate(ended)
-        assert (state.is_over, state.early_end, state.totals) == (True, how, before.totals)
+        known = how if match.hand_index else "nobody"
+        assert (state.is_over, state.early_end, state.totals) == (True, known, before.totals)
         assert named_result(ended, state) is None
         playing = [total for side, total in enumerate(before.totals) if before.active[side]]
         best = (min if match.goal.kind in LOW_GOALS else max)(playing)
@@ -284,6 +285,17 @@ def test_early_end_is_refused_where_it_has_no_sense() -> None:
     assert evaluate(ended).is_over
 
 
+@pytest.mark.parametrize("game", [game for game in BUILT_IN if REGISTRY[game].players != (1,)])
+def test_match_whose_only_hand_is_struck_after_time_was_up_is_won_by_nobody(game: str) -> None:
+    match = example(REGISTRY[game])
+    ended = replace(match, hands=match.hands[:1], changes=(), struck=(), early_end="time")
+    struck = apply(ended, Struck(0))
+    state = evaluate(struck)
+    assert (state.is_over, state.winners, state.early_end) == (True, (), "nobody")
+    assert read_back(write_match(struck)).early_end == "time"
+    assert evaluate(apply(struck, Restored(0))) == evaluate(ended)
+
+
 def test_early_end_of_an_elimination_counts_only_those_who_are_in() -> None:
     match = write(sit_down("sebastopol", THREE, target=20), {"out": "Anna", "pips": [0, 19, 21]})
     match = adjust(match, 0, 19)
@@ -348,7 +360,8 @@ def test_file_of_version_3_is_checked() -> None:
     assert refusal(ended_early="result") == "early_end"
     line_of_start = {"hand": 0, "side": 0, "points": 500}
     assert refusal(ended_early="result", hands=[], adjustments=[line_of_start]) == ""
-    assert refusal(hands=[], ended_early="time") == "no_hand"
+    assert refusal(hands=[], ended_early="time") == ""
+    assert refusal(game="patience", sides=["Anna"], options={}, hands=[], ended_early="time") == "for_one"
     wrong: list[Any] = [
         {},
         [3],
