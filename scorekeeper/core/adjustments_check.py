@@ -58,7 +58,8 @@ def check_adjustment(match: Match, adjustment: Adjustment, state: MatchState | N
 
 def _check_target(match: Match, adjustment: Adjustment, before: MatchState) -> Problem | None:
     """Return a problem if the target is reached before the first hand, or if one is passed that no total may pass."""
-    setup, goal, side = match.setup, match.goal, adjustment.side
+    setup, side = match.setup_of(adjustment.hand), adjustment.side
+    goal = match.variant.goal.for_setup(setup)
     if match.early_end == "result":
         return None
     target = int(setup.options.get("target", fixed_target(goal)))

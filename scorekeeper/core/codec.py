@@ -372,7 +372,9 @@ def _read_rest(reading: _Reading, ended: Any) -> tuple[Match, Refusal | None]:
     match = reading.whole
     checked = replace(match, early_end="result") if ended == "result" else match
     for each in match.adjustments:
-        if (problem := check_adjustment(checked, each, reading.state)) is not None:
+        problem = check_adjustment(checked, each, reading.state)
+        # The target may have been reached only since the hands before the line were struck out.
+        if problem and problem.code is not Code.ADJUSTMENT_TARGET:
             return match, Refusal(problem, each.hand - 1 if each.hand else None)
     if ended is None:
         return match, None

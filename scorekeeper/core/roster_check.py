@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from scorekeeper.core.adjustments_check import check_adjustment
 from scorekeeper.core.begin import begin, deal
 from scorekeeper.core.check import game_over, review
 from scorekeeper.core.evaluate import apply, evaluate
@@ -119,7 +120,7 @@ def _check_number(match: Match, now: int, then: int) -> Problem | None:
 
 
 def check_rules(match: Match, event: RulesChanged, state: MatchState | None = None) -> list[Refusal]:
-    """Return why house rules cannot change: a value that is not possible, or hands that they would refuse."""
+    """Return why house rules cannot change: a value that is not possible, or hands or lines that they would refuse."""
     setup, variant = match.setup, match.variant
     names = setup.players[: min(len(setup.players) - len(match.gone), variant.players[-1])]
     options = {**setup.options, **dict(event.options)}
@@ -129,6 +130,9 @@ def check_rules(match: Match, event: RulesChanged, state: MatchState | None = No
     after, before = apply(match, event), state or evaluate(match)
     if after == match or all(setup.options[key] == value for key, value in event.options):
         return [Refusal(Problem(Code.RULES_SAME))]
-    known = review(match, before)
-    refusals = [refusal for refusal in review(after, evaluate(after)) if not refusal.problem.is_question]
+    known, then = review(match, before), evaluate(after)
+    refusals = [refusal for refusal in review(after, then) if not refusal.problem.is_question]
+    lines = [each for each in match.adjustments if not check_adjustment(match, each, before)]
+    problem = next(filter(None, (check_adjustment(after, each, then) for each in lines)), None)
+    refusals += [Refusal(problem)] if problem else []
     return [refusal for refusal in refusals if refusal not in known]

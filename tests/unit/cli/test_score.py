@@ -257,6 +257,6 @@ def test_score_of_version_3_has_adjustments_and_early_end(score: Run) -> None:
         {"after": 0, "side": "Bruno", "points": 5, "word": "handicap"},
         {"after": 1, "side": "Chloé", "points": -4, "word": ""},
     ]
-    wrong = refused(score, {**match, "adjustments": [{**adjustments[0], "points": 50}], "hands": []})
-    assert wrong == "Bruno: E_ADJUSTMENT_TARGET Before the first hand every total is less than 50.\n"
+    wrong = refused(score, {**match, "adjustments": [{**adjustments[0], "points": 0}], "hands": []})
+    assert wrong == "E_ADJUSTMENT_RANGE A penalty or a bonus is a whole number from 1 to 1,000,000, with + or −.\n"
     assert refused(score, {**match, "definition": {}}).startswith("E_NOT_A_GAME")

@@ -29,6 +29,7 @@ from scorekeeper.core.layout import all_rows, layout, layout_plays
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.ranking import places, progress
+from scorekeeper.core.roster_check import check_rules
 from scorekeeper.core.variant import Match
 from scorekeeper.examples import example
 from scorekeeper.games import BUILT_IN
@@ -251,6 +252,27 @@ def test_adjustments_that_are_refused() -> None:
     assert refused(sit_down("memory"), 0, 1_000) == ""
 
 
+def test_handicap_refuses_a_new_target_for_all_hands_that_it_reaches() -> None:
+    match = adjust(sit_down("sebastopol", THREE, target=100), 0, 40)
+    target = RulesChanged((("target", 30),), None)
+    assert [refusal.problem.code for refusal in check_rules(match, target)] == ["adjustment_target"]
+    assert check_rules(match, RulesChanged((("target", 41),), None)) == []
+    later = write(match, {"out": "Anna", "pips": [0, 3, 2]})
+    assert check_rules(later, replace(target, hand=1)) == []
+    assert check_adjustment(apply(later, replace(target, hand=1)), later.adjustments[0]) is None
+
+
+def test_bonus_above_the_target_stays_when_the_only_hand_before_it_is_struck() -> None:
+    match = write(sit_down("muggins", target=31), {"kind": "fives", "player": 0, "total": 20})
+    match = adjust(apply(match, Ended(match.variant.sheet.end_type())), 1, 40)
+    assert (winners(match), totals(match)) == (["Bruno"], (4, 40))
+    struck = apply(match, Struck(0))
+    assert (evaluate(struck).is_over, totals(struck)) == (False, (0, 40))
+    assert read_back(write_match(struck)).adjustments == struck.adjustments
+    assert check_rules(struck, RulesChanged((("target", 50),), None)) == []
+    assert check_rules(struck, RulesChanged((("lead", "same"),), None)) == []
+
+
 # Ending early
 
 
@@ -379,5 +401,6 @@ def test_file_of_version_3_is_checked() -> None:
     assert [refusal(adjustments=each) for each in wrong] == ["adjustments"] * len(wrong)
     assert refusal(adjustments=[{**line, "points": 100}, {**line, "side": 1, "points": 100}]) == ""
     assert refusal(adjustments=[{**line, "hand": 1, "points": 100}]) in {"player_eliminated", "value_missing"}
-    assert refusal(adjustments=[{**line, "hand": 0, "points": 100}], hands=[]) == "adjustment_target"
+    assert refusal(adjustments=[{**line, "hand": 0, "points": 100}], hands=[]) == ""
+    assert refusal(adjustments=[{**line, "hand": 0, "points": 0}], hands=[]) == "adjustment_range"
     assert refusal(adjustments=[{**line, "points": 0}]) == "adjustment_range"

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.core.adjustments_check import check_adjustment, check_early_end
+from scorekeeper.core.adjustments_check import check_adjustment
 from scorekeeper.core.begin import begin, deal, smallest_set, usual_setup
 from scorekeeper.core.check import check, read_end, read_play, rule_context
 from scorekeeper.core.codec import read_log, read_match, write_entry, write_match, write_play
 from scorekeeper.core.evaluate import apply, evaluate, facts, fold, named_result
-from scorekeeper.core.events import Ended, EndedEarly, Noted, Redone, Renamed, Scored, Undone
+from scorekeeper.core.events import Ended, Noted, Redone, Renamed, Scored, Undone
 from scorekeeper.core.kinds import fields_of, write
 from scorekeeper.core.layout import layout
 from scorekeeper.core.model import Hand, Left, Returned, Setup, Value
-from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal
 from scorekeeper.core.ranking import attended, places, progress
 from scorekeeper.core.runs import has_runs
 from scorekeeper.core.session import Session, add_entry, can_undo, open_session
@@ -232,12 +232,10 @@ def match_file_round_trips(session: Session) -> None:
 
 
 def is_impossible(match: Match) -> bool:
-    """Return whether a correction has made an adjustment or the early end of a match impossible."""
-    state, running = evaluate(match), replace(match, early_end=None)
-    refused = [each for each in match.adjustments if check_adjustment(match, each, state)]
-    if match.early_end and not evaluate(running).is_over:
-        refused += [check_early_end(running, EndedEarly(match.early_end))] if match.hand_index == 0 else []
-    return any(refused)
+    """Return whether a correction has given points to a side that was out already."""
+    state = evaluate(match)
+    problems = [check_adjustment(match, each, state) for each in match.adjustments]
+    return any(problem and problem.code != Code.ADJUSTMENT_TARGET for problem in problems)
 
 
 def log_round_trips(session: Session) -> None:
