@@ -198,11 +198,11 @@ def play_label(play: Any) -> tuple[str, Values]:
 
 
 def _out(result: HandResult, side: int, _: Setup) -> Box:
-    return Box(OUT, "+") if getattr(result.hand.end, "out", None) == side else Box()
+    return Box(OUT, "+") if result.end_points and result.hand.end.out == side else Box()
 
 
 def _left(result: HandResult, side: int, setup: Setup) -> Box:
-    points = result.end_points[side] - (_out(result, side, setup).value or 0)
+    points = (result.end_points[side] if result.end_points else 0) - (_out(result, side, setup).value or 0)
     return Box(abs(points) or None, "-" if points < 0 else "+")
 
 

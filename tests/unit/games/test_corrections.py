@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from scorekeeper.core.check import rule_context
 from scorekeeper.core.codec import write_hand
-from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.evaluate import apply, evaluate, initial_state, state_after
 from scorekeeper.core.events import Corrected, Ended, Noted
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.core.layout import all_rows, layout
+from scorekeeper.core.layout import all_rows, layout, layout_plays
 from scorekeeper.core.variant import Match, Variant
 from tests.unit.games.contradictions import sound, with_plays
 from tests.unit.games.table import four, left, sit_down, write
@@ -89,6 +89,30 @@ def test_correction_of_any_field_leaves_the_other_hands_as_they_are(variant: Var
                 assert write_hand(then, hand) == saved, name
                 assert words_of(then, other) in ([words, []] if over[other] else [words]), name
     assert corrected or not any(fields_of(kind) for kind in (variant.sheet.end_type, *variant.sheet.play_types))
+
+
+@every_game
+def test_hand_after_the_end_can_be_laid_out_and_its_end_adds_nothing(variant: Variant) -> None:
+    random, empty = Random(variant.id), table(variant, min(variant.players[-1], 4), {})  # noqa: S311  no secret
+    played = with_plays(empty, random, 2)
+    ends = (sound(match, variant.sheet.end_type, random) for match in (played, empty))
+    match = apply(played, Ended(next(end for end in ends if end)))
+    state = state_after(match, replace(initial_state(match), is_over=True), match.hands[0])
+    rows = [*all_rows(match, state), *layout(match, state).rows]
+    rows += layout_plays(match, state).rows if variant.sheet.play_label else ()
+    assert state.results[0].after_end
+    assert not [row.label for row in rows if ".end." in row.id]
+
+
+def test_round_of_triominos_after_the_end_is_laid_out() -> None:
+    """Bruno held 99, not 9: Anna has 22 + 25 + 99 = 146, and her second round does not count."""
+    start = {"kind": "start", "player": 0, "tile": "4-4-4"}
+    rounds = start, left(0, 9, out=0), start, left(0, 5, out=0)
+    match = write(sit_down("triominos", "Anna Bruno", target=120), *rounds)
+    then = apply(match, Corrected(0, match.hands[0].plays, replace(match.hands[0].end, pips=(0, 99))))
+    state = evaluate(then)
+    assert (state.is_over, state.totals) == (True, (146, 0))
+    assert [row.label for row in layout_plays(then, state).rows if row.hand == 1] == ["line.lap", "line.hand_total_n"]
 
 
 def test_hand_after_the_end_still_says_that_its_bid_was_made() -> None:
