@@ -349,10 +349,11 @@ def _specials_box(result: HandResult, side: int, setup: Setup) -> Box:
 
 
 def _extra_box(result: HandResult, side: int, setup: Setup) -> Box:
-    """Return the points that the contract adds to tricks and tiles, so that the column adds up."""
+    """Return the points that the contract adds to tricks and tiles; after the end of the match, none."""
     if result.hand.end is None:
         return Box()
-    extra = 0 if result.hand.end.passed else result.points[side] - points_won(result.hand, setup)[side]
+    is_scored = not (result.hand.end.passed or result.after_end)
+    extra = result.points[side] - points_won(result.hand, setup)[side] if is_scored else 0
     return Box(abs(extra), "-" if extra < 0 else "") if extra else NOTHING
 
 

@@ -58,7 +58,7 @@ def rows_of_a_hand_sum_to_its_points(match: Match, state: MatchState) -> None:
         rows = rows_of_hand(layout(match, state, result.index), result.index)
         for side in range(match.setup.sides):
             added = sum(signed_value(row, side) for row in rows if row.kind in ("hand", "line"))
-            assert added == result.points[side], f"hand {result.index}, side {side}"
+            assert result.after_end or added == result.points[side], f"hand {result.index}, side {side}"
             for row in rows:
                 if row.kind == "sum":
                     assert signed_value(row, side) in (result.points[side], result.totals[side])

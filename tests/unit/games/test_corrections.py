@@ -102,6 +102,7 @@ def test_hand_after_the_end_can_be_laid_out_and_its_end_adds_nothing(variant: Va
     rows += layout_plays(match, state).rows if variant.sheet.play_label else ()
     assert state.results[0].after_end
     assert not [row.label for row in rows if ".end." in row.id]
+    assert not [box for row in rows for box in row.boxes if box.value and box.sign == "-"]
 
 
 def test_round_of_triominos_after_the_end_is_laid_out() -> None:
@@ -125,6 +126,17 @@ def test_hand_after_the_end_still_says_that_its_bid_was_made() -> None:
     first, second = (layout(then, state).rows[hand].boxes[0] for hand in range(2))
     assert (first.note, second.note) == (("sheet.set", ()), None)
     assert "after_end" in second.marks
+
+
+def test_hand_of_forty_two_after_the_end_has_no_contract_points() -> None:
+    """The first bid was 30, not 40: 30 and twice the 12 over are 54, and the second hand does not count."""
+    ends = {"bidder": 0, "bid": 40, "points": [42, 0]}, {"bidder": 1, "bid": 30, "points": [4, 38]}
+    match = write(four("forty_two", target=50), *ends)
+    then = apply(match, Corrected(0, (), replace(match.hands[0].end, bid=30)))
+    state = evaluate(then)
+    assert (state.is_over, state.totals) == (True, (54, 0))
+    extra = next(row for row in layout(then, state).rows if (row.hand, row.label) == (1, "line.contract_points"))
+    assert [(box.value, box.sign) for box in extra.boxes] == [(None, "-"), (None, "-")]
 
 
 def test_hand_of_kozel_after_the_end_says_what_was_held() -> None:
