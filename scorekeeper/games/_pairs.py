@@ -306,8 +306,13 @@ def _together(end: Any, context: RuleContext, together: int, *, dealt_out: bool)
         yield Problem(Code.BLOCK_ODD, values={"value": together})
 
 
-def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool, laid: Sequence[Tile] = ()) -> Iterable[Problem]:
-    """Yield the problems of the pips of each pair, which are written instead of those of each hand."""
+def pairs_agree(
+    end: Any, context: RuleContext, *, dealt_out: bool, laid: Sequence[Tile] = (), more: int = 0
+) -> Iterable[Problem]:
+    """Yield the problems of the pips of each pair, which are written instead of those of each hand.
+
+    ``more`` is how much all hands together can count more than their pips.
+    """
     setup, top = context.setup, context.setup.set.top
     pairs: tuple[Held | None, ...] = end.pairs
     if has_hands(end) or getattr(end, "together", None) is not None:
@@ -324,8 +329,13 @@ def pairs_agree(end: Any, context: RuleContext, *, dealt_out: bool, laid: Sequen
             yield Problem(Code.HAND_MAX, tuple(seats), {"tiles": tiles, "n": most})
         elif held is not None and pips < least:
             yield Problem(Code.HAND_MIN, tuple(seats), {"tiles": len(seats), "n": least})
-    if (whole := sum(map(setup.pips_of, pairs))) > setup.total_pips:
-        yield Problem(Code.SET_TOTAL, values={"value": whole, "limit": setup.total_pips, "set": setup.set.id})
+    given = [side for side, held in enumerate(pairs) if held is not None]
+    holders = tuple(seat for side in given for seat in setup.seats_of(side) if seat != end.out)
+    tiles, limit = len(holders) * context.tiles_each, setup.total_pips + more
+    if (whole := sum(map(setup.pips_of, pairs))) > limit:
+        yield Problem(Code.SET_TOTAL, values={"value": whole, "limit": limit, "set": setup.set.id})
+    elif len(given) > 1 and whole > (most := most_pips(tiles, top) + more):
+        yield Problem(Code.HAND_MAX, holders, {"tiles": tiles, "n": most})
     elif dealt_out and end.blocked and whole % 2:
         yield Problem(Code.BLOCK_ODD, values={"value": whole})
 

@@ -39,9 +39,14 @@ def held_by_side(end: Any, setup: Setup) -> PerSide:
     return pips_by_pair(end, setup, held_by)
 
 
+def more_for_six(setup: Setup) -> int:
+    """Return how much a 6-6 that is alone counts more than its pips."""
+    return max(0, setup.number("lone_six") - sum(SIX_SIX))
+
+
 def whole(setup: Setup) -> int:
     """Return the most that all hands can count."""
-    return setup.total_pips + setup.number("lone_blank") + max(0, setup.number("lone_six") - sum(SIX_SIX))
+    return setup.total_pips + setup.number("lone_blank") + more_for_six(setup)
 
 
 def sides_out(end: Any, setup: Setup) -> tuple[int, ...]:
@@ -86,12 +91,20 @@ HANDS = hands_agree(count=held_by, whole_of=whole)
 
 def rules(end: Any, context: RuleContext) -> Iterable[Problem]:
     if end.pairs is not None:
-        yield from pairs_agree(end, context, dealt_out=False)
+        yield from _pairs_agree(end, context)
         return
     yield from HANDS(end, context)
     odd, setup = sum(pips_by_seat(end, context.setup)), context.setup
     if end.blocked and all_dealt(context) and odd % 2 and setup.number("lone_blank") not in end.pips:
         yield Problem(Code.BLOCK_ODD, values={"value": odd})
+
+
+def _pairs_agree(end: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problems of the pips of each pair. Where a 0-0 alone counts, no single hand has 0."""
+    setup, blank = context.setup, context.setup.number("lone_blank")
+    yield from pairs_agree(end, context, dealt_out=not blank, more=more_for_six(setup))
+    if blank and end.out is not None and end.pairs[setup.side_of(end.out)] == 0:
+        yield Problem(Code.TOO_MANY_ZERO, values={"field": "double_blank"})
 
 
 def points(end: Any, context: RuleContext) -> PerSide:

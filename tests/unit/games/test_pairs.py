@@ -54,7 +54,7 @@ def test_all_pips_together_are_those_of_the_hands_if_somebody_went_out() -> None
     assert (problem.code, problem.values) == ("pips_sum", {"value": 45, "n": 19})
 
 
-def pair_sums(*pairs: int | None, **end: Any) -> dict[str, Any]:
+def pair_sums(*pairs: int | list[str] | None, **end: Any) -> dict[str, Any]:
     return {"pips": [None] * 4, "pairs": [*pairs], **end}
 
 
@@ -76,9 +76,7 @@ def test_pips_of_the_partner_are_not_needed(game: str) -> None:
 
 
 def test_goat_in_pairs_writes_the_pips_of_the_losers() -> None:
-    setup = begin(REGISTRY["kozel"], ("Anna", "Bruno", "Chloé", "Daniel"), teams=2)
-    assert isinstance(setup, Setup)
-    match = Match(REGISTRY["kozel"], setup)
+    match = goat_in_pairs()
     by_pair = write(match, pair_sums(None, 33, out=0), pair_sums(30, 20, out=None, blocked=True))
     assert evaluate(by_pair).totals == (30, 33)
     assert evaluate(by_pair).leader is None
@@ -119,6 +117,41 @@ def test_blocked_hand_in_which_single_hands_compare_needs_each() -> None:
 )
 def test_pips_of_pairs_that_cannot_be_are_refused(end: dict[str, Any], code: str) -> None:
     assert codes(four("partnership"), **end) == [code]
+
+
+@EVERY_PAIR_GAME
+def test_pips_of_both_pairs_are_at_most_those_of_the_heaviest_tiles(game: str) -> None:
+    """The 21 tiles of three hands leave out 15 of 168 pips; 30 tiles of a double-nine leave out 130 of 495."""
+    others, tiles, most = (270, 30, 365) if game == "cuban" else (118, 21, 153)
+    assert codes(four(game, count="all"), **pair_sums(most - others, others, out=0)) == []
+    [problem] = problems(four(game, count="all"), **pair_sums(most - others + 1, others, out=0))
+    assert (problem.code, problem.seats, problem.values) == ("hand_max", (2, 1, 3), {"tiles": tiles, "n": most})
+
+
+def goat_in_pairs(**house: Any) -> Match:
+    setup = begin(REGISTRY["kozel"], ("Anna", "Bruno", "Chloé", "Daniel"), house, teams=2)
+    assert isinstance(setup, Setup)
+    return Match(REGISTRY["kozel"], setup)
+
+
+def test_goat_in_pairs_counts_at_most_the_heaviest_tiles_or_the_six_six_alone() -> None:
+    """14 tiles hold 118; 14 without 6-6, 112, and a 6-6 that counts 50 make 162."""
+    assert codes(goat_in_pairs(), **pair_sums(35, 118, out=0)) == []
+    assert codes(goat_in_pairs(), **pair_sums(60, 100, out=0)) == ["hand_max"]
+    assert codes(goat_in_pairs(lone_six=50), **pair_sums(50, 112, out=0)) == []
+
+
+def test_goat_in_pairs_leaves_an_even_number_unless_the_double_blank_alone_counts() -> None:
+    blocked = pair_sums(7, 8, out=None, blocked=True)
+    assert codes(goat_in_pairs(), **blocked) == []
+    assert codes(goat_in_pairs(lone_blank=0), **blocked) == ["block_odd"]
+
+
+def test_goat_in_pairs_has_no_partner_with_nothing_where_the_double_blank_alone_counts() -> None:
+    [problem] = problems(goat_in_pairs(), **pair_sums(0, 20, out=0))
+    assert (problem.code, problem.values) == ("too_many_zero", {"field": "double_blank"})
+    assert codes(goat_in_pairs(lone_blank=0), **pair_sums(0, 20, out=0)) == []
+    assert codes(goat_in_pairs(), **pair_sums(["0-0"], 20, out=0)) == []
 
 
 def test_two_hands_that_compare_are_checked_beside_the_sum() -> None:
