@@ -268,10 +268,16 @@ def check(dealt_out: bool = True, on_table: OnTable = last_blank) -> Callable[[A
         if pairs is not None:
             yield from pairs_agree(end, context, dealt_out=dealt_out, laid=on_table(end, context))
         if needs_leader(end, context):
-            answers = [Remedy("player", {}, seat, leads=True) for seat in context.active_seats]
-            yield Problem(Code.LEVEL_LEADER, remedies=tuple(answers))
+            yield level_leader(context)
 
     return problems
+
+
+def level_leader(context: RuleContext) -> Problem:
+    """Return the question who led a level hand: it goes to the side of that player."""
+    answers = [Remedy("player", {}, seat, leads=True) for seat in context.active_seats]
+    field = {} if context.setup.teams else {"field": "alone"}
+    return Problem(Code.LEVEL_LEADER, values=field, remedies=tuple(answers))
 
 
 def needs_leader(end: Any, context: RuleContext) -> bool:

@@ -9,6 +9,7 @@ from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Reason
 from scorekeeper.games._agree import check_last, hands_agree, hands_dealt
+from scorekeeper.games._pairs import level_leader
 from scorekeeper.games._pips import lowest
 from scorekeeper.games.custom.records import CustomEnd, CustomPlay, end_form
 from scorekeeper.games.custom.settings import CustomGame
@@ -194,6 +195,9 @@ def rules_of(game: CustomGame) -> Callable[[Any, RuleContext], Iterable[Problem]
         if end.pips is not None:
             yield from check_last(end, end.last)
             yield from (drawn if "out" not in hidden else all_play_on)(end, context)
+        is_level = game.level == "leader" and len(lightest(game, end, context.setup)) > 1
+        if is_level and context.leader is None:
+            yield level_leader(context)
 
     def check_play(play: CustomPlay, _: RuleContext) -> Iterable[Problem]:
         if play.points is not None and play.points not in buttons:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -248,6 +249,29 @@ def test_record_that_a_game_does_not_have_is_refused(name: str, record: Mapping[
     found = read_play(match, record) if "kind" in record else read_end(match, record)
     problems = [found] if isinstance(found, Problem) else check(match, found)
     assert [problem.code for problem in problems][:1] == [code]
+
+
+@pytest.mark.parametrize(
+    ("settings", "hand", "field"),
+    [
+        ({"players": (4,)}, block(5, 5, 7, 9), "alone"),
+        ({"players": (3,), "asks": "win"}, block(5, 5, 7), "alone"),
+        ({"pairs": "always", "compares": "pair"}, block(5, 7, 9, 7), None),
+    ],
+)
+def test_level_hand_of_the_side_that_led_asks_who_led(
+    settings: dict[str, Any], hand: Mapping[str, Any], field: str | None
+) -> None:
+    made = game(level="leader", **settings)
+    led = begun(made)
+    match = Match(led.variant, replace(led.setup, first=None))
+    [problem] = check(match, read_end(match, hand))
+    assert (problem.code, problem.is_question, problem.values.get("field")) == ("level_leader", True, field)
+    assert [(answer.seat, answer.leads) for answer in problem.remedies] == [
+        (seat, True) for seat in range(made.players[0])
+    ]
+    assert check(led, read_end(led, hand)) == []
+    assert check(match, read_end(match, out(0, 0, *hand["pips"][1:]) if made.asks == "pips" else out(0))) == []
 
 
 @each_game
