@@ -11,7 +11,7 @@ from scorekeeper.core.kinds import Each, Flag, Held, Pips, Seat
 from scorekeeper.core.model import PerSide, RuleContext, Setup
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.variant import Reason
-from scorekeeper.games._agree import check_last, hands_agree
+from scorekeeper.games._agree import check_last, hands_agree, heaviest_pips, least_pips
 from scorekeeper.games._pips import ENDING, WINNERS_PIPS, fewest, pips_by_seat
 
 
@@ -121,6 +121,7 @@ def boneyard_points(end: Any, setup: Setup) -> int:
 def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem]]:
     """Return the check of such a hand: the hands are consistent, and the boneyard has the right number of tiles.
 
+    ``drawn``: some of the tiles that were not dealt may have been drawn; else all of them are left.
     Where the winner leads and nobody has won, it is asked who placed the last tile [customs:14].
     """
     hands = hands_agree(drawn=drawn, boneyard=lambda end: end.boneyard)
@@ -134,10 +135,19 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
             )
 
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
-        undrawn, stock = undrawn_tiles(context.setup), cast("Held | None", end.boneyard)
-        tiles = len(stock) if isinstance(stock, tuple) else undrawn
-        lightest = undrawn > 1 and context.setup.pips_of(stock) == 0  # only one tile, 0-0, is worth nothing
-        if undrawn and (tiles < undrawn or lightest):
-            yield Problem(Code.BONEYARD, values={"n": undrawn})
+        setup, stock, undrawn = context.setup, cast("Held | None", end.boneyard), undrawn_tiles(context.setup)
+        most = max(undrawn, setup.set.count - context.tiles_each * len(context.active_seats))
+        least = undrawn if drawn else most
+        if isinstance(stock, tuple) and not least <= len(stock) <= most:
+            count = {"value": len(stock), "n": most, "field": "boneyard"}
+            yield too_few(undrawn) if len(stock) < undrawn else Problem(Code.TILE_COUNT, values=count)
+        elif isinstance(stock, int) and stock < (low := least_pips(least, setup, ())):
+            pips = {"tiles": least, "n": low, "field": "boneyard"}
+            yield too_few(undrawn) if drawn else Problem(Code.HAND_MIN, values=pips)
+        elif isinstance(stock, int) and stock > (high := heaviest_pips(most, setup)):
+            yield Problem(Code.HAND_MAX, values={"tiles": most, "n": high, "field": "boneyard"})
+
+    def too_few(undrawn: int) -> Problem:
+        return Problem(Code.BONEYARD, values={"n": undrawn})
 
     return check

@@ -126,8 +126,8 @@ def test_form_makes_every_valid_record_again(variant: Variant, data: st.DataObje
     ("game", "house", "tiles", "record"),
     [
         ("lets_play", {"lead": "winner"}, None, HandsAndBoneyard(None, (5, 5, 9), blocked=True)),
-        ("luckies", {"unplayed": "aside_too"}, None, ColoursLeft(None, (5, 5, 9), blocked=True, boneyard=0)),
-        ("draw", {"keep": 2}, "double-twelve", HandsAndBoneyard(0, (0, 1, 2), boneyard=1066)),
+        ("luckies", {"unplayed": "aside_too"}, None, ColoursLeft(None, (5, 5, 9), blocked=True, boneyard=40)),
+        ("draw", {"keep": 2}, "double-twelve", HandsAndBoneyard(0, (0, 1, 2), boneyard=1036)),
     ],
     ids=["last tile not said", "winner of a tie not said", "boneyard of four digits"],
 )

@@ -48,6 +48,47 @@ def test_wrong_tiles_in_boneyard_are_refused(stock: Any, code: str) -> None:
     assert refusal("draw", 2, [hand], keep=2).code == code
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "options", "tiles", "most"),
+    [
+        ("draw", 2, {"keep": 2}, 14, 118),
+        ("draw", 6, {"keep": 2}, 4, 43),
+        ("draw", 6, {"keep": 2, "doubles": 1}, 4, 39),
+        ("lets_play", 2, {"boneyard": "winner"}, 14, 118),
+    ],
+)
+def test_boneyard_holds_at_most_the_tiles_that_were_not_dealt(
+    game: str, players: int, options: dict[str, Any], tiles: int, most: int
+) -> None:
+    """The heaviest of 28 tiles: 12 + 11 + 10 + 10 = 43; doubles counted once: 11 + 10 + 9 + 9 = 39."""
+    hands = range(0, 3 * players, 3)
+    play(game, players, [out(0, *hands, boneyard=most)], **options)
+    problem = refusal(game, players, [out(0, *hands, boneyard=most + 1)], **options)
+    assert (problem.code, problem.values) == ("hand_max", {"tiles": tiles, "n": most, "field": "boneyard"})
+
+
+def test_boneyard_has_no_more_tiles_than_were_not_dealt() -> None:
+    hands, stock = [0, 9, 9, 9, 9, 9], ["0-0", "1-0", "1-1", "2-0", "2-1"]
+    play("draw", 6, [out(0, *hands, boneyard=stock[:4])], keep=2)
+    problem = refusal("draw", 6, [out(0, *hands, boneyard=stock)], keep=2)
+    assert (problem.code, problem.values) == ("tile_count", {"value": 5, "n": 4, "field": "boneyard"})
+
+
+@pytest.mark.parametrize(("pips", "code"), [(14, "hand_min"), (15, ""), (69, ""), (70, "hand_max")])
+def test_luckies_sets_seven_tiles_aside_in_three(pips: int, code: str) -> None:
+    """The seven lightest tiles hold 0 + 1 + 2 + 2 + 3 + 3 + 4 = 15, the heaviest 12 + 11 + 10 + 10 + 9 + 9 + 8."""
+    _, refused = read("luckies", 3, [out(0, 0, 10, 12, boneyard=pips)], unplayed="aside_too")
+    assert (refused.problem.code if refused else "") == code
+
+
+def test_luckies_lists_all_tiles_that_lie_aside() -> None:
+    aside = [f"blank-{colour}" for colour in ("pink", "blue", "red", "yellow", "green", "purple")]
+    hand = out(0, 0, 10, 12, boneyard=aside)
+    problem = refusal("luckies", 3, [hand], unplayed="aside_too")
+    assert (problem.code, problem.values) == ("tile_count", {"value": 6, "n": 7, "field": "boneyard"})
+    play("luckies", 3, [out(0, 0, 10, 12, boneyard=[*aside, "blank-blank"])], unplayed="aside_too")
+
+
 def test_lets_play_boneyard_scores_by_option() -> None:
     hand = out(0, [], ["6-4"], boneyard=["3-2", "6-0"])
     assert points(play("lets_play", 2, [hand])[1]) == [(10, 0)]
