@@ -171,9 +171,8 @@ class Missing:
     def problem(self, record: Any, setup: Setup) -> Problem:
         asked = field_of(record, self.name)
         seats = self.owners if asked.per == "seat" else tuple(s for side in self.owners for s in setup.seats_of(side))
-        has_pips_only = isinstance(asked.kind, Pips) and len(self.question.names) == 1
-        found = _problem(self.question.missing_code, seats if has_pips_only else (), self.question.key or self.name)
-        sides = {"sides": self.owners} if has_pips_only and asked.per == "side" else {}
+        found = _problem(self.question.missing_code, seats, self.question.key or self.name)
+        sides = {"sides": self.owners} if asked.per == "side" else {}
         return replace(found, values={**found.values, **sides})
 
 

@@ -174,8 +174,13 @@ def too_many_tiles(end: Any, context: RuleContext, listed: Sequence[Sequence[Til
 
 
 def dealt_fewer(seats: tuple[int, ...], tiles: int, limit: int) -> Problem:
-    """Return the problem of hands with another number of tiles than they can hold, which is ``limit``."""
+    """Return the problem of hands with more tiles than they can hold, which is ``limit``."""
     return Problem(Code.TILE_COUNT, seats, {"value": tiles, "limit": limit, "field": "dealt"})
+
+
+def too_few_tiles(seats: tuple[int, ...], tiles: int, least: int) -> Problem:
+    """Return the problem of hands with fewer tiles than they must have, which is ``least``."""
+    return Problem(Code.TILE_COUNT, seats, {"value": tiles, "n": least, "field": "least"})
 
 
 def empty_hands(end: Any, context: RuleContext) -> Iterable[Problem]:

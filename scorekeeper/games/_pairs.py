@@ -21,6 +21,7 @@ from scorekeeper.games._agree import (
     hands_dealt,
     least_pips,
     tiles_agree,
+    too_few_tiles,
 )
 from scorekeeper.games._pips import ENDING, all_but_out, is_blocked, lowest, seat_out
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, choice_option, target_option
@@ -329,8 +330,10 @@ def pairs_agree(
         pips = setup.pips_of(held)
         seats = [seat for seat in setup.seats_of(side) if seat != end.out]
         tiles, least = len(seats) * context.tiles_each, least_pips(len(seats), setup, laid)
-        if isinstance(held, tuple) and not len(seats) <= len(held) <= tiles:
+        if isinstance(held, tuple) and len(held) > tiles:
             yield dealt_fewer(tuple(seats), len(held), tiles)
+        elif isinstance(held, tuple) and len(held) < len(seats):
+            yield too_few_tiles(tuple(seats), len(held), len(seats))
         elif pips > (most := most_pips(tiles, top)):
             yield Problem(Code.HAND_MAX, tuple(seats), {"tiles": tiles, "n": most})
         elif held is not None and pips < least:

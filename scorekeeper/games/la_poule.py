@@ -14,7 +14,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, fewest_pips, most_pips, total_pips
 from scorekeeper.core.variant import Deal, Lead, Reason, RecordSheet, Variant
-from scorekeeper.games._agree import dealt_fewer, tiles_agree
+from scorekeeper.games._agree import dealt_fewer, tiles_agree, too_few_tiles
 from scorekeeper.games._rules import (
     ANY_SET,
     COUNTER_CLOCKWISE_OPTION,
@@ -95,8 +95,11 @@ def check(end: LaidAndLeft, context: RuleContext) -> Iterable[Problem]:
     for seat in context.active_seats:
         both_hands = end.laid[seat], end.left[seat]
         listed = sum(len(tiles_in(hand)) for hand in both_hands)
-        if listed > tiles or (listed < tiles and all(isinstance(hand, tuple) for hand in both_hands)):
+        if listed > tiles:
             yield dealt_fewer((seat,), listed, tiles)
+            return
+        if listed < tiles and all(isinstance(hand, tuple) for hand in both_hands):
+            yield too_few_tiles((seat,), listed, tiles)
             return
         if not low <= (both := laid[seat] + left[seat]) <= high:
             code, limit = (Code.HAND_MAX, high) if both > high else (Code.HAND_MIN, low)

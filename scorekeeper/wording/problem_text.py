@@ -42,4 +42,7 @@ def missing_sentence(tr: Translator, match: Match, problem: Problem) -> str:
     names = [*map(match.setup.name_of, problem.values.get("sides", ()))] or [
         match.setup.players[seat] for seat in problem.seats
     ]
-    return tr("banner.missing_pips", names=names) if names else problem_sentence_in_match(tr, match, problem)
+    if names and problem.values.get("field") in {"pips", "pairs"}:
+        return tr("banner.missing_pips", names=names)
+    sentence = problem_sentence_in_match(tr, match, problem)
+    return tr("banner.missing_of", sentence=sentence, names=names) if names else sentence

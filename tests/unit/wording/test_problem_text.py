@@ -68,6 +68,17 @@ def test_missing_bidder_has_the_same_code_in_all_games_of_bids(game: str) -> Non
     assert problem_sentence_in_match(WORDS, match, problems(match)[0]) == "Say who made the highest bid."
 
 
+def test_hand_of_too_few_tiles_is_refused_with_the_fewest() -> None:
+    """Of the six tiles that were dealt, five are listed; a pair of two players holds two tiles or more."""
+    laid, left = ["6-5", "5-4", "4-3"], ["3-0", "2-0"]
+    poule = sit_down("la_poule", "Anna Bruno")
+    [problem] = problems(poule, laid=[laid, 30], left=[left, 0])
+    assert problem_sentence_in_match(WORDS, poule, problem) == "Anna must have at least 6 tiles, here 5."
+    pairs = four("partnership")
+    [problem, *_] = problems(pairs, out=0, pips=[None] * 4, pairs=[None, []])
+    assert problem_sentence_in_match(WORDS, pairs, problem) == "Bruno and Daniel must have at least 2 tiles, here 0."
+
+
 def test_target_that_is_too_large_is_refused_with_the_largest() -> None:
     problem = begin(REGISTRY["muggins"], ["Anna", "Bruno"], {"target": 10**30})
     assert isinstance(problem, Problem)

@@ -293,10 +293,11 @@ def form_feedback(editor: FormEditor, first: str = "") -> ft.Control:
     if problem is not None and context.is_missing(problem):
         if wrong := numbers.impossible:
             return refused(context, wrong)
+        has_several = numbers.missing > 1 and not numbers.has_pips_only
         if gap is not None and isinstance(gap.question, NumbersQuestion) and not numbers.are_sums:
             if not gap.owners:
                 instead = context.tr("banner.missing_pips", names=[hand_name(context.tr, context.match)])
-            elif not numbers.has_pips_only and (gap.question.optional is never or numbers.is_begun):
+            elif has_several and (gap.question.optional is never or numbers.is_begun):
                 instead = context.tr("banner.still_missing", n=numbers.missing)
     elif problem is not None and gap is not None and problem.code == gap.question.missing_code:
         instead = reason(context, problem)

@@ -73,6 +73,30 @@ async def test_save_button_is_read_with_what_is_missing_and_once_complete_with_i
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("page", "taps", "missing"),
+    [
+        ("la_poule/3", "20 20 20 20 20", "Enter what each player has left. Still missing: Chloé."),
+        ("round_numbers/3", "7 key-next 8", "Enter the tiles left for every player. Still missing: Chloé."),
+        (
+            "moon/3",
+            "choice.bidder.0 choice.tricks.0-more",
+            "Enter the tricks of each player. Still missing: Bruno and Chloé.",
+        ),
+        (
+            "tien_gow/4",
+            "choice.settles.0 choice.tiles.0-more",
+            "Enter the tiles that each player has won. Still missing: Bruno, Chloé and Daniel.",
+        ),
+    ],
+)
+def test_save_button_and_banner_name_the_players_whose_number_is_missing(
+    tmp_path: Path, page: str, taps: str, missing: str
+) -> None:
+    script = f"{taps} entry.save='Save hand. {missing}' entry.banner='{missing}'"
+    perform(tmp_path, begin(tmp_path, page), script, page="/hand/1")
+
+
 def test_save_takes_seven_taps_and_can_be_undone(tmp_path: Path) -> None:
     script = """sheet.enter entry.out.0 1123 entry.save route='' sheet.enter='Enter 5th hand'
     snack=gone sheet.undo sheet.enter='Enter 4th hand'"""
