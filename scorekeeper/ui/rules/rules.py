@@ -115,7 +115,7 @@ def RulesCard(variant: Variant, setup: Setup, back: str, back_words: str, *, kno
             space(14),
             *pictures,
             *parts,
-            *section(theme, tr, "end", [tr(f"rules.{variant.id}.end", **numbers)]),
+            *section(theme, tr, "end", [ending(tr, variant, unusual, numbers)]),
             *house(theme, tr, variant, setup, unusual, title="house" if known else "house_new"),
             *worked,
             *([_caption(theme, tr("rules.counted"))] if told_otherwise(setup, unusual) else []),
@@ -229,6 +229,14 @@ def scoring(theme: Theme, tr: Translator, variant: Variant, values: Mapping[str,
             _ruled(theme, [text(theme, what, BODY, size=17)], figure, ident=f"scoring.{len(rows) + 1}", label=row)
         )
     return [heading(theme, tr, "scoring"), rule(theme, "foot"), *rows]
+
+
+def ending(tr: Translator, variant: Variant, unusual: Sequence[Option], values: Mapping[str, Any]) -> str:
+    """Return the sentence about what ends the match, also where the exact target is a house rule, or is none."""
+    exact = next((option for option in unusual if option.key == "exact"), None)
+    if exact is None:
+        return tr(f"rules.{variant.id}.end", **values)
+    return tr("rules.end_first" if exact.default else "rules.end_exact", **values)
 
 
 def told_otherwise(setup: Setup, unusual: Sequence[Option]) -> bool:

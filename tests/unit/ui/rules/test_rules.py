@@ -227,6 +227,24 @@ async def test_a_card_says_what_wins_under_the_house_rules(tmp_path: Path, most:
         assert f"The match ends when every tile is taken. {wins}" in page.texts()
 
 
+@pytest.mark.parametrize(
+    ("game", "exact", "says"),
+    [
+        ("all_fives", "true", "Exactly 100 wins; a score that would pass it does not count."),
+        ("bones", "true", "Exactly 100 wins; a score that would pass it does not count."),
+        ("five_up", "true", "Exactly 100 wins; a score that would pass it does not count."),
+        ("five_up", "false", "The first to 100 wins at once."),
+        ("fives_and_threes", "false", "The first to 100 wins."),
+        ("merry_go_round", "false", "The first to 100 wins."),
+    ],
+)
+async def test_card_says_whether_the_target_must_be_exact(tmp_path: Path, game: str, exact: str, says: str) -> None:
+    async with Sitting(tmp_path, f"/new/{game}/rules?exact={exact}&target=100") as page:
+        texts = page.texts()
+    assert says in texts
+    assert len([text for text in texts if "100 wins" in text]) == 1
+
+
 async def test_under_the_usual_rules_nothing_is_marked(tmp_path: Path) -> None:
     async with at_match(tmp_path, "sebastopol", 3, page="/rules") as shown:
         texts = shown.top_texts()
