@@ -12,12 +12,15 @@ from scorekeeper.cli.input_files import read_file
 from scorekeeper.cli.opening import open_chosen
 from scorekeeper.cli.terminal import NOT_VALID, print_error, print_text
 from scorekeeper.core.problem import Problem, Refusal
+from scorekeeper.core.variant import Games
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.library.backup import ImportFile, RejectedEntry, parse_import_file, store_imports
+from scorekeeper.library.own_games import readable_games, with_own_games
 from scorekeeper.library.results_import import TABLES, read_results
 from scorekeeper.library.summaries import names_on
 from scorekeeper.library.transfer import store_matches
+from scorekeeper.wording.custom_text import with_games
 from scorekeeper.wording.game_text import games_by_name
 from scorekeeper.wording.problem_text import problem_sentence
 from scorekeeper.wording.results_text import preview_text, table_problem_text
@@ -30,7 +33,9 @@ def run(arguments: Namespace, tr: Translator) -> int:
     files = [_parse_file(name, games) for name in arguments.files]
     rejected = [entry for file in files for entry in file.rejected]
     for entry in rejected:
-        print_error(tr("cli.about", id=entry.place, reason=refusal(entry.refusal, entry.players, tr)))
+        print_error(
+            tr("cli.about", id=entry.place, reason=refusal(entry.refusal, entry.players, with_games(tr, games)))
+        )
     if rejected:
         return NOT_VALID
     ids = asyncio.run(_store(arguments, games, files))
@@ -58,7 +63,7 @@ def _parse_file(name: str, games: GameRegistry) -> ImportFile:
     )
 
 
-async def _import_table(arguments: Namespace, games: GameRegistry, tr: Translator) -> int:
+async def _import_table(arguments: Namespace, games: Games, tr: Translator) -> int:
     """Print what a table of results has, and with ``--yes`` store it."""
     name, *more = arguments.files
     raw = b"" if more else read_file(name)
@@ -67,7 +72,8 @@ async def _import_table(arguments: Namespace, games: GameRegistry, tr: Translato
         return NOT_VALID
     repository = open_chosen(arguments, games, writer=arguments.yes)
     try:
-        listed = await repository.list_matches()
+        games = with_own_games(games, await readable_games(repository.storage), {})
+        tr, listed = with_games(tr, games), await repository.list_matches()
         stored = {match.id for match in listed}
         table = read_results(raw, games, games_by_name(games), arguments.days, stored)
         for each in table.problems:

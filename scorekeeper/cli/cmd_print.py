@@ -61,7 +61,7 @@ def _empty_table(arguments: Namespace, tr: Translator, variant: Variant) -> tupl
     """Return the empty score table of a game, or the line that says why it cannot be made."""
     sheet = unnamed_match(variant, arguments.players)
     if isinstance(sheet, Problem):
-        return _refused(tr, sheet)
+        return _refused(with_game(tr, variant), sheet)
     return empty_table_pdf(with_game(tr, variant), sheet, arguments.paper), []
 
 

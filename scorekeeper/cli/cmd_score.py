@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from scorekeeper.cli.input_files import read_document
 from scorekeeper.cli.terminal import NOT_VALID, print_error, print_json
 from scorekeeper.core.check import review
-from scorekeeper.core.codec import JSON, read_match
+from scorekeeper.core.codec import DEFINITION, JSON, read_match
 from scorekeeper.core.evaluate import evaluate, facts, named_result
 from scorekeeper.core.model import HandResult
 from scorekeeper.core.problem import Problem, Refusal
-from scorekeeper.core.variant import Match, MatchState
+from scorekeeper.core.variant import Match, MatchState, game_of
 from scorekeeper.games import BUILT_IN, GameRegistry
 from scorekeeper.i18n import Translator
 from scorekeeper.wording.custom_text import with_game
@@ -30,11 +31,19 @@ def run(arguments: Namespace, tr: Translator) -> int:
 
 def match_or_refusal(document: Any, games: GameRegistry, tr: Translator) -> Match | str:
     """Return the match of a file, or the line that says where it is refused, which players that concerns, and why."""
+    tr = _with_game_of(document, games, tr)
     found = Refusal(document) if isinstance(document, Problem) else read_match(document, games)
     if isinstance(found, Refusal):
         return refusal(found, (), tr)
     match, refused = found
     return match if refused is None else refusal(refused, match.setup.players, tr)
+
+
+def _with_game_of(document: Any, games: GameRegistry, tr: Translator) -> Translator:
+    """Return the translator that has the name of the game that a match file brings along."""
+    fields: Mapping[str, Any] = cast("Mapping[str, Any]", document) if isinstance(document, Mapping) else {}
+    variant = game_of(games, str(fields.get("game")), fields.get(DEFINITION))
+    return tr if isinstance(variant, Problem) else with_game(tr, variant)
 
 
 def refusal(refused: Refusal, players: tuple[str, ...], tr: Translator) -> str:

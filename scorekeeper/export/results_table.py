@@ -16,6 +16,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.wording.change_text import adjustment_text
+from scorekeeper.wording.custom_text import with_game
 
 TableKind = Literal["sides", "hands"]
 """A row for each side of each match, or for each hand."""
@@ -35,7 +36,7 @@ class Played:
     def head(self, tr: Translator) -> list[Cell]:
         """Return the day and time of the match as ISO 8601 where people are, its game and its id."""
         begun = tr.local(self.begun)
-        game = safe_text(tr(f"games.{self.match.variant.id}.name"))
+        game = safe_text(with_game(tr, self.match.variant)(f"games.{self.match.variant.id}.name"))
         return [f"{begun:%Y-%m-%d}", f"{begun:%H:%M}", game, self.id]
 
 

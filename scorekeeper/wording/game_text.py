@@ -11,7 +11,7 @@ from scorekeeper.core.model import Setup, Value
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import Games, Match, MatchState, Variant
 from scorekeeper.i18n import LANGUAGES, Translator, translator_for
-from scorekeeper.wording.custom_text import with_game
+from scorekeeper.wording.custom_text import with_game, with_games
 from scorekeeper.wording.table_text import ROUND, goal_line, has_rounds
 
 IN_GOAL = ("target", "rounds")
@@ -223,7 +223,7 @@ def games_by_name(games: Games) -> dict[str, str]:
     """Return the ids of games by their ids, and by their printed and other names in all languages, in lower case."""
     found = {game: game for game in games}
     for part in ("name", "original", "also"):
-        for tr in map(translator_for, LANGUAGES):
+        for tr in (with_games(translator_for(language), games) for language in LANGUAGES):
             for game in games:
                 for name in filter(None, tr(f"games.{game}.{part}").split(",")):
                     found.setdefault(name.strip().casefold(), game)

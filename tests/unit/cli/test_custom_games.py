@@ -69,3 +69,25 @@ def test_games_json_lists_the_settings(capsys: Capture) -> None:
     assert [setting["key"] for setting in described["settings"]] == [setting.key for setting in SETTINGS]
     assert all(setting["meaning"] and setting["name"] for setting in described["settings"])
     assert (described["format"], described["version"]) == ("scorekeeper-game", 1)
+
+
+def test_refused_file_of_such_a_game_has_its_name(tmp_path: Path, capsys: Capture) -> None:
+    file = written(tmp_path, {**MATCH, "sides": list("ABCDEFGHIJ")})
+    assert main(["score", file]) == 2
+    assert f"{GAME['name']} is for" in capsys.readouterr().err
+    assert main(["import", file, "--data", str(tmp_path / "library")]) == 2
+    assert "A game of one’s own is for" in capsys.readouterr().err
+    assert main(["print", written(tmp_path, GAME), "--players", "9", "-o", str(tmp_path / "x.pdf")]) == 2
+    assert f"{GAME['name']} is for" in capsys.readouterr().err
+
+
+def test_table_of_results_may_name_such_a_game(tmp_path: Path, capsys: Capture) -> None:
+    library, table = ["--data", str(tmp_path / "library")], tmp_path / "old.csv"
+    assert main(["import", written(tmp_path, GAME), *library]) == 0
+    table.write_text(f"Date,Game,Anna,Bruno\n2024-03-05,{GAME['name']},31,12\n", "utf-8")
+    capsys.readouterr()
+    assert main(["import", str(table), "--yes", *library]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert (said[0], said[-1]) == (f"1 result: 1 {GAME['name']}", "1 result stored.")
+    assert main(["export", "--results", "sides", *library]) == 0
+    assert f"2024-03-05,12:00,{GAME['name']}," in capsys.readouterr().out

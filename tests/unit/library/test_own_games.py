@@ -17,6 +17,7 @@ from scorekeeper.core.events import Ended, Scored
 from scorekeeper.core.model import Setup
 from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.variant import Match
+from scorekeeper.export.results_table import TableKind, results_table
 from scorekeeper.games import GameRegistry
 from scorekeeper.games.custom.build import build, unreadable
 from scorekeeper.games.custom.documents import new_id, write
@@ -41,7 +42,7 @@ from scorekeeper.storage.errors import StorageError, TooNew
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.storage.protocol import ABSENT, DocumentId
 from scorekeeper.wording.custom_text import with_games
-from scorekeeper.wording.game_text import words_for
+from scorekeeper.wording.game_text import games_by_name, words_for
 from tests.registry import REGISTRY
 
 GAME = complete(
@@ -265,3 +266,17 @@ async def test_document_of_a_game_is_one_of_the_library(repository: MatchReposit
     await save_game(repository.storage, GAME)
     read = await repository.storage.read_document(DocumentId("game", GAME.id))
     assert read.content == write(GAME)
+
+
+def test_games_by_name_has_the_games_of_a_library(caplog: pytest.LogCaptureFixture) -> None:
+    names = games_by_name(with_own_games(REGISTRY, {GAME_ID: write(GAME)}, {}))
+    assert (names["gran’s"], names[GAME_ID], names["muggins"]) == (GAME_ID, GAME_ID, "muggins")
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("kind", ["sides", "hands"])
+async def test_table_of_all_results_names_a_game_of_the_library(kind: TableKind) -> None:
+    repository = MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+    await played(repository)
+    table = await results_table(translator_for("en"), repository, kind)
+    assert {line.split(",")[2] for line in table.splitlines()[1:]} == {"Gran’s"}
