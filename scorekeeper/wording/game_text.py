@@ -225,6 +225,8 @@ def games_by_name(games: Games) -> dict[str, str]:
     for part in ("name", "original", "also"):
         for tr in (with_games(translator_for(language), games) for language in LANGUAGES):
             for game in games:
-                for name in filter(None, tr(f"games.{game}.{part}").split(",")):
+                text = tr(f"games.{game}.{part}")
+                for name in text.split(",") if part == "also" else [text]:
                     found.setdefault(name.strip().casefold(), game)
+    found.pop("", None)
     return found

@@ -132,6 +132,12 @@ def test_total_with_three_zeros_behind_a_sign_is_refused(total: str) -> None:
     assert [results(table(text.format(zeros)))[0][2] for zeros in ("1.0", "1.00", '"1,00"')] == [(1, 12)] * 3
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_printed_name_of_a_game_is_known(language: str) -> None:
+    tr = translator_for(language)
+    assert [NAMES[tr(f"games.{game}.name").casefold()] for game in REGISTRY] == [*REGISTRY]
+
+
 def test_names_that_a_match_cannot_have_are_refused() -> None:
     wide, long = (
         "Date,Game,{},{}\n2024-01-01,{},1,2",
