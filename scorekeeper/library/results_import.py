@@ -134,13 +134,14 @@ def read_results(
         rows = _rows(raw)
     except csv.Error:
         return _refused(1, "", Problem(Code.TABLE_HEADINGS))
-    if len(rows) > MAX_ROWS:
+    first = next((number for number, row in enumerate(rows) if any(map(str.strip, row))), 0)
+    if len(rows) - first - 1 > MAX_ROWS:
         return _refused(1, "", Problem(Code.TABLE_LARGE))
-    headings = [normalize_name(cell) for cell in rows[0]] if rows else []
+    headings = [normalize_name(cell) for cell in rows[first]] if rows else []
     if not {"day", "game"} <= {_meaning(heading) for heading in headings}:
-        return _refused(1, "", Problem(Code.TABLE_HEADINGS))
+        return _refused(first + 1, "", Problem(Code.TABLE_HEADINGS))
     reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings}, stored)
-    for result in _results(headings, rows[1:]):
+    for result in _results(headings, rows[first + 1 :], first + 2):
         reader.add(result)
         if len(reader.problems) >= MAX_PROBLEMS:
             break
@@ -152,13 +153,18 @@ def _refused(row: int, column: str, problem: Problem) -> ResultTable:
 
 
 def _rows(raw: bytes) -> list[list[str]]:
-    """Return the cells of the table, as wide as its headings; raise ``csv.Error`` if it is no table."""
+    """Return the cells of the table; raise ``csv.Error`` if it is no table.
+
+    A first line ``sep=;`` is for Excel, which does not count it as a row.
+    """
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("cp1252", "replace")
-    first = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
+    if separator := re.match(r"sep=([,;\t])\r?\n", text, re.IGNORECASE):
+        delimiter, text = separator[1], text[separator.end() :]
+    else:
+        delimiter = max(",;\t", key=text.lstrip().split("\n", 1)[0].count)
     return [*csv.reader(StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)]
 
 
@@ -168,9 +174,10 @@ def _meaning(heading: str) -> str:
     return next((meaning for meaning, words in HEADINGS.items() if word in words), "")
 
 
-def _results(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[_Result]:
+def _results(headings: Sequence[str], rows: Sequence[Sequence[str]], start: int) -> Iterator[_Result]:
+    """Yield the results of the rows below the headings; ``start`` is the number of the first one."""
     meanings = [_meaning(heading) for heading in headings]
-    cells = [(number, [*row, *[""] * (len(headings) - len(row))]) for number, row in enumerate(rows, 2) if any(row)]
+    cells = [(number, [*row, *[""] * (len(headings) - len(row))]) for number, row in enumerate(rows, start) if any(row)]
     at = {meaning: place for place, meaning in enumerate(meanings) if meaning}
     if {"players", "total"} <= at.keys():
         yield from _long(cells, at, headings)
@@ -342,7 +349,7 @@ class _Reader:
         more = [total - match.goal.start for total in totals]
         wrong = next((side for side, points in zip(result.sides, more, strict=True) if abs(points) > MOST), None)
         if wrong is not None:
-            self.refuse(wrong, wrong.total_column, Problem(Code.ADJUSTMENT_RANGE, values={"high": MOST}))
+            self.refuse(wrong, wrong.total_column, Problem(Code.VALUE_RANGE, values={"field": "total", "high": MOST}))
             return
         at = datetime.combine(day, time(12), UTC)
         events: list[LogEvent] = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]

@@ -23,7 +23,7 @@ from scorekeeper.library.summaries import outcomes, summarize
 from scorekeeper.library.transfer import match_file, parse_match_file, store_matches
 from scorekeeper.storage.memory import MemoryStorage
 from scorekeeper.wording.game_text import games_by_name
-from scorekeeper.wording.results_text import preview_text
+from scorekeeper.wording.results_text import preview_text, table_problem_text
 from tests.registry import REGISTRY
 from tests.repository import entry
 
@@ -104,14 +104,14 @@ def test_problems_name_their_row_and_column() -> None:
         "6  players_count",
     ]
     assert problems("Date,Game,Anna,Bruno\n13/13/2024,Muggins,1,2") == ["2 Date date_unknown"]
-    assert problems("Date,Game,Anna,Bruno\n2024-01-01,Muggins,1000001,2") == ["2 Anna adjustment_range"]
+    assert problems("Date,Game,Anna,Bruno\n2024-01-01,Muggins,1000001,2") == ["2 Anna value_range"]
     assert problems("Date,Game,Anna & Chloé,Bruno\n2024-01-01,Muggins,1,2") == ["2  players_count"]
     assert problems("Date,Game,Anna & Chloé,Bruno & Bo\n2024-01-01,Sébastopol,1,2") == ["2  players_count"]
     long = "Date,Game,Name,Total\n2024-01-01,Muggins,Anna,1\n2024-01-01,Muggins,,2"
     assert problems(long) == ["2  players_count"]
     in_second = "Date,Game,Name,Total\n2024-01-01,Muggins,Anna,1\n2024-01-01,Muggins,Bruno,"
     assert problems(in_second + "abc") == ["3 Total value_not_int"]
-    assert problems(in_second + "1000001") == ["3 Total adjustment_range"]
+    assert problems(in_second + "1000001") == ["3 Total value_range"]
     many = "Date,Game,Anna,Bruno\n" + "2024-01-01,Chess,1,2\n" * 99
     assert len(problems(many)) == MAX_PROBLEMS
 
@@ -159,7 +159,22 @@ def test_file_that_is_no_table_is_refused(raw: bytes) -> None:
 
 def test_table_that_is_too_large_is_refused() -> None:
     assert problems(b"x" * (MAX_BYTES + 1)) == ["1  table_large"]
-    assert problems(b"Date,Game\n" + b"\n" * MAX_ROWS) == ["1  table_large"]
+    assert problems(b"Date,Game\n" + b"\n" * (MAX_ROWS + 1)) == ["1  table_large"]
+    assert problems(b"Date,Game\n" + b"\n" * MAX_ROWS) == []
+
+
+@pytest.mark.parametrize("first", ["sep=;\r\n", "SEP=;\n", "\n", "\r\n", ";;;\n \n"])
+def test_lines_above_the_headings_are_left_out(first: str) -> None:
+    text = first + "Date;Game;Anna, sen.;Bruno, jun.\n2024-03-05;Muggins;31;12\n2024-03-06;Muggins;x;12"
+    row = 3 + (0 if "=" in first else first.count("\n"))
+    assert problems(text) == [f"{row} Anna, sen. value_not_int"]
+    assert results(table(text.replace("x", "4")))[0][2] == (31, 12)
+
+
+def test_total_that_is_too_large_says_so() -> None:
+    (found,) = table("Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,2000000").problems
+    expected = "row 2, column Bruno: A total is a number from −1,000,000 to 1,000,000."
+    assert table_problem_text(translator_for("en"), found) == expected
 
 
 async def test_results_are_stored_once_and_count_in_the_statistics() -> None:
