@@ -75,7 +75,7 @@ async def _import_table(arguments: Namespace, games: Games, tr: Translator) -> i
         games = with_own_games(games, await readable_games(repository.storage), {})
         tr, listed = with_games(tr, games), await repository.list_matches()
         stored = {match.id for match in listed}
-        table = read_results(raw, games, games_by_name(games), arguments.days, stored)
+        table = read_results(raw, games, games_by_name(games), arguments.days, stored, zone=tr.zone)
         for each in table.problems:
             print_error(tr("cli.about", id=name, reason=table_problem_text(tr, each)))
         if table.asks_order:

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, tzinfo
 from io import StringIO
 from itertools import groupby
 from typing import Any, Final, Literal
@@ -117,7 +117,13 @@ class _Result:
 
 
 def read_results(
-    raw: bytes, games: Games, names: Mapping[str, str], order: DayOrder | None = None, stored: Collection[str] = ()
+    raw: bytes,
+    games: Games,
+    names: Mapping[str, str],
+    order: DayOrder | None = None,
+    stored: Collection[str] = (),
+    *,
+    zone: tzinfo | None = UTC,
 ) -> ResultTable:
     """Return the results of a table in UTF-8 or Windows-1252, with commas, semicolons or tabs.
 
@@ -127,6 +133,7 @@ def read_results(
         names: the ids of games by their names in lower case.
         order: the order of figures in days that are not written as in ISO 8601.
         stored: the ids of the matches of the library, which are left out.
+        zone: the time zone of the days; ``None`` is that of the machine.
     """
     if len(raw) > MAX_BYTES:
         return _refused(1, "", Problem(Code.TABLE_LARGE))
@@ -140,7 +147,7 @@ def read_results(
     headings = [normalize_name(cell) for cell in rows[first]] if rows else []
     if not {"day", "game"} <= {_meaning(heading) for heading in headings}:
         return _refused(first + 1, "", Problem(Code.TABLE_HEADINGS))
-    reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings}, stored)
+    reader = _Reader(games, names, order, {_meaning(heading): heading for heading in headings}, stored, zone)
     for result in _results(headings, rows[first + 1 :], first + 2):
         reader.add(result)
         if len(reader.problems) >= MAX_PROBLEMS:
@@ -232,6 +239,7 @@ class _Reader:
     order: DayOrder | None
     headings: Mapping[str, str]
     stored: Collection[str]
+    zone: tzinfo | None
     asks_order: bool = False
     repeated: int = 0
     without_winner: int = 0
@@ -284,12 +292,12 @@ class _Reader:
         self._write(result, key, match, day, known)
 
     def _day(self, result: _Result, text: str) -> date | None:
-        """Return the day of a result; ``date.min`` while nobody has said in which order its figures are."""
+        """Return the day of a result; another one while nobody has said in which order its figures are."""
         iso = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?", text)
         other = re.fullmatch(r"(\d\d?)[./-](\d\d?)[./-](\d{4})", text)
         if other and self.order is None:
             self.asks_order = True
-            return date.min
+            return EPOCH.date()
         found = iso.group(1, 2, 3) if iso else None
         if other:
             found = other.group(3, 2, 1) if self.order == "dmy" else other.group(3, 1, 2)
@@ -297,10 +305,14 @@ class _Reader:
             day = date(*map(int, found)) if found else None
         except ValueError:
             day = None
-        if day is not None and EPOCH.date() <= day < END.date():
+        if day is not None and EPOCH.date() <= day < END.date() and EPOCH <= self._noon(day) < END:
             return day
         self.refuse(result, self.headings["day"], Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}))
         return None
+
+    def _noon(self, day: date) -> datetime:
+        """Return noon of a day where people are, in UTC."""
+        return datetime.combine(day, time(12), self.zone).astimezone(UTC)
 
     def _total(self, side: _Side) -> int | None:
         """Return a total; a decimal comma or point may stand before one or two zeros: with three it is 1,000."""
@@ -345,14 +357,14 @@ class _Reader:
         return (None, Problem(Code.FOR_ONE, values={"game": game})) if len(sides) == 1 else match
 
     def _write(self, result: _Result, key: str, match: Match, day: date, totals: Sequence[int]) -> None:
-        """Add the match with these totals. Its entries have the same ids each time, so that it is known again."""
+        """Add the match with these totals. It has the same ids each time, so that it is known in any time zone."""
         more = [total - match.goal.start for total in totals]
         wrong = next((side for side, points in zip(result.sides, more, strict=True) if abs(points) > MOST), None)
         if wrong is not None:
             self.refuse(wrong, wrong.total_column, Problem(Code.VALUE_RANGE, values={"field": "total", "high": MOST}))
             return
-        at = datetime.combine(day, time(12), UTC)
+        at = self._noon(day)
         events: list[LogEvent] = [Adjusted(Adjustment(0, side, points)) for side, points in enumerate(more) if points]
         events.append(EndedEarly("result"))
         log = [LogEntry(f"{key[:28]}{number:04}", at, "", event) for number, event in enumerate(events)]
-        self.matches[key] = ImportedMatch(open_session(match, log), at.isoformat(timespec="seconds"))
+        self.matches[key] = ImportedMatch(open_session(match, log), at.isoformat(timespec="seconds"), key[:32])

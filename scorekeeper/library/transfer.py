@@ -58,7 +58,7 @@ from scorekeeper.library.repository import LoadedMatch, MatchRepository, system_
 class ImportedMatch:
     """A match from a file. ``created`` is its start as ISO 8601, or empty if the file does not have it.
 
-    ``id`` is the one that it had in the library of a backup, else empty.
+    ``id`` is the one that it had in the library of a backup, or that belongs to a result of a table; else empty.
     """
 
     session: Session
@@ -208,14 +208,15 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
     """Store matches with their logs, all or none; raises ``StorageError``.
 
     Returns:
-        Their ids, those in the backup where these are free; ``None`` for a match that is stored already, with at
-        least the same log.
+        Their ids, those that they have where these are free; ``None`` for a match that is stored already, with at
+        least the same log, and with the same id or start.
     """
     created_at: dict[str, list[str]] = {}
     summaries = await repository.storage.list_summaries()
     taken = {summary.id for summary in (*summaries, *await repository.storage.list_deleted())}
+    readable = {summary.id for summary in summaries if not summary.unreadable}
     for summary in summaries:
-        if not summary.unreadable:
+        if summary.id in readable:
             created_at.setdefault(str(summary.header.get("created")), []).append(summary.id)
     same_start: dict[str, list[tuple[JSON, list[JSON]]]] = {}
     new: list[tuple[JSON, list[JSON], str]] = []
@@ -229,7 +230,11 @@ async def store_matches(repository: MatchRepository, matches: Iterable[ImportedM
             stored = [await repository.storage.load(match_id) for match_id in created_at.get(created, [])]
             same_start[created] = [(match.header, match.log) for match in stored]
         known = same_start.get(created, [])
-        is_new.append(not any(_starts_with(*match, head(start), lines) for match in known))
+        is_known = any(_starts_with(*match, head(start), lines) for match in known)
+        if not is_known and imported.id in readable:
+            same = await repository.storage.load(imported.id)
+            is_known = _starts_with(same.header, same.log, head(start), lines)
+        is_new.append(not is_known)
         if is_new[-1]:
             new.append((header, lines, "" if imported.id in taken else imported.id))
             taken.add(imported.id)

@@ -48,10 +48,10 @@ def ResultsPreview(
     async def read() -> None:
         games = store.library_view.games
         stored = {listed.id for listed in store.library_view.lists.matches}
-        reading = partial(read_results, raw, games, games_by_name(games), order, stored)
+        reading = partial(read_results, raw, games, games_by_name(games), order, stored, zone=tr.zone)
         show(await in_background(reading, is_long=len(raw) > MANY_BYTES))
 
-    use_effect(read, [raw, order])
+    use_effect(read, [raw, order, tr.zone])
     if table is None:
         return space(0)
 

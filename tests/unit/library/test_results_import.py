@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -11,7 +12,7 @@ from scorekeeper.core.codec import read_head
 from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.model import Adjustment
-from scorekeeper.core.problem import Refusal
+from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.timestamps import read_timestamp
 from scorekeeper.export.results_table import results_table
 from scorekeeper.i18n import LANGUAGES, translator_for
@@ -114,6 +115,24 @@ def test_problems_name_their_row_and_column() -> None:
     assert problems(in_second + "1000001") == ["3 Total value_range"]
     many = "Date,Game,Anna,Bruno\n" + "2024-01-01,Chess,1,2\n" * 99
     assert len(problems(many)) == MAX_PROBLEMS
+
+
+async def test_result_is_at_noon_of_its_day_where_people_are_and_known_in_every_zone() -> None:
+    text = b"Date,Game,Anna,Bruno\n2024-03-05,Muggins,31,12"
+    repository = MatchRepository(MemoryStorage(partial(summarize, REGISTRY)), REGISTRY)
+    for zone, created in (("Pacific/Auckland", "2024-03-04T23:00"), ("America/Lima", "2024-03-05T17:00")):
+        found = read_results(text, REGISTRY, NAMES, zone=ZoneInfo(zone)).matches
+        assert found[0].created == f"{created}:00+00:00"
+        assert found[0].session.log[-1].at == read_timestamp(found[0].created)
+        await store_matches(repository, found)
+    assert len(await repository.list_matches()) == 1
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Etc/GMT-13", "1970-01-01"), ("Etc/GMT+12", "2999-12-31")])
+def test_day_whose_noon_no_match_can_have_is_refused(zone: str, day: str) -> None:
+    text = f"Date,Game,Anna,Bruno\n{day},Muggins,31,12".encode()
+    (found,) = read_results(text, REGISTRY, NAMES, zone=ZoneInfo(zone)).problems
+    assert found.problem.code == Code.DATE_UNKNOWN
 
 
 @pytest.mark.parametrize("day", ["0024-03-05", "1899-12-31", "31.12.1969", "3000-01-01", "9999-12-31"])
