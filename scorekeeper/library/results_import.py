@@ -204,14 +204,12 @@ def _results(headings: Sequence[str], rows: Sequence[Sequence[str]], start: int)
 def _long(cells: Sequence[tuple[int, list[str]]], at: Mapping[str, int], headings: Sequence[str]) -> Iterator[_Result]:
     """Yield the results of a table with a row for each side: rows of a match stand one below the other."""
     keys = [at[key] for key in ("match", "day", "time", "game") if key in at]
-    members = at.get("members", at["players"])
+    who, members = at["players"], at.get("members", at["players"])
     for _, group in groupby(cells, key=lambda numbered: [numbered[1][place] for place in keys]):
         found = [*group]
         number, first = found[0]
-        columns = headings[at["players"]], headings[at["total"]]
-        sides = [
-            _Side(each, _members(row[at["players"]], row[members]), row[at["total"]], *columns) for each, row in found
-        ]
+        columns = headings[who], headings[at["total"]]
+        sides = [_Side(each, _members(row[who], row[members]), row[at["total"]], *columns) for each, row in found]
         yield _Result(number, {key: first[place] for key, place in at.items()}, tuple(sides))
 
 
@@ -221,13 +219,12 @@ def _names_in(side: str) -> tuple[str, ...]:
 
 
 def _members(side: str, members: str) -> tuple[str, ...]:
-    """Return the names of the players of a side that may have a name of its own: its ``members``, if there are any.
+    """Return the names of the players of a side: its ``members`` if it is a team with a name of its own.
 
     ``Max and Moritz`` is one player if that is also the name of the side.
     """
-    listed = [name for part in _BETWEEN_NAMES.split(members) if (name := normalize_name(part))]
-    in_side = [normalize_name(part) for part in _BETWEEN_NAMES.split(side)]
-    return _names_in(side) if not listed or listed == in_side else tuple(listed)
+    listed, in_side = (tuple(map(normalize_name, _BETWEEN_NAMES.split(text))) for text in (members, side))
+    return listed if len(listed) > 1 and listed != in_side else _names_in(side)
 
 
 @dataclass

@@ -84,6 +84,8 @@ def test_table_with_a_row_for_each_side_is_read_as_the_app_exports_it() -> None:
     found = table(text)
     assert [each[2:] for each in results(found)] == [((75, 75), (0, 1)), ((60, 80), (1,))]
     assert found.matches[0].session.match.setup.players == ("Anna", "Bruno", "Chloé", "Daniel")
+    with_number = table("Date,Game,Name,Players,Score\n2024-03-05,Muggins,Anna,2,4\n2024-03-05,Muggins,Bruno,2,7")
+    assert with_number.names == ("Anna", "Bruno")
     without = table("Date\tGame\tName\tScore\n2024-03-05\tMuggins\tAnna\t4\n2024-03-05\tMuggins\tBruno\t7")
     assert [each[2] for each in results(without)] == [(4, 7)]
 
