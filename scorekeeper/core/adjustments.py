@@ -48,6 +48,13 @@ def numbers_before(match: Match, hand: int) -> range:
     return range(bisect_left(known, hand, key=_hand), bisect_right(known, hand, key=_hand))
 
 
+def usual_label(match: Match, adjustment: Adjustment) -> str:
+    """Return the word key of what an adjustment without a word is for."""
+    if match.early_end == "result":  # it is the total of its side
+        return "line.result"
+    return "line.penalty" if is_penalty(match, adjustment) else "line.bonus"
+
+
 def is_penalty(match: Match, adjustment: Adjustment) -> bool:
     """Return whether an adjustment takes a side away from winning."""
     return (adjustment.points > 0) == (match.goal.kind in LOW_GOALS)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, cast
 
-from scorekeeper.core.adjustments import adjusted, is_penalty, numbers_before
+from scorekeeper.core.adjustments import adjusted, numbers_before, usual_label
 from scorekeeper.core.evaluate import apply, empty_result, evaluate, evaluate_struck, initial_state, state_before
 from scorekeeper.core.events import Scored
 from scorekeeper.core.kinds import fields_of, words_of
@@ -51,7 +51,7 @@ def layout(
     rows = [_head(match, line, number) for number, line in enumerate(sheet.head)]
     if not sheet.is_paged or not index:
         rows += _starts(match)
-    if sheet.is_paged:
+    if sheet.is_paged and match.early_end != "result":  # else there is no hand to show
         rows += _printed(match, _result_of(match, state, index)) + _adjusted(_result_of(match, state, index))
         if sheet.earlier == "sum":
             rows += _adjustments(match, state, index)
@@ -207,8 +207,7 @@ def _adjustment(match: Match, state: MatchState, number: int) -> Row:
     marks: frozenset[Mark] = frozenset({"after_end"} if state.is_over and adjustment.hand > counted else ())
     box = Box(abs(value), "-" if value < 0 else "+", marks=marks)
     boxes = tuple(box if side == adjustment.side else Box() for side in range(match.setup.sides))
-    usual = "line.penalty" if is_penalty(match, adjustment) else "line.bonus"
-    label = "line.adjustment" if adjustment.word else usual
+    label = "line.adjustment" if adjustment.word else usual_label(match, adjustment)
     return Row(f"adjustment.{number}", "adjustment", label, boxes, (("word", adjustment.word),), adjustment=number)
 
 

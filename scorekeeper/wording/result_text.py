@@ -32,8 +32,10 @@ def length_text(tr: Translator, match: Match, state: MatchState, created: dateti
 
 
 def end_text(tr: Translator, match: Match, state: MatchState) -> str:
-    """Return who has won, and after how many hands: ``Anna wins after 9 hands``."""
+    """Return who has won, and after how many hands if they are known: ``Anna wins after 9 hands``."""
     said = announcement(tr, match, state)
+    if state.early_end == "result":
+        return tr("say.several", values=[said.title, tr("finished.result")])
     return tr("sheet.won_after", result=said.title, hands=_hands_text(tr, match, state))
 
 

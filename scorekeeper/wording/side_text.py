@@ -44,9 +44,11 @@ class Side:
 def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[Side]:
     """Return the standing of every side, in the order of the columns.
 
-    Sides have a place once their totals differ: where there is no target, and with ``places`` in every match.
+    Sides have a place once their totals differ: where there is no target, and with ``places`` in every match. Totals
+    of which only the result is known are compared with no target: it may have been another one.
     """
-    target, gone = target_of(match), {side for side, _ in state.eliminations} | state.gone
+    target = None if state.early_end == "result" else target_of(match)
+    gone = {side for side, _ in state.eliminations} | state.gone
     low = match.goal.kind in LOW_GOALS
     staying = [total for side, total in enumerate(state.totals) if side not in state.gone]
     ranked = (places or target is None) and len({*staying}) > 1

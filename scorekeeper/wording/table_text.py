@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.core.adjustments import is_penalty
+from scorekeeper.core.adjustments import usual_label
 from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.evaluate import named_result
@@ -28,8 +28,8 @@ def row_label(tr: Translator, row: Row) -> str:
 
 
 def adjustment_word(tr: Translator, match: Match, adjustment: Adjustment) -> str:
-    """Return what a penalty or a bonus is for; without a word which of the two it is."""
-    return adjustment.word or tr("line.penalty" if is_penalty(match, adjustment) else "line.bonus")
+    """Return what a penalty or a bonus is for; without a word which of the two it is, or that it is a result."""
+    return adjustment.word or tr(usual_label(match, adjustment))
 
 
 def worth_text(tr: Translator, row: Row) -> str:

@@ -15,9 +15,15 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.base.timers import CLOCK_TICK
+from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.theme import LABEL_L, Theme, muted
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.clock_text import ClockTimes, clock_text
+
+
+def times_of(opened: OpenMatch, device: DeviceState) -> Callable[[], ClockTimes] | None:
+    """Return what reads the times for the clock, if the device shows one and the match has been played here."""
+    return partial(times, opened) if device.clock and opened.state.early_end != "result" else None
 
 
 def times(opened: OpenMatch) -> ClockTimes:

@@ -21,7 +21,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.actions import Do, MatchActions
 from scorekeeper.ui.match.after_saving import tell_change
 from scorekeeper.ui.match.bar import Bar
-from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.clock import times_of
 from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.foot import Foot, restore_button
 from scorekeeper.ui.match.hints import SheetHint, open_rules
@@ -150,7 +150,7 @@ def use_match_actions(
             changes=partial(go, f"{here}/changes"),
             back=back,
             show=context.actions.show if context else None,
-            times=partial(times, opened) if device_store.device.clock else None,
+            times=times_of(opened, device_store.device),
         )
     )
 

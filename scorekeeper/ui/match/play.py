@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tokens import DOCK
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
 from scorekeeper.ui.match.bar import menu_of
-from scorekeeper.ui.match.clock import times
+from scorekeeper.ui.match.clock import times_of
 from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.hints import open_rules
 from scorekeeper.ui.match.menu import use_menu
@@ -116,7 +116,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         TotalsKeys(
             lambda: go("/"),
             UndoKey(theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, size=UNDO),
-            menu_of(theme, tr, items, partial(times, opened) if device.clock else None),
+            menu_of(theme, tr, items, times_of(opened, device)),
             words,
             press,
         ),

@@ -186,7 +186,7 @@ class _Page:
         if standing is not None and not aside and own.picture is None:
             title = match_headline(tr, standing) or title
             aside = leader_text(tr, standing)
-        if aside and has_runs(match):  # the length of the match stands above its runs
+        if aside and has_runs(match) and state.early_end != "result":  # the length of the match stands above its runs
             return replace(own, title=title, aside=aside)
         return replace(own, title=title, aside=tr("common.facts", a=aside, b=summary) if aside else summary)
 
@@ -285,14 +285,18 @@ class _Page:
         theme, tr, match, standing = self.theme, self.tr, self.opened.match, self.standing
         if match.setup.sides == 1 or self.decides_series:
             return []
+        has_hands = self.opened.state.early_end != "result"
         if has_runs(match):
             length = length_text(tr, match, self.opened.state, *self._log)
-            runs: list[ft.Control] = [space(16), Runs(theme, tr, match, self.opened.state, width, length=length)]
+            drawn = Runs(theme, tr, match, self.opened.state, width, length=length) if has_hands else None
+            runs: list[ft.Control] = [space(16), drawn] if drawn else []
             if standing is not None:
                 sizes = _RUN, 16.0, (width + 32 - _RUN) / match.setup.sides
                 newest = newest_of(standing, match)
                 runs.append(tally_row(theme, tr, self.opened.id, match, standing, widths=sizes, newest=newest))
             return runs
+        if not has_hands:
+            return []
         size = (width, self._chart_height)
         data = result_chart(tr, match, self.opened.state, size, letters(theme))
         heading = muted(theme, tr(chart_title(match)), CAPTION, weight=600)

@@ -167,7 +167,7 @@ def Table(
         tuple(side_semantics_label(tr, side, leads_next(state, side)) for side in sides),
         SheetView(
             overlays,
-            corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand else "",
+            corner=tr("common.hand", n=page.shown + 1) if sheet.shows_one_hand and match.early_end != "result" else "",
             lead=_lead(tr, match, state, style) if leads else "",
             most=_most(match),
             sought=sought,

@@ -112,6 +112,7 @@ def test_early_end_of_every_game_is_won_by_best_total_of_those_who_are_in(game: 
     bare = fold(Match(match.variant, match.setup), [Adjusted(Adjustment(0, 1, 900)), EndedEarly("result")])
     state = evaluate(bare)
     assert (facts(bare, state) is not None, layout(bare, state).total.boxes[1].value) == (True, state.totals[1])
+    assert [row.label for row in layout(bare, state).rows if row.kind != "head"] == ["line.result"]
     assert (1 in state.winners) == (match.goal.kind not in LOW_GOALS)
     assert read_back(write_match(bare)) == bare
     before = evaluate(replace(match, hands=match.hands[: match.hand_index]))

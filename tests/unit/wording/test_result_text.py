@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Ended, EndedEarly, LogEvent, Redone, Renamed, Undone
-from scorekeeper.core.model import Setup
+from scorekeeper.core.evaluate import apply, evaluate, fold
+from scorekeeper.core.events import Adjusted, Ended, EndedEarly, LogEvent, Redone, Renamed, Undone
+from scorekeeper.core.model import Adjustment, Setup
 from scorekeeper.core.session import LogEntry, open_session
 from scorekeeper.core.variant import Match
 from scorekeeper.games.sebastopol import SEBASTOPOL
@@ -63,6 +63,8 @@ def test_chart_of_marks_has_its_own_title() -> None:
 def test_end_of_a_match_says_who_wins_after_how_many_hands() -> None:
     match = write(sit_down("sebastopol"), left(0, 60, out=0))
     assert end_text(translator_for("en"), match, evaluate(match)) == "Anna wins after 1 hand"
+    imported = fold(sit_down("sebastopol"), [Adjusted(Adjustment(0, 1, 52)), EndedEarly("result")])
+    assert end_text(translator_for("en"), imported, evaluate(imported)) == "Anna wins, only the result is known"
     assert [time_text(translator_for("en"), minutes) for minutes in (41, 151)] == ["41 minutes", "2 h 31 min"]
 
 

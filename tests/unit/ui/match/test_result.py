@@ -14,13 +14,15 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
+from scorekeeper.core.events import Adjusted, EndedEarly
+from scorekeeper.core.model import Adjustment
 from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import UNDO_REST
 from scorekeeper.ui.kit.chart import MARK, Chart, ChartLine, chart_shapes, ticks_of
 from scorekeeper.ui.kit.theme import PLAIN
-from tests.repository import recreate
+from tests.repository import entry, load, recreate, repository_of, result_of
 from tests.unit.export.test_png import picture
 from tests.unit.games.table import left
 from tests.unit.ui.rig.app import AppTest, FakeConnection
@@ -33,6 +35,19 @@ SUCCESS = {"status": "success", "raw": ""}
 
 def finished(folder: Path, *ends: End, game: str = "sebastopol", players: int = 3, **house: Any) -> str:
     return shelved(folder, game, players, ends or HANDS, **house)
+
+
+def result_only(folder: Path, game: str, *totals: int) -> str:
+    """Return the id of a match between Anna and Bruno of which only the totals are known."""
+    match_id = shelved(folder, game, len(totals))
+    with open_folder(folder) as library:
+        for side, total in enumerate(totals):
+            if total:
+                result_of(
+                    repository_of(library).append(load(library, match_id), entry(Adjusted(Adjustment(0, side, total))))
+                )
+        result_of(repository_of(library).append(load(library, match_id), entry(EndedEarly("result"))))
+    return match_id
 
 
 def result(match_id: str) -> str:
@@ -66,6 +81,32 @@ async def test_hands_of_games_in_rounds_are_called_rounds(
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert any(text.endswith(", 1 round") for text in visit.texts())
         assert said in visit.texts()
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "below"),
+    [
+        ("sebastopol", (31, 52), ["+31", "result", "result", "+52", "Total", "50", "31", "52"]),
+        ("kozel", (40, 101), ["+40", "result", "result", "+101", "Total", "101", "40", "101"]),
+        ("rubicon", (101, 20), ["+101", "result", "result", "+20", "Match total", "101", "101", "20"]),
+    ],
+)
+async def test_sheet_of_which_only_the_result_is_known_has_no_hands_and_no_clock(
+    tmp_path: Path, game: str, totals: tuple[int, int], below: list[str]
+) -> None:
+    match_id = result_only(tmp_path, game, *totals)
+    async with Sitting(tmp_path, f"/match/{match_id}") as visit:
+        assert "Anna wins, only the result is known" in visit.top_texts()
+        assert "0 min" not in visit.top_texts()
+        texts = visit.top_texts()
+        start = texts.index("Bruno")
+        assert texts[start : start + 3 + len(below)] == ["Bruno", str(totals[1]), "2nd", *below]
+
+
+async def test_result_without_hands_has_no_runs(tmp_path: Path) -> None:
+    match_id = result_only(tmp_path, "jamaican_cutthroat", 6, 0)
+    async with Sitting(tmp_path, result(match_id)) as visit:
+        assert not {"The runs", "0 hands"} & {*visit.top_texts()}
 
 
 async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:
